@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+
+import { identifyProcess, isSameProcessRunning } from './process-identity.ts';
+import type { ProcessIdentity } from './process-identity.ts';
+
+/** A lock file that dies with its process: what `kill -9` leaves behind is recognised and taken over. */
+export type FileLock = { release(): void };
+
+/** Thrown by `takeFileLock` while another living process holds the lock. */
+export class FileLockHeld extends Error {
+  readonly holder: ProcessIdentity;
+
+  constructor(path: string, holder: ProcessIdentity) {
+    super(`${path} is held by process ${holder.pid}`);
+    this.name = 'FileLockHeld';
+    this.holder = holder;
+  }
+}
+
+/** Takes the lock or throws `FileLockHeld`. Exactly one of several processes that try at once gets it. */
+export function takeFileLock(path: string): FileLock {
+  const mine = identifyProcess(process.pid);
+  if (mine === null) throw new Error('This process cannot be identified, so it cannot hold a lock.');
+  const content = JSON.stringify(mine);
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    if (create(path, content)) return { release: () => release(path, content) };
+    const found = read(path);
+    if (found === null) continue;
+    const holder = parse(found);
+    if (holder !== null && isSameProcessRunning(holder)) throw new FileLockHeld(path, holder);
+    discard(path, found);
+  }
+  throw new Error(`The lock ${path} cannot be taken.`);
+}
+
+// A link appears with its whole content or not at all, which an exclusive open does not promise.
+function create(path: string, content: string): boolean {
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  try {
+    linkSync(draft, path);
+    return read(path) === content;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function discard(path: string, stale: string): void {
+  const aside = `${path}.${randomBytes(4).toString('hex')}.stale`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return; // Somebody else was faster; the next attempt sees what they made of it.
+  }
+  // Between reading and renaming another process may have put its own lock there: it gets it back.
+  if (read(aside) !== stale) {
+    try {
+      linkSync(aside, path);
+    } catch {
+      // A third process holds the lock by now.
+    }
+  }
+  rmSync(aside, { force: true });
+}
+
+function release(path: string, content: string): void {
+  if (read(path) === content) rmSync(path, { force: true });
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function parse(content: string): ProcessIdentity | null {
+  try {
+    const value: unknown = JSON.parse(content);
+    if (typeof value !== 'object' || value === null || !('pid' in value) || !('startedAt' in value)) return null;
+    const { pid, startedAt } = value;
+    return typeof pid === 'number' && typeof startedAt === 'string' ? { pid, startedAt } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,20 @@
+import pg from 'pg';
+
+/** The role that the product connects with: it owns its database and nothing else. */
+export const APP_ROLE = 'turnout';
+/** The product's database in the cluster. */
+export const APP_DATABASE = 'turnout';
+
+/** Makes the product's role and database when they are missing. Can be repeated. */
+export async function prepareDatabase(adminConnectionString: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminConnectionString });
+  await admin.connect();
+  try {
+    const role = await admin.query('select from pg_roles where rolname = $1', [APP_ROLE]);
+    if (role.rowCount === 0) await admin.query(`create role ${APP_ROLE} login nosuperuser nocreatedb nocreaterole`);
+    const database = await admin.query('select from pg_database where datname = $1', [APP_DATABASE]);
+    if (database.rowCount === 0) await admin.query(`create database ${APP_DATABASE} owner ${APP_ROLE}`);
+  } finally {
+    await admin.end();
+  }
+}

@@ -1,0 +1,35 @@
+import { chownSync, lstatSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+
+// The kernel allows 107 bytes for a socket's path; PostgreSQL adds "/.s.PGSQL.5432".
+const LONGEST_FOLDER = 80;
+
+/**
+ * The private folder of the server's socket. It is the guard of a server that asks for no password, so it is closed to
+ * everybody else. `memory` names the file that remembers it: a restart keeps the address, so open pools find it again.
+ */
+export function openSocketFolder(memory: string, owner: { uid: number; gid: number } | null): string {
+  const known = recall(memory);
+  const uid = owner?.uid ?? process.getuid?.() ?? 0;
+  if (known !== null && isPrivate(known, uid)) return known;
+  const parent = Buffer.byteLength(tmpdir()) > LONGEST_FOLDER - 20 ? '/tmp' : tmpdir();
+  const folder = mkdtempSync(join(parent, 'turnout-pg-'));
+  if (owner !== null) chownSync(folder, owner.uid, owner.gid);
+  writeFileSync(memory, folder, { mode: 0o600 });
+  return folder;
+}
+
+function recall(memory: string): string | null {
+  try {
+    return readFileSync(memory, 'utf8').trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+function isPrivate(folder: string, uid: number): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  return found !== undefined && found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0;
+}

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { clearStalePostmaster, isPostmasterReady } from './clear-stale-postmaster.ts';
+import { createCluster, ownerOfCluster } from './create-cluster.ts';
+import { takeFileLock } from './file-lock.ts';
+import type { FileLock } from './file-lock.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { APP_DATABASE, APP_ROLE, prepareDatabase } from './prepare-database.ts';
+import { chooseRunAs } from './run-as.ts';
+import { openSocketFolder } from './socket-folder.ts';
+
+export type EmbeddedPostgresOptions = {
+  /** Holds the cluster, the server's log and the lock; made when missing. */
+  folder: string;
+  /** False only for throw-away clusters of tests: nothing is flushed to the disk, a crash may lose everything. */
+  isDurable?: boolean;
+  /** More server settings, such as `max_connections`. */
+  settings?: Record<string, string>;
+};
+
+export type EmbeddedPostgres = {
+  /** For the product: a role without superuser rights that owns the database `turnout`. */
+  connectionString: string;
+  /** For tests and maintenance: the superuser, on the database `postgres`. */
+  adminConnectionString: string;
+  pid: number;
+  /** Settles when the server has ended, for whatever reason. */
+  exited: Promise<void>;
+  /** Fast shutdown: open transactions are rolled back, committed ones are on the disk. Returns when it has ended. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts PostgreSQL from the npm package on a private Unix socket; there is no TCP port. Recovers from whatever ended the
+ * last run and throws `FileLockHeld` while another process runs the same cluster. The server ends with this process, even
+ * by `kill -9` (on Linux). Call it from the main thread: the death signal follows the thread that started the server.
+ */
+export async function startEmbeddedPostgres({ folder, isDurable = true, settings = {} }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  const home = realpathSync(folder);
+  const lock = takeFileLock(join(home, 'launcher.lock'));
+  try {
+    const cluster = join(home, 'cluster');
+    const binaries = findPostgresBinaries();
+    const existingOwner = ownerOfCluster(cluster);
+    const runAs = chooseRunAs(binaries.postgres, cluster, existingOwner);
+    if (existingOwner === null) await createCluster({ folder: cluster, binaries, runAs, isDurable });
+    await clearStalePostmaster(cluster);
+    const socketFolder = openSocketFolder(join(home, 'socket-folder'), runAs.owner);
+    const logFile = join(home, 'postgres.log');
+    const server = launch([...runAs.prefix, binaries.postgres, '-D', cluster, ...settingWords({ ...defaults(socketFolder, isDurable), ...settings })], logFile);
+    const exited = settlesWhenEnded(server, lock);
+    await untilReady(server, cluster, logFile);
+    const pid = server.pid ?? 0;
+    const stop = () => stopServer(server, exited);
+    try {
+      await prepareDatabase(address('postgres', 'postgres', socketFolder));
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { connectionString: address(APP_ROLE, APP_DATABASE, socketFolder), adminConnectionString: address('postgres', 'postgres', socketFolder), pid, exited, stop };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function address(role: string, database: string, socketFolder: string): string {
+  return `postgresql://${role}@/${database}?host=${encodeURIComponent(socketFolder)}`;
+}
+
+function defaults(socketFolder: string, isDurable: boolean): Record<string, string> {
+  return {
+    listen_addresses: '',
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] %q%u@%d ',
+    max_connections: '100',
+    ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '256MB' }),
+  };
+}
+
+function settingWords(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+const LOG_LIMIT_BYTES = 10_000_000;
+
+// A group of its own: Ctrl-C in the terminal must not stop the database before those who still write to it.
+function launch(words: string[], logFile: string): ChildProcess {
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.old`);
+  const log = openSync(logFile, 'a', 0o600);
+  const [command = '', ...rest] = words;
+  try {
+    return spawn(command, rest, { stdio: ['ignore', log, log], detached: true, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } });
+  } finally {
+    closeSync(log);
+  }
+}
+
+function settlesWhenEnded(server: ChildProcess, lock: FileLock): Promise<void> {
+  return new Promise((resolve) => {
+    const ended = () => {
+      lock.release();
+      resolve();
+    };
+    server.once('exit', ended);
+    server.once('error', ended);
+  });
+}
+
+async function untilReady(server: ChildProcess, cluster: string, logFile: string): Promise<void> {
+  while (server.pid === undefined || !isPostmasterReady(cluster, server.pid)) {
+    if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) {
+      throw new Error(`PostgreSQL did not start:\n${lastLines(logFile)}`);
+    }
+    await sleep(10);
+  }
+}
+
+async function stopServer(server: ChildProcess, exited: Promise<void>): Promise<void> {
+  server.kill('SIGINT');
+  const impatient = setTimeout(() => server.kill('SIGQUIT'), 20_000);
+  await exited;
+  clearTimeout(impatient);
+}
+
+function lastLines(logFile: string): string {
+  return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
+}

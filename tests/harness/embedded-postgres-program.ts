@@ -1,0 +1,15 @@
+import process from 'node:process';
+
+import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
+
+// A program of its own, so that a test can kill it the way a machine does. Its argument is the folder of the cluster.
+const [folder = ''] = process.argv.slice(2);
+try {
+  const server = await startEmbeddedPostgres({ folder, settings: { max_connections: '10', shared_buffers: '16MB' } });
+  process.send?.({ ready: { connectionString: server.connectionString, adminConnectionString: server.adminConnectionString, pid: server.pid } });
+  process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)));
+} catch (error) {
+  process.send?.({ failed: error instanceof Error ? error.message : String(error) });
+  process.exitCode = 1;
+  process.disconnect();
+}
