@@ -1,0 +1,31 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.ts';
+
+export type Db = Kysely<DB>;
+/** A transaction, or the plain client where a single statement is enough. */
+export type Tx = Transaction<DB>;
+
+// Counts fit a JavaScript number; the driver's default for bigint is a string.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/**
+ * Opens a pool of `max` connections. Statements end after 10 s and waiting for a connection after 5 s, so that a
+ * database that hangs is answered with 503 instead of piling requests up.
+ */
+export function openPool(connectionString: string, options: { max: number; applicationName: string }): pg.Pool {
+  return new pg.Pool({
+    connectionString,
+    max: options.max,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+  });
+}
+
+/** The typed query builder over a pool; closing it ends the pool. */
+export function openDb(pool: pg.Pool): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+const FOLDER = join(import.meta.dirname, 'migrations');
+// Any number will do as long as all copies of the product share it.
+const LOCK_KEY = 7_274_316;
+const LOCK_ATTEMPTS = 1200;
+
+type Migration = { name: string; sql: string; checksum: string };
+
+/**
+ * Brings the database up to date: applies each file of `migrations/` once, in order, each in its own transaction, and
+ * answers the names applied. Several processes may call it together. Refuses a file that was edited after it was applied
+ * and a database that knows migrations this version does not have.
+ */
+export async function migrate(connectionString: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString, application_name: 'turnout-migrate' });
+  await client.connect();
+  try {
+    await takeLock(client);
+    await client.query(`create table if not exists migrations (
+      name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`);
+    return await applyPending(client, await readMigrations());
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether the database is exactly at this version: nothing pending, nothing unknown. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const known = await readMigrations();
+  const { rows } = await pool.query<{ name: string; checksum: string }>('select name, checksum from migrations');
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  return applied.size === known.length && known.every((migration) => applied.get(migration.name) === migration.checksum);
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted();
+  return Promise.all(
+    files.map(async (file) => {
+      const sql = await readFile(join(FOLDER, file), 'utf8');
+      return { name: file.slice(0, -'.sql'.length), sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+// A waiter that blocks inside pg_advisory_lock holds a snapshot, which can deadlock with a concurrent index build.
+async function takeLock(client: pg.Client): Promise<void> {
+  for (let attempt = 0; attempt < LOCK_ATTEMPTS; attempt += 1) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK_KEY]);
+    if (rows[0]?.taken) return;
+    await wait(100);
+  }
+  throw new Error('Another process has been migrating the database for two minutes. Is it stuck?');
+}
+
+async function applyPending(client: pg.Client, known: Migration[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  const unknown = [...applied.keys()].filter((name) => !known.some((migration) => migration.name === name));
+  if (unknown.length > 0) throw new Error(`The database is newer than this version of Turnout: it knows ${unknown.join(', ')}.`);
+  const pending = [];
+  for (const migration of known) {
+    const checksum = applied.get(migration.name);
+    if (checksum === undefined) pending.push(migration);
+    else if (checksum !== migration.checksum) throw new Error(`Migration ${migration.name} was edited after it was applied. Restore it and add a new one.`);
+  }
+  for (const migration of pending) await apply(client, migration);
+  return pending.map((migration) => migration.name);
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query("set local lock_timeout = '10s'");
+    await client.query(migration.sql);
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${migration.name} failed.`, { cause: error });
+  }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** One page of a list; `nextCursor` is null at the end (product decisions section 1). */
+export type Page<Item> = { items: Item[]; nextCursor: string | null };
+
+export const MAX_PAGE_SIZE = 100;
+
+/** Input of a list: `limit` of 1…100 and the opaque cursor of the previous page. */
+export function pageInput(defaultLimit: number) {
+  return {
+    limit: z.int().min(1).max(MAX_PAGE_SIZE).default(defaultLimit),
+    cursor: z.string().min(1).max(512).nullish(),
+  };
+}
+
+/** Shape of a list's answer. */
+export function pageOutput<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+}

@@ -1,0 +1,45 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { defineRefusals } from '#kernel/refusal.ts';
+import type { Now } from '#kernel/instant.ts';
+
+const refusals = defineRefusals({
+  JWT_EXPIRED: { code: 'UNAUTHORIZED', message: 'jwt expired' },
+  JWT_REFUSED: { code: 'UNAUTHORIZED', message: 'jwt verification failed' },
+  IDENTITY_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Signing in is not possible right now. Please try again in a moment.' },
+});
+
+export type VerifiedToken = { issuer: string; subject: string };
+export type VerifyAccessToken = (token: string) => Promise<VerifiedToken>;
+
+const CACHE_SIZE = 20_000;
+
+/**
+ * Checks access tokens against the identity provider's keys: signature, issuer, lifetime, purpose and client. A token that
+ * passed is remembered for the rest of its life, because its verification costs as much as a query.
+ * Refuses with the two texts that the browser acts on (Specification section 8).
+ */
+export function createTokenVerifier(options: { jwksUrl: string; issuers: string[]; clientId: string; now: Now }): VerifyAccessToken {
+  const keys = createRemoteJWKSet(new URL(options.jwksUrl), { timeoutDuration: 5000, cooldownDuration: 1000 });
+  const verified = new Map<string, VerifiedToken & { expiresAt: number }>();
+  return async (token) => {
+    const known = verified.get(token);
+    if (known) {
+      if (known.expiresAt > options.now().getTime()) return known;
+      verified.delete(token);
+      throw refusals.JWT_EXPIRED();
+    }
+    const { payload } = await jwtVerify(token, keys, { issuer: options.issuers, algorithms: ['RS256'], currentDate: options.now() }).catch(refuse);
+    if (payload['token_use'] !== 'access' || payload['client_id'] !== options.clientId) throw refusals.JWT_REFUSED();
+    if (payload.sub === undefined || payload.iss === undefined || payload.exp === undefined) throw refusals.JWT_REFUSED();
+    const result = { issuer: payload.iss, subject: payload.sub, expiresAt: payload.exp * 1000 };
+    if (verified.size >= CACHE_SIZE) verified.delete(verified.keys().next().value ?? '');
+    verified.set(token, result);
+    return result;
+  };
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof errors.JWTExpired) throw refusals.JWT_EXPIRED();
+  if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) throw refusals.JWT_REFUSED();
+  throw refusals.IDENTITY_DOWN(5);
+}

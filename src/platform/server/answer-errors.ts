@@ -1,0 +1,30 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { ZodError } from 'zod';
+import { Refusal, REST_STATUS } from '#kernel/refusal.ts';
+import { describeFault } from './faults.ts';
+
+const SENTENCES: Record<number, string> = {
+  400: 'The request could not be read. Send valid JSON.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  415: 'This content type is not supported. Send application/json.',
+};
+
+/** Turns whatever a REST call throws into `{ message }` with the right status; faults are logged with the request's id and never told. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const refusal = describeFault(error);
+    if (refusal) return answerRefusal(refusal);
+    if (error instanceof ZodError) return reply.code(400).send({ message: error.issues[0]?.message ?? 'Invalid input.' });
+    const status = 'statusCode' in error && error.statusCode ? error.statusCode : 500;
+    if (status < 500) return reply.code(status).send({ message: SENTENCES[status] ?? error.message });
+    request.log.error({ err: error }, 'fault');
+    return reply.code(500).send({ message: 'Something went wrong on our side. Please try again.' });
+
+    function answerRefusal(known: Refusal) {
+      if (known.code === 'SERVICE_UNAVAILABLE') request.log.warn({ err: error }, 'dependency unavailable');
+      if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
+      return reply.code(REST_STATUS[known.code]).send({ message: known.message });
+    }
+  });
+}

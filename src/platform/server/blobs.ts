@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+export type BlobHead = { byteLength: number; modifiedAt: Date };
+export type ByteRange = { start: number; end: number };
+
+/** Where files are kept. Keys are made by the server: lower-case letters, digits, `-`, `_`, `.` and `/`. */
+export type BlobStore = {
+  put(key: string, body: Buffer): Promise<void>;
+  /** Writes a stream; with `createOnly` an existing blob is left alone and the call throws `BlobExistsError`. */
+  putStream(key: string, body: Readable, options?: { createOnly?: boolean }): Promise<void>;
+  get(key: string): Promise<Buffer>;
+  stream(key: string, range?: ByteRange): Promise<Readable>;
+  /** Null when there is no such blob. */
+  head(key: string): Promise<BlobHead | null>;
+  delete(key: string): Promise<void>;
+};
+
+export class BlobExistsError extends Error {}
+
+const KEY = /^[a-z0-9_-]+(?:[/.][a-z0-9_-]+)*$/;
+
+/** Blobs as files below one folder. A blob is either whole or absent: it is written beside its place and then renamed. */
+export function createFolderBlobs(folder: string, newSuffix: () => string): BlobStore {
+  const pathOf = (key: string) => {
+    if (!KEY.test(key) || key.length > 300) throw new Error(`Not a blob key: ${key}`);
+    return join(folder, key);
+  };
+  const write = async (key: string, fill: (path: string) => Promise<void>) => {
+    const path = pathOf(key);
+    await mkdir(dirname(path), { recursive: true });
+    const draft = `${path}.${newSuffix()}.part`;
+    try {
+      await fill(draft);
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  };
+  const head = async (key: string) => {
+    const found = await stat(pathOf(key)).catch(noSuchFile);
+    return found ? { byteLength: found.size, modifiedAt: found.mtime } : null;
+  };
+  return {
+    head,
+    put: (key, body) => write(key, (path) => writeDurably(path, [body])),
+    async putStream(key, body, { createOnly = false } = {}) {
+      if (createOnly && (await head(key))) throw new BlobExistsError(key);
+      await write(key, (path) => writeDurably(path, body));
+    },
+    async get(key) {
+      const file = await open(pathOf(key), 'r');
+      try {
+        return await file.readFile();
+      } finally {
+        await file.close();
+      }
+    },
+    async stream(key, range) {
+      return createReadStream(pathOf(key), range ?? {});
+    },
+    delete: (key) => rm(pathOf(key), { force: true }),
+  };
+}
+
+async function writeDurably(path: string, body: Iterable<Buffer> | Readable): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await pipeline(body, file.createWriteStream({ autoClose: false }));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function noSuchFile(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
+const wholeNumber = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback);
+
+/** The settings of the web and worker programs as they stand in the environment; README lists them for operators. */
+const Environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: wholeNumber(3000, 0, 65_535),
+  PUBLIC_ORIGIN: origin,
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+  DATABASE_POOL: wholeNumber(10, 2, 200),
+  DATA_DIR: z.string().min(1),
+  APP_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TRUST_PROXY: wholeNumber(0, 0, 5),
+  IDENTITY_POOL_ID: z.string().regex(/^[a-z]{2}-[a-z]+-\d_[A-Za-z0-9]+$/, 'must look like eu-west-2_Example1').default('eu-west-2_Turnout01'),
+  IDENTITY_CLIENT_ID: z.string().regex(/^[\w+]{1,128}$/).default('turnoutweb'),
+  IDENTITY_ENDPOINT: z.url().optional(),
+  IDENTITY_JWKS_URL: z.url().optional(),
+  IDENTITY_ISSUERS: z.string().optional(),
+  PAYMENTS_MODE: z.enum(['sandbox', 'test', 'live']).default('sandbox'),
+  STRIPE_SECRET_KEY: z.string().min(12),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(12),
+  STRIPE_API_URL: z.url().default('https://api.stripe.com'),
+  STRIPE_WEBHOOK_SECRETS: z.string().transform((value) => value.split(',').map((secret) => secret.trim()))
+    .pipe(z.array(z.string().min(32, 'each secret must have at least 32 characters')).min(1)),
+  PAYMENTS_PRELOAD: z.url().optional(),
+  PLATFORM_FEE_BPS: wholeNumber(1000, 0, 5000),
+  PLATFORM_FEE_FIXED: wholeNumber(20, 0, 1000),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must be an smtp:// address'),
+  MAIL_FROM: z.string().min(3).default('Turnout <hello@turnout.example>'),
+  SUPPORT_EMAIL: z.email().default('support@turnout.example'),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Thrown with one clear line for each wrong setting. */
+export class ConfigError extends Error {}
+
+/** Reads and checks the settings. Refuses with one line for each wrong value, never with the value of a secret. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(filled);
+  if (!parsed.success) throw new ConfigError(explain(parsed.error).join('\n'));
+  const settings = parsed.data;
+  const problems = keyProblems(settings);
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return arrange(settings);
+}
+
+function explain(error: z.ZodError): string[] {
+  return error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    return issue.code === 'invalid_type' && issue.message.includes('undefined') ? `${name} is missing.` : `${name} is wrong: ${issue.message}.`;
+  });
+}
+
+function keyProblems(settings: z.infer<typeof Environment>): string[] {
+  const expected = { sandbox: 'sk_test_sandbox_', test: 'sk_test_', live: 'sk_live_' }[settings.PAYMENTS_MODE];
+  const problems = [];
+  if (!settings.STRIPE_SECRET_KEY.startsWith(expected)) problems.push(`STRIPE_SECRET_KEY must begin with ${expected} when PAYMENTS_MODE is ${settings.PAYMENTS_MODE}.`);
+  if (settings.PAYMENTS_MODE === 'live' && settings.STRIPE_API_URL !== 'https://api.stripe.com') problems.push('STRIPE_API_URL must be https://api.stripe.com when PAYMENTS_MODE is live.');
+  if (settings.PAYMENTS_MODE === 'sandbox' && settings.PAYMENTS_PRELOAD === undefined) problems.push("PAYMENTS_PRELOAD must name the sandbox's script when PAYMENTS_MODE is sandbox.");
+  return problems;
+}
+
+function arrange(settings: z.infer<typeof Environment>) {
+  const ownIdentity = settings.IDENTITY_ENDPOINT === undefined;
+  const issuer = `https://cognito-idp.${settings.IDENTITY_POOL_ID.split('_')[0]}.amazonaws.com/${settings.IDENTITY_POOL_ID}`;
+  const endpoint = settings.IDENTITY_ENDPOINT ?? `${settings.PUBLIC_ORIGIN}/identity`;
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    publicOrigin: settings.PUBLIC_ORIGIN,
+    database: { url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL },
+    dataDir: settings.DATA_DIR,
+    secret: settings.APP_SECRET,
+    logLevel: settings.LOG_LEVEL,
+    trustedProxies: settings.TRUST_PROXY,
+    identity: {
+      own: ownIdentity,
+      poolId: settings.IDENTITY_POOL_ID,
+      clientId: settings.IDENTITY_CLIENT_ID,
+      endpoint,
+      issuers: settings.IDENTITY_ISSUERS?.split(',').map((item) => item.trim()) ?? [issuer],
+      issuer,
+      jwksUrl: settings.IDENTITY_JWKS_URL ?? (ownIdentity ? `${endpoint}/${settings.IDENTITY_POOL_ID}/.well-known/jwks.json` : `${issuer}/.well-known/jwks.json`),
+    },
+    payments: {
+      mode: settings.PAYMENTS_MODE,
+      secretKey: settings.STRIPE_SECRET_KEY,
+      publishableKey: settings.STRIPE_PUBLISHABLE_KEY,
+      apiUrl: settings.STRIPE_API_URL,
+      webhookSecrets: settings.STRIPE_WEBHOOK_SECRETS,
+      preload: settings.PAYMENTS_PRELOAD ?? null,
+      fee: { bps: settings.PLATFORM_FEE_BPS, fixed: settings.PLATFORM_FEE_FIXED },
+    },
+    mail: { url: settings.SMTP_URL, from: settings.MAIL_FROM },
+    supportEmail: settings.SUPPORT_EMAIL,
+  };
+}

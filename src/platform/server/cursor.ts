@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { defineRefusals } from '#kernel/refusal.ts';
+
+const refusals = defineRefusals({ BAD_CURSOR: { code: 'BAD_REQUEST', message: 'This cursor is not valid. Start again from the first page.' } });
+
+/** Where a list goes on: the sort values of the last row. */
+export type Position = (string | number)[];
+
+export type Cursors = {
+  /** Makes the opaque cursor of a list; `list` names it, so that one list's cursor is refused by another. */
+  seal(list: string, position: Position): string;
+  /** Reads it back. Refuses a forged or foreign one with BAD_REQUEST. */
+  open(list: string, cursor: string): Position;
+};
+
+/** Opaque, authenticated cursors for keyset paging (product decisions section 1). */
+export function createCursors(secret: string): Cursors {
+  const sign = (list: string, body: string) => createHmac('sha256', secret).update(`cursor:${list}:${body}`).digest().subarray(0, 12);
+  return {
+    seal(list, position) {
+      const body = Buffer.from(JSON.stringify(position)).toString('base64url');
+      return `${body}.${sign(list, body).toString('base64url')}`;
+    },
+    open(list, cursor) {
+      const [body, signature, ...rest] = cursor.split('.');
+      if (body === undefined || signature === undefined || rest.length > 0) throw refusals.BAD_CURSOR();
+      const expected = sign(list, body);
+      const given = Buffer.from(signature, 'base64url');
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refusals.BAD_CURSOR();
+      return JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Position;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import Stripe from 'stripe';
+import { defineRefusals, Refusal } from '#kernel/refusal.ts';
+
+const refusals = defineRefusals({
+  DATABASE_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout cannot reach its database right now. Please try again in a moment.' },
+  PAYMENTS_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Failed to create payment session' },
+  DEPENDENCY_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'A part of Turnout cannot be reached right now. Please try again in a moment.' },
+});
+
+const RETRY_AFTER_SECONDS = 5;
+const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', 'UND_ERR_CONNECT_TIMEOUT']);
+// Connection failures, shutdown and recovery in PostgreSQL's own words (SQLSTATE classes 08 and 57P, and 53300).
+const DATABASE_STATES = /^(?:08...|57P0[1-5]|57014|53300)$/;
+const DATABASE_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+
+/** The refusal that a dead or slow dependency deserves (503), or null when the exception is a fault of our own. */
+export function describeFault(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError || error instanceof Stripe.errors.StripeRateLimitError) {
+    return refusals.PAYMENTS_DOWN(RETRY_AFTER_SECONDS);
+  }
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error ? String(error.code) : '';
+  if (DATABASE_STATES.test(code) || DATABASE_MESSAGES.test(error.message)) return refusals.DATABASE_DOWN(RETRY_AFTER_SECONDS);
+  if ('syscall' in error && NETWORK_CODES.has(code)) {
+    return error.syscall === 'connect' ? refusals.DATABASE_DOWN(RETRY_AFTER_SECONDS) : refusals.DEPENDENCY_DOWN(RETRY_AFTER_SECONDS);
+  }
+  return error.cause === undefined ? null : describeFault(error.cause);
+}

@@ -1,0 +1,112 @@
+import { fromKysely, PgBoss, type Queue } from 'pg-boss';
+import type { z } from 'zod';
+import type { Db, Tx } from '#db/client.ts';
+import type { Logger } from './log.ts';
+import type { Services } from './services.ts';
+
+/** Work that happens later: its name, the shape of its payload, and where the heavy code is (imported when first needed). */
+export type JobDefinition<Payload extends object> = {
+  name: string;
+  payload: z.ZodType<Payload>;
+  load: () => Promise<(services: Services, payload: Payload) => Promise<void>>;
+  retryLimit?: number;
+  /** How long one run may take before it is given to somebody else. */
+  expireInSeconds?: number;
+  /** How many of this job one worker runs at a time. */
+  concurrency?: number;
+  /** Five-field cron in UTC; the payload is then empty. */
+  schedule?: string;
+};
+
+/** A definition whose payload is known only to itself. */
+export type AnyJobDefinition = Omit<JobDefinition<never>, 'payload'> & { payload: z.ZodType<object> };
+
+export type JobQueue = {
+  /** Puts a job into the queue as part of the caller's transaction: it exists if and only if that commits. */
+  enqueue<Payload extends object>(db: Db | Tx, job: JobDefinition<Payload>, payload: Payload, options?: { startAfter?: Date }): Promise<void>;
+  /** Starts running jobs of these definitions. */
+  work(services: Services, definitions: AnyJobDefinition[]): Promise<void>;
+  /** Jobs that failed for good, by queue; operators see the number in the metrics. */
+  countDead(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+export const DEAD_LETTER_QUEUE = 'dead-letters';
+
+/** Declares a job; the payload's type follows from its schema. */
+export function defineJob<Payload extends object>(definition: JobDefinition<Payload>): JobDefinition<Payload> {
+  return definition;
+}
+
+type JobOptions = { connectionString: string; log: Logger; role: 'sender' | 'worker' };
+
+/**
+ * The queue in PostgreSQL. Failed runs are repeated with growing pauses; what fails for good goes to the dead-letter queue.
+ * A run that dies with its process is taken over after about 15 s, so handlers must be safe to run twice.
+ */
+export async function openJobQueue(definitions: AnyJobDefinition[], options: JobOptions): Promise<JobQueue> {
+  const worker = options.role === 'worker';
+  const boss = new PgBoss({
+    connectionString: options.connectionString,
+    application_name: `turnout-jobs-${options.role}`,
+    max: worker ? 5 : 2,
+    supervise: worker,
+    schedule: worker,
+    useListenNotify: worker,
+    ...(worker ? { superviseIntervalSeconds: 2, monitorIntervalSeconds: 5 } : {}),
+  });
+  boss.on('error', (error) => options.log.error({ err: error }, 'job queue'));
+  await boss.start();
+  await createQueues(boss, definitions);
+  return {
+    async enqueue(db, job, payload, { startAfter } = {}) {
+      await boss.send(job.name, job.payload.parse(payload), { db: fromKysely(db), ...(startAfter ? { startAfter } : {}) });
+    },
+    async work(services, jobs) {
+      for (const job of jobs) await startWorking(boss, services, job);
+    },
+    async countDead() {
+      const queue = await boss.getQueue(DEAD_LETTER_QUEUE);
+      return queue?.queuedCount ?? 0;
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+  };
+}
+
+async function createQueues(boss: PgBoss, definitions: AnyJobDefinition[]): Promise<void> {
+  const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
+  if (!existing.has(DEAD_LETTER_QUEUE)) await boss.createQueue(DEAD_LETTER_QUEUE, { retryLimit: 0 });
+  for (const job of definitions) {
+    const options: Omit<Queue, 'name'> = {
+      notify: true,
+      heartbeatSeconds: 10,
+      retryLimit: job.retryLimit ?? 12,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 600,
+      expireInSeconds: job.expireInSeconds ?? 120,
+      deadLetter: DEAD_LETTER_QUEUE,
+    };
+    if (existing.has(job.name)) await boss.updateQueue(job.name, options);
+    else await boss.createQueue(job.name, options);
+  }
+}
+
+async function startWorking(boss: PgBoss, services: Services, job: AnyJobDefinition): Promise<void> {
+  if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, {});
+  await boss.work<object>(
+    job.name,
+    { localConcurrency: job.concurrency ?? 2, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 },
+    async (batch) => {
+      const run = await job.load();
+      for (const { id, data } of batch) {
+        try {
+          await run(services, job.payload.parse(data) as never);
+        } catch (error) {
+          services.log.warn({ err: error, job: job.name, jobId: id }, 'job failed, will be repeated');
+          throw error;
+        }
+      }
+    },
+  );
+}

@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Now } from '#kernel/instant.ts';
+
+/** Who may read what a link names: everybody, or only the people whom the link was made for. */
+export type ReaderClass = 'public' | 'private';
+
+export type MediaLinks = {
+  /**
+   * The path of a stored derivative, `/media/{token}/{file}`. The token names the folder, the reader class and the expiry.
+   * Public links last one to two days and are the same for everybody on one day, so that browsers can keep them; private
+   * ones last at most 65 minutes.
+   */
+  link(key: string, reader: ReaderClass): string;
+  /** The folder that a token opens and how long it still lasts, or null when it is forged or expired. */
+  open(token: string): { prefix: string; reader: ReaderClass; secondsLeft: number } | null;
+};
+
+const DAY = 86_400;
+const PRIVATE_STEP = 300;
+const PRIVATE_LIFE = 3600;
+
+/** Makes and checks the links under which derivatives are served. */
+export function createMediaLinks(secret: string, now: Now): MediaLinks {
+  const sign = (body: string) => createHmac('sha256', secret).update(`media:${body}`).digest().subarray(0, 15);
+  return {
+    link(key, reader) {
+      const slash = key.lastIndexOf('/');
+      const seconds = Math.trunc(now().getTime() / 1000);
+      const expiry = reader === 'public' ? (Math.trunc(seconds / DAY) + 2) * DAY : (Math.trunc(seconds / PRIVATE_STEP) + 1) * PRIVATE_STEP + PRIVATE_LIFE;
+      const body = Buffer.from(`${reader === 'public' ? 'p' : 's'}${expiry.toString(36)}:${key.slice(0, slash)}`).toString('base64url');
+      return `/media/${body}.${sign(body).toString('base64url')}/${key.slice(slash + 1)}`;
+    },
+    open(token) {
+      const [body, signature] = token.split('.');
+      if (body === undefined || signature === undefined) return null;
+      const given = Buffer.from(signature, 'base64url');
+      const expected = sign(body);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      const text = Buffer.from(body, 'base64url').toString('utf8');
+      const colon = text.indexOf(':');
+      const secondsLeft = Number.parseInt(text.slice(1, colon), 36) - Math.trunc(now().getTime() / 1000);
+      if (!(secondsLeft > 0)) return null;
+      return { prefix: text.slice(colon + 1), reader: text.startsWith('p') ? 'public' : 'private', secondsLeft };
+    },
+  };
+}

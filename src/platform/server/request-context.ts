@@ -1,0 +1,40 @@
+import { defineRefusals } from '#kernel/refusal.ts';
+import type { Services } from './services.ts';
+
+/** The person behind a request, read from the database at each request; the token only says who, never what they may. */
+export type Actor = {
+  userId: string;
+  username: string;
+  displayName: string | null;
+  admin: boolean;
+};
+
+/** A verified access token whose person may not have an account here yet. */
+export type IdentityClaim = { issuer: string; subject: string; accessToken: string };
+
+/** What every procedure and REST call gets. */
+export type RequestContext = Services & {
+  requestId: string;
+  /** The address of the caller as far as trusted proxies tell it. */
+  address: string;
+  identity: IdentityClaim | null;
+  actor: Actor | null;
+};
+
+const refusals = defineRefusals({
+  SIGN_IN_FIRST: { code: 'UNAUTHORIZED', message: 'Sign in to do this.' },
+  ADMINS_ONLY: { code: 'FORBIDDEN', message: 'Only administrators can do this.' },
+});
+
+/** The signed-in person. Refuses a guest with UNAUTHORIZED. */
+export function requireActor(context: RequestContext): Actor {
+  if (!context.actor) throw refusals.SIGN_IN_FIRST();
+  return context.actor;
+}
+
+/** The signed-in administrator. Refuses a guest with UNAUTHORIZED and everybody else with FORBIDDEN. */
+export function requireAdmin(context: RequestContext): Actor {
+  const actor = requireActor(context);
+  if (!actor.admin) throw refusals.ADMINS_ONLY();
+  return actor;
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { RequestContext } from './request-context.ts';
+
+/** Finds the context of a request; handed in by `apps`. */
+export type ContextOf = (request: FastifyRequest) => Promise<RequestContext>;
+
+type Call<Input extends z.ZodType> = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  /** The whole body, or the query of a GET. Unknown keys must be errors, so it is a strict object. */
+  input: Input;
+  run: (context: RequestContext, input: z.output<Input>) => Promise<unknown>;
+};
+
+/** Registers one REST call: context, contract, command. What it throws is answered by `answerErrors`. */
+export function restCall<Input extends z.ZodType>(app: FastifyInstance, contextOf: ContextOf, call: Call<Input>): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const context = await contextOf(request);
+      const input = call.input.parse(call.method === 'GET' ? request.query : (request.body ?? {}));
+      return reply.send(await call.run(context, input));
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import type Stripe from 'stripe';
+import type { NewId } from '#kernel/id.ts';
+import type { Now } from '#kernel/instant.ts';
+import type { Db } from '#db/client.ts';
+import type { BlobStore } from './blobs.ts';
+import type { Config } from './config.ts';
+import type { Cursors } from './cursor.ts';
+import type { JobQueue } from './jobs.ts';
+import type { Logger } from './log.ts';
+import type { Mailer } from './mail.ts';
+import type { MediaLinks } from './media-links.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+/** Everything a program hands to the features; made once, in `apps`. */
+export type Services = {
+  config: Config;
+  log: Logger;
+  db: Db;
+  now: Now;
+  newId: NewId;
+  jobs: JobQueue;
+  blobs: BlobStore;
+  mediaLinks: MediaLinks;
+  mailer: Mailer;
+  stripe: Stripe;
+  cursors: Cursors;
+  rateLimits: RateLimits;
+};

@@ -1,0 +1,39 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { NewId } from '#kernel/id.ts';
+import type { Now } from '#kernel/instant.ts';
+import type { Db, Tx } from '#db/client.ts';
+import type { JobDefinition, JobQueue } from './jobs.ts';
+
+const openTransaction = new AsyncLocalStorage<true>();
+
+/** What a command works with: one transaction, one instant for all its rows, and jobs that start only if it commits. */
+export type CommandContext = {
+  tx: Tx;
+  now: Date;
+  newId: NewId;
+  enqueue<Payload extends object>(job: JobDefinition<Payload>, payload: Payload, options?: { startAfter?: Date }): Promise<void>;
+};
+
+type TransactionServices = { db: Db; now: Now; newId: NewId; jobs: JobQueue };
+
+/**
+ * Runs a command in one READ COMMITTED transaction. A refusal or fault rolls everything back, its jobs included.
+ * Commands must not call the network: adapters check that with `assertOutsideTransaction`.
+ */
+export function inTransaction<Result>(services: TransactionServices, command: (context: CommandContext) => Promise<Result>): Promise<Result> {
+  return services.db.transaction().execute((tx) =>
+    openTransaction.run(true, () =>
+      command({
+        tx,
+        now: services.now(),
+        newId: services.newId,
+        enqueue: (job, payload, options) => services.jobs.enqueue(tx, job, payload, options),
+      }),
+    ),
+  );
+}
+
+/** Throws when called inside a transaction: a lock must never wait for somebody else's server. */
+export function assertOutsideTransaction(what: string): void {
+  if (openTransaction.getStore()) throw new Error(`${what} was called inside a transaction. Enqueue a job instead.`);
+}
