@@ -1,4 +1,4 @@
-import { chownSync, lstatSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, lstatSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -8,12 +8,16 @@ const LONGEST_FOLDER = 80;
 
 /**
  * The private folder of the server's socket. It is the guard of a server that asks for no password, so it is closed to
- * everybody else. `memory` names the file that remembers it: a restart keeps the address, so open pools find it again.
+ * everybody else. The caller makes sure that no server uses it. `memory` names the file that remembers it: a restart keeps the address, so open pools find it again.
  */
 export function openSocketFolder(memory: string, owner: { uid: number; gid: number } | null): string {
   const known = recall(memory);
   const uid = owner?.uid ?? process.getuid?.() ?? 0;
-  if (known !== null && isPrivate(known, uid)) return known;
+  if (known !== null && isPrivate(known, uid)) {
+    // A killed server leaves its socket and a lock file that may name a stranger's process by now.
+    for (const entry of readdirSync(known)) rmSync(join(known, entry), { force: true });
+    return known;
+  }
   const parent = Buffer.byteLength(tmpdir()) > LONGEST_FOLDER - 20 ? '/tmp' : tmpdir();
   const folder = mkdtempSync(join(parent, 'turnout-pg-'));
   if (owner !== null) chownSync(folder, owner.uid, owner.gid);
