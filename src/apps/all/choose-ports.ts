@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import type { Settings } from './settings.ts';
+
+const Ports = z.object({ web: z.number(), mailbox: z.number(), payments: z.number(), smtp: z.number() });
+export type Ports = z.infer<typeof Ports>;
+const KnownPorts = Ports.partial();
+
+// Far enough from PORT that a second copy can be started on the next one.
+const DISTANCE = { mailbox: 20_001, payments: 20_002, smtp: 20_003 } as const;
+
+/** Thrown with one clear line when a port that was asked for is taken or not allowed. */
+export class PortTaken extends Error {}
+
+/**
+ * Settles the four ports. A port that was asked for must be free; the others keep what they had at the last start when it
+ * is free, because links in mails and open checkouts name it.
+ */
+export async function choosePorts({ dataDir, host, port, ports }: Pick<Settings, 'dataDir' | 'host' | 'port' | 'ports'>): Promise<Ports> {
+  const memory = join(dataDir, 'ports.json');
+  const last = recall(memory);
+  const taken = new Set<number>();
+  const isUsable = async (candidate: number) => candidate > 0 && candidate < 65_536 && !taken.has(candidate) && (await isFree(candidate, host));
+  const choose = async (name: keyof Ports, asked: number | null): Promise<number> => {
+    if (asked !== null && asked > 0) {
+      if (!(await isUsable(asked))) throw new PortTaken(`${SETTING[name]} ${asked} is taken by another program on ${host}. Stop it, or set ${SETTING[name]} to a free port.`);
+      taken.add(asked);
+      return asked;
+    }
+    const wished = name === 'web' || asked === 0 ? 0 : port + DISTANCE[name];
+    for (const candidate of [last[name] ?? 0, wished]) {
+      if (!(await isUsable(candidate))) continue;
+      taken.add(candidate);
+      return candidate;
+    }
+    const free = await anyFreePort(host, taken);
+    taken.add(free);
+    return free;
+  };
+  const chosen: Ports = {
+    web: await choose('web', port),
+    mailbox: await choose('mailbox', ports.mailbox),
+    payments: await choose('payments', ports.payments),
+    smtp: await choose('smtp', ports.smtp),
+  };
+  writeFileSync(memory, `${JSON.stringify(chosen)}\n`);
+  return chosen;
+}
+
+const SETTING = { web: 'PORT', mailbox: 'MAILBOX_PORT', payments: 'PAYMENTS_PORT', smtp: 'SMTP_PORT' } as const;
+
+function recall(memory: string): z.infer<typeof KnownPorts> {
+  try {
+    return KnownPorts.parse(JSON.parse(readFileSync(memory, 'utf8')));
+  } catch {
+    return {};
+  }
+}
+
+function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false);
+      else reject(new PortTaken(`Port ${port} on HOST ${host} cannot be used (${error.code ?? error.message}).`));
+    });
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
+  });
+}
+
+async function anyFreePort(host: string, taken: Set<number>): Promise<number> {
+  for (;;) {
+    const port = await new Promise<number>((resolve, reject) => {
+      const probe = createServer();
+      probe.once('error', reject);
+      probe.listen({ port: 0, host, exclusive: true }, () => {
+        const address = probe.address();
+        probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+      });
+    });
+    if (!taken.has(port)) return port;
+  }
+}

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import { z } from 'zod';
+
+import { endOfLog, endProcess, forkProgram } from './child-program.ts';
+import type { ProgramSpec } from './child-program.ts';
+
+const SignIns = z.array(z.object({ email: z.string(), password: z.string(), username: z.string(), role: z.string() }));
+export type DemoSignIns = z.infer<typeof SignIns>;
+
+const Progress = z.object({ progress: z.string() });
+
+/** Who can sign in to the demo; null when no demo data is loaded. */
+export function readDemoSignIns(dataDir: string): DemoSignIns | null {
+  try {
+    return SignIns.parse(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** True when nobody lives in the database yet. */
+export async function isDatabaseEmpty(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ found: boolean }>('select exists (select from users) as found');
+    return rows[0]?.found === false;
+  } finally {
+    await client.end();
+  }
+}
+
+/** True when an earlier load was interrupted: what it left has to go before the next one. */
+export function wasDemoInterrupted(dataDir: string): boolean {
+  return existsSync(loadingMark(dataDir));
+}
+
+/** Loads the demo data, after removing what an interrupted load has left. */
+export async function loadDemo(spec: ProgramSpec, options: { dataDir: string; signal: AbortSignal; onProgress: (text: string) => void }): Promise<void> {
+  if (wasDemoInterrupted(options.dataDir)) await runProgram({ ...spec, args: ['remove'] }, options);
+  writeFileSync(loadingMark(options.dataDir), '');
+  await runProgram({ ...spec, args: ['load'] }, options);
+  rmSync(loadingMark(options.dataDir), { force: true });
+}
+
+/** Runs a program of ours to its end. It fails with the end of its log; `signal` ends it. */
+export async function runProgram(spec: ProgramSpec, { signal, onProgress }: { signal: AbortSignal; onProgress: (text: string) => void }): Promise<void> {
+  const child = forkProgram(spec);
+  child.on('message', (message) => {
+    const said = Progress.safeParse(message);
+    if (said.success) onProgress(said.data.progress);
+  });
+  const stop = () => void endProcess(child, 5);
+  signal.addEventListener('abort', stop, { once: true });
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('exit', resolve);
+  });
+  signal.removeEventListener('abort', stop);
+  if (code !== 0) throw new Error(`${spec.name} stopped with ${code === null ? 'a signal' : `exit code ${code}`}. The end of ${spec.logFile}:\n${endOfLog(spec.logFile)}`);
+}
+
+function loadingMark(dataDir: string): string {
+  return join(dataDir, 'demo.loading');
+}

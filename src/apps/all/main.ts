@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import process from 'node:process';
+
+import { PortTaken } from './choose-ports.ts';
+import { complain, say, style } from './progress.mjs';
+import { SettingsError, readSettings } from './settings.ts';
+import { showSummary } from './show-summary.ts';
+import { World, WorldIsRunning } from './world.ts';
+
+const checkout = join(import.meta.dirname, '../../..');
+
+async function main(): Promise<void> {
+  const began = performance.now();
+  const world = new World({
+    settings: readSettings(process.env, checkout),
+    checkout,
+    base: process.env,
+    watch: {
+      restarting: (name, why, seconds) => complain(`  ${style.bad('!')} ${name} stopped (${why}); starting it again${seconds > 0 ? ` in ${seconds} s` : ''}.`),
+      restarted: (name) => say(`  ${style.good('✓')} ${name} runs again.`),
+    },
+  });
+  stopOnRequest(world);
+  try {
+    showSummary(await world.start(), began);
+  } catch (error) {
+    await world.stop();
+    throw error;
+  }
+}
+
+let isStopping = false;
+
+// Package managers hand a Ctrl-C on that has reached us already; only a later one is a second wish.
+const SECOND_WISH_AFTER_MS = 2000;
+
+// A broken channel means that whoever started this program is gone, even by a kill that it could not notice.
+function stopOnRequest(world: World): void {
+  let wishedAt = 0;
+  const stop = () => {
+    if (isStopping) {
+      if (performance.now() - wishedAt > SECOND_WISH_AFTER_MS) world.kill();
+      return;
+    }
+    isStopping = true;
+    wishedAt = performance.now();
+    say('\n  Stopping …');
+    void world.stop().then(
+      () => {
+        say(`  ${style.good('✓')} Stopped.`);
+        process.exit(0);
+      },
+      (error: unknown) => fail(error),
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, stop);
+}
+
+function fail(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  const isExpected = error instanceof SettingsError || error instanceof PortTaken || error instanceof WorldIsRunning;
+  complain(`\n  ${style.bad('✗')} ${(isExpected ? message : `Turnout could not start. ${message}`).replaceAll('\n', '\n    ')}\n`);
+  process.exit(1);
+}
+
+main().catch((error: unknown) => {
+  if (!isStopping) fail(error);
+});

@@ -1,0 +1,151 @@
+// Brings a fresh checkout to life: packages, the built web pages, and a Node that can run TypeScript. Shared by `npm start`
+// and `npm test`. Plain JavaScript without dependencies: it runs on the Node that the machine happens to have.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { beginStep } from './progress.mjs';
+
+export const checkout = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+const NEEDED_NODE = 24;
+
+/** Installs the packages when those in `node_modules` are not exactly those of `package-lock.json`. */
+export async function installPackages() {
+  if (arePackagesInstalled()) return;
+  await alone('install', arePackagesInstalled, async () => {
+    const step = beginStep('Installing packages (once, about a minute)');
+    // npm tells its own path to the scripts that it runs; without it, npm is looked up like any program.
+    const npm = process.env.npm_execpath;
+    const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
+    const result = npm ? await run(process.execPath, [npm, ...words]) : await run('npm', words);
+    if (result.code !== 0) {
+      step.fail('Packages could not be installed');
+      throw new Error(`${result.output.trim()}\nRun "npm ci" to see the whole story; a network or proxy problem is the usual cause.`);
+    }
+    step.done('Packages installed');
+  });
+}
+
+/** Path of a Node that is new enough: this one, or the one that came with the packages. */
+export function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= NEEDED_NODE) return process.execPath;
+  const brought = join(checkout, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  if (existsSync(brought)) return brought;
+  throw new Error(`Turnout needs Node ${NEEDED_NODE} or newer, this is ${process.version}, and no package brings it for ${process.platform}-${process.arch}: install it from https://nodejs.org.`);
+}
+
+/** Builds the web pages when their sources have changed since the last build. */
+export async function buildWeb(node) {
+  if (isWebBuilt()) return;
+  await alone('build', isWebBuilt, async () => {
+    const step = beginStep('Building the web pages');
+    const hash = hashOfWebSources();
+    rmSync(buildStamp, { force: true });
+    const result = await run(node, [join(checkout, 'node_modules/@react-router/dev/bin.js'), 'build'], { NODE_ENV: 'production' });
+    if (result.code !== 0) {
+      step.fail('The web pages could not be built');
+      throw new Error(result.output.trim());
+    }
+    writeFileSync(buildStamp, hash);
+    step.done('Web pages built');
+  });
+}
+
+/** Environment in which programs of the packages find the right Node. */
+export function environmentFor(node) {
+  return { ...process.env, PATH: [dirname(node), join(checkout, 'node_modules/.bin'), process.env.PATH].join(delimiter) };
+}
+
+const buildStamp = join(checkout, 'build/.sources');
+
+function isWebBuilt() {
+  return existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === hashOfWebSources();
+}
+
+function hashOfWebSources() {
+  const hash = createHash('sha256');
+  const roots = ['package.json', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'src'];
+  for (const path of roots.flatMap((root) => filesUnder(join(checkout, root)))) {
+    if (/\.test\.tsx?$|[/\\]src[/\\](apps[/\\]all|db[/\\]embedded)[/\\]/.test(path)) continue;
+    hash.update(path.slice(checkout.length)).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]));
+}
+
+// npm leaves a list of what it has really installed, at the very end; an interrupted installation has none.
+function arePackagesInstalled() {
+  const wanted = packagesOf(join(checkout, 'package-lock.json'));
+  const installed = packagesOf(join(checkout, 'node_modules/.package-lock.json'));
+  if (wanted === null) throw new Error('package-lock.json is missing or damaged: this is not a whole checkout.');
+  if (installed === null) return false;
+  return Object.entries(wanted).every(([path, { version, optional, peer }]) => path === '' || installed[path]?.version === version || (installed[path] === undefined && Boolean(optional || peer)));
+}
+
+function packagesOf(lockFile) {
+  try {
+    return JSON.parse(readFileSync(lockFile, 'utf8')).packages ?? null;
+  } catch {
+    return null;
+  }
+}
+
+// Two starts from one checkout must not install or build at the same time; the second finds the work done.
+async function alone(task, isDone, work) {
+  const folder = join(checkout, 'node_modules');
+  mkdirSync(folder, { recursive: true });
+  // npm empties node_modules, so the lock lies beside it, in a place that Git ignores.
+  const lock = join(checkout, `.${task}.log`);
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      if (isLockStale(lock)) rmSync(lock, { force: true });
+      else await sleep(200);
+    }
+  }
+  try {
+    if (!isDone()) await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function isLockStale(lock) {
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'));
+    const ageMinutes = (Date.now() - statSync(lock).mtimeMs) / 60_000;
+    if (ageMinutes > 15) return true;
+    if (!(pid > 0)) return ageMinutes > 0.1;
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
+
+/** Runs a program in the checkout and keeps what it says for the case that it fails. */
+function run(command, words, more = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, words, { cwd: checkout, env: { ...environmentFor(command === 'npm' ? process.execPath : command), ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const keep = (chunk) => (output = (output + chunk).slice(-20_000));
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('error', (error) => resolve({ code: 1, output: `${command}: ${error.message}` }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+
+import type { Ports } from './choose-ports.ts';
+import type { Secrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+
+export type Origins = { web: string; mailbox: string | null; payments: string | null };
+
+type Environment = Record<string, string | undefined>;
+
+/** The addresses that people and tools use; null for what is not ours here. */
+export function originsOf({ host, publicOrigin, smtpUrl, paymentsMode }: Settings, ports: Ports): Origins {
+  const name = publicOrigin === null ? (isWildcard(host) ? 'localhost' : bracketed(host)) : new URL(publicOrigin).hostname;
+  return {
+    web: publicOrigin ?? `http://${name}:${ports.web}`,
+    mailbox: smtpUrl === null ? `http://${name}:${ports.mailbox}` : null,
+    payments: paymentsMode === 'sandbox' ? `http://${name}:${ports.payments}` : null,
+  };
+}
+
+/** The environment of the web and the worker program, and of the demo. */
+export function productEnvironment({ base, settings, secrets, ports, databaseUrl }: { base: Environment; settings: Settings; secrets: Secrets; ports: Ports; databaseUrl: string }): Environment {
+  const origins = originsOf(settings, ports);
+  const sandbox: Environment =
+    origins.payments === null
+      ? {}
+      : {
+          STRIPE_SECRET_KEY: secrets.paymentsSecretKey,
+          STRIPE_PUBLISHABLE_KEY: secrets.paymentsPublishableKey,
+          STRIPE_API_URL: `http://${reachable(settings.host)}:${ports.payments}`,
+          STRIPE_WEBHOOK_SECRETS: `${secrets.webhookSecret},${secrets.thinWebhookSecret}`,
+          PAYMENTS_PRELOAD: `${origins.payments}/sandbox/stripe.js`,
+        };
+  return {
+    ...base,
+    NODE_ENV: 'production',
+    ...settings.handedOn,
+    PAYMENTS_MODE: settings.paymentsMode,
+    ...sandbox,
+    HOST: settings.host,
+    PUBLIC_ORIGIN: origins.web,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: settings.dataDir,
+    APP_SECRET: secrets.appSecret,
+    SMTP_URL: settings.smtpUrl ?? `smtp://${reachable(settings.host)}:${ports.smtp}`,
+    PORT: undefined,
+  };
+}
+
+export function paymentsEnvironment({ base, settings, secrets, ports }: { base: Environment; settings: Settings; secrets: Secrets; ports: Ports }): Environment {
+  return {
+    ...base,
+    NODE_ENV: 'production',
+    HOST: settings.host,
+    PORT: String(ports.payments),
+    PUBLIC_ORIGIN: originsOf(settings, ports).payments ?? undefined,
+    DATA_DIR: join(settings.dataDir, 'payments'),
+    PAYMENTS_SECRET_KEY: secrets.paymentsSecretKey,
+    PAYMENTS_PUBLISHABLE_KEY: secrets.paymentsPublishableKey,
+    PAYMENTS_WEBHOOK_URL: `http://${reachable(settings.host)}:${ports.web}/webhooks/stripe`,
+    PAYMENTS_WEBHOOK_SECRET: secrets.webhookSecret,
+    PAYMENTS_THIN_WEBHOOK_SECRET: secrets.thinWebhookSecret,
+  };
+}
+
+export function mailboxEnvironment({ base, settings, ports }: { base: Environment; settings: Settings; ports: Ports }): Environment {
+  return {
+    ...base,
+    NODE_ENV: 'production',
+    HOST: settings.host,
+    PORT: String(ports.mailbox),
+    SMTP_PORT: String(ports.smtp),
+    DATA_DIR: join(settings.dataDir, 'mailbox'),
+  };
+}
+
+// Our own programs talk to each other on this machine, whatever name the outside uses.
+function reachable(host: string): string {
+  if (host === '::') return '[::1]';
+  return isWildcard(host) ? '127.0.0.1' : bracketed(host);
+}
+
+function isWildcard(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,9 @@
+export type Step = { note(text: string): void; done(text?: string): void; fail(text?: string): void };
+
+/** Begins a step that people wait for; several may run at once. */
+export function beginStep(label: string): Step;
+/** One line, above the steps that still run. */
+export function say(line: string): void;
+/** One line about something that went wrong, on standard error. */
+export function complain(line: string): void;
+export const style: Record<'bold' | 'dim' | 'accent' | 'good' | 'bad', (text: string) => string>;

@@ -1,0 +1,35 @@
+// `npm start`. Plain JavaScript without dependencies: it must run on any Node, in a checkout where nothing is installed.
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { buildWeb, checkout, environmentFor, findNode, installPackages } from './prepare-checkout.mjs';
+import { complain, say, style } from './progress.mjs';
+
+try {
+  say(`\n  ${style.accent('●')} ${style.bold('Turnout')}\n`);
+  await installPackages();
+  const node = findNode();
+  await buildWeb(node);
+  runAll(node);
+} catch (error) {
+  complain(`\n  ${style.bad('✗')} ${String(error.message).replaceAll('\n', '\n    ')}\n`);
+  process.exit(1);
+}
+
+function runAll(node) {
+  // A group of its own, so that Ctrl-C reaches it once: from here. When this process is killed, the channel breaks and
+  // the other side stops by itself.
+  const main = spawn(node, [join(dirname(fileURLToPath(import.meta.url)), 'main.ts'), ...process.argv.slice(2)], {
+    cwd: checkout,
+    env: environmentFor(node),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => main.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  main.once('error', (error) => {
+    complain(`  ${style.bad('✗')} ${error.message}`);
+    process.exit(1);
+  });
+  main.once('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
+}

@@ -1,0 +1,176 @@
+import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { FileLockHeld, takeFileLock } from '#db/embedded/file-lock.ts';
+import type { FileLock } from '#db/embedded/file-lock.ts';
+import { migrate } from '#db/migrate.ts';
+
+import { ChildProgram, limitLog } from './child-program.ts';
+import type { ProgramSpec, ProgramWatch } from './child-program.ts';
+import { choosePorts } from './choose-ports.ts';
+import type { Ports } from './choose-ports.ts';
+import { isDatabaseEmpty, loadDemo, readDemoSignIns, wasDemoInterrupted } from './demo.ts';
+import type { DemoSignIns } from './demo.ts';
+import { mailboxEnvironment, originsOf, paymentsEnvironment, productEnvironment } from './program-environments.ts';
+import type { Origins } from './program-environments.ts';
+import { beginStep } from './progress.mjs';
+import { readOrMakeSecrets } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import { SupervisedPostgres } from './supervised-postgres.ts';
+
+export type WorldOptions = { settings: Settings; checkout: string; base: Record<string, string | undefined>; watch: ProgramWatch };
+export type Endpoints = Origins & { demo?: DemoSignIns };
+
+/** Thrown with one clear line while another copy of Turnout works on the same DATA_DIR. */
+export class WorldIsRunning extends Error {}
+
+/** Everything that `npm start` runs on one machine, and the order in which it comes and goes. */
+export class World {
+  readonly #options: WorldOptions;
+  readonly #stopping = new AbortController();
+  readonly #programs: ChildProgram[] = [];
+  #postgres: SupervisedPostgres | null = null;
+  #lock: FileLock | null = null;
+  #logKeeper: NodeJS.Timeout | undefined;
+
+  constructor(options: WorldOptions) {
+    this.#options = options;
+  }
+
+  /** Brings everything up and answers the addresses, which `DATA_DIR/endpoints.json` names too from then on. */
+  async start(): Promise<Endpoints> {
+    const { settings, base } = this.#options;
+    this.#openDataDir();
+    const ports = await choosePorts(settings);
+    const secrets = readOrMakeSecrets(settings.dataDir);
+    // Both are waited for, so that nothing starts any more after a failure was told.
+    const [database, others] = await Promise.allSettled([this.#startDatabase(), this.#startStandIns(ports, secrets)]);
+    if (database.status === 'rejected') throw database.reason;
+    if (others.status === 'rejected') throw others.reason;
+    const product = productEnvironment({ base, settings, secrets, ports, databaseUrl: database.value });
+    await settleAll([
+      this.#startProgram('web', 'src/apps/web/server/main.ts', { ...product, PORT: String(ports.web) }),
+      this.#startProgram('worker', 'src/apps/worker/main.ts', product),
+    ]);
+    await this.#loadDemoWhenEmpty(product, database.value);
+    this.#logKeeper = setInterval(() => this.#limitLogs(), 60_000);
+    return this.#writeEndpoints(ports);
+  }
+
+  /** Stops everything: first those who answer people, then the stand-ins, last the database. Can be called at any time. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearInterval(this.#logKeeper);
+    if (this.#lock !== null) rmSync(this.#endpointsFile, { force: true });
+    await Promise.allSettled(this.#programs.toReversed().map((program) => program.stop()));
+    await this.#postgres?.stop();
+    this.#lock?.release();
+  }
+
+  /** Ends the programs at once; the database still gets its clean shutdown. */
+  kill(): void {
+    for (const program of this.#programs) program.kill();
+  }
+
+  #openDataDir(): void {
+    const { dataDir } = this.#options.settings;
+    try {
+      // Others may pass, so that PostgreSQL can run under an account of its own, but not look around.
+      mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o711 });
+      this.#lock = takeFileLock(join(realpathSync(dataDir), 'turnout.lock'));
+    } catch (error) {
+      if (error instanceof FileLockHeld) throw new WorldIsRunning(`Turnout runs already on DATA_DIR ${dataDir} (process ${error.holder.pid}). Stop it, or set DATA_DIR and PORT for a second copy.`);
+      throw new Error(`DATA_DIR ${dataDir} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    rmSync(this.#endpointsFile, { force: true });
+  }
+
+  async #startDatabase(): Promise<string> {
+    const { settings, watch } = this.#options;
+    const step = beginStep(settings.databaseUrl === null ? 'PostgreSQL' : 'Database');
+    try {
+      let url = settings.databaseUrl;
+      if (url === null) {
+        this.#postgres = new SupervisedPostgres(join(settings.dataDir, 'database'), watch);
+        url = await this.#postgres.start();
+      }
+      const applied = await migrate(url);
+      step.done(`${settings.databaseUrl === null ? 'PostgreSQL' : 'Database'} ready${applied.length > 0 ? `, ${applied.length} migrations applied` : ''}`);
+      return url;
+    } catch (error) {
+      step.fail();
+      throw error;
+    }
+  }
+
+  async #startStandIns(ports: Ports, secrets: Secrets): Promise<void> {
+    const { settings, base } = this.#options;
+    const { mailbox, payments } = originsOf(settings, ports);
+    await settleAll([
+      mailbox === null ? Promise.resolve() : this.#startProgram('mailbox', 'sandbox/mailbox/main.ts', mailboxEnvironment({ base, settings, ports })),
+      payments === null ? Promise.resolve() : this.#startProgram('payment sandbox', 'sandbox/payments/main.ts', paymentsEnvironment({ base, settings, secrets, ports })),
+    ]);
+  }
+
+  async #startProgram(name: string, path: string, environment: Record<string, string | undefined>): Promise<void> {
+    const step = beginStep(capitalised(name));
+    const program = new ChildProgram(this.#spec(name, path, environment), this.#options.watch);
+    this.#programs.push(program);
+    try {
+      if (this.#stopping.signal.aborted) throw new Error('Stopped while starting.');
+      await program.start();
+      step.done(`${capitalised(name)} ready`);
+    } catch (error) {
+      step.fail();
+      throw error;
+    }
+  }
+
+  async #loadDemoWhenEmpty(product: Record<string, string | undefined>, databaseUrl: string): Promise<void> {
+    const { settings } = this.#options;
+    if (!settings.wantsDemo || !(wasDemoInterrupted(settings.dataDir) || (await isDatabaseEmpty(databaseUrl)))) return;
+    const step = beginStep('Demo data');
+    try {
+      await loadDemo(this.#spec('demo', 'src/apps/demo/main.ts', product), { dataDir: settings.dataDir, signal: this.#stopping.signal, onProgress: (text) => step.note(text) });
+      step.done('Demo data loaded');
+    } catch (error) {
+      step.fail();
+      throw error;
+    }
+  }
+
+  #spec(name: string, path: string, environment: Record<string, string | undefined>): ProgramSpec {
+    return { name, path: join(this.#options.checkout, path), environment, logFile: this.#logFile(name) };
+  }
+
+  #writeEndpoints(ports: Ports): Endpoints {
+    const { settings } = this.#options;
+    const demo = readDemoSignIns(settings.dataDir);
+    const endpoints: Endpoints = { ...originsOf(settings, ports), ...(demo === null ? {} : { demo }) };
+    const draft = `${this.#endpointsFile}.new`;
+    writeFileSync(draft, `${JSON.stringify(endpoints, null, 2)}\n`, { mode: 0o600 });
+    renameSync(draft, this.#endpointsFile);
+    return endpoints;
+  }
+
+  get #endpointsFile(): string {
+    return join(this.#options.settings.dataDir, 'endpoints.json');
+  }
+
+  #logFile(name: string): string {
+    return join(this.#options.settings.dataDir, 'logs', `${name.replaceAll(' ', '-')}.log`);
+  }
+
+  #limitLogs(): void {
+    for (const name of ['web', 'worker', 'mailbox', 'payment sandbox']) limitLog(this.#logFile(name));
+  }
+}
+
+async function settleAll(tasks: Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(tasks)) if (result.status === 'rejected') throw result.reason;
+}
+
+function capitalised(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
