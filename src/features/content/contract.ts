@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { ContentItemUri } from '#kernel/content-item-uri.ts';
+import { Id } from '#kernel/id.ts';
+import { Instant } from '#kernel/instant.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import { pageInput } from '#kernel/page.ts';
+import { hashtagsOf } from './rules.ts';
+
+/** A picture or video as its readers get it (Specification section 3, "Media entity"). */
+export const MediaEntity = z.looseObject({ id: Id, type: z.enum(['image', 'video']), position: z.int(), alt: z.string().nullable() });
+export type MediaEntity = z.infer<typeof MediaEntity>;
+
+/** Media that a request attaches to an item (product decisions section 1). */
+export function AttachedEntities(max: number) {
+  return z
+    .array(
+      z.strictObject({
+        key: z.string().min(1).max(512),
+        type: z.enum(['image', 'video']),
+        entityType: z.enum(['content', 'thumbnail']),
+        position: z.int().min(0).max(100),
+        alt: z.string().max(LIMITS.altTextMax).optional(),
+      }),
+    )
+    .max(max, `Add at most ${max} pictures or videos.`);
+}
+
+export function FilesMetadata(max: number) {
+  return z.strictObject({
+    files: z.array(z.strictObject({ fileName: z.string().min(1).max(255), fileType: z.string().min(1).max(100), key: z.string().min(1).max(512) })).max(max).default([]),
+  });
+}
+
+/** Who made something, as cards and lists show it. */
+export const Author = z.strictObject({
+  userId: Id,
+  username: z.string(),
+  displayName: z.string().nullable(),
+  /** Addresses of the picture by width (`150`, `400`), or null without a picture. */
+  profilePic: z.record(z.string(), z.string()).nullable(),
+});
+export type Author = z.infer<typeof Author>;
+
+export const ContentType = z.enum(['POST', 'SESSION']);
+export type ContentType = z.infer<typeof ContentType>;
+
+export const Visibility = z.enum(['PUBLIC', 'PRIVATE']);
+
+export const Mention = z.strictObject({ userId: Id, username: z.string() });
+export type Mention = z.infer<typeof Mention>;
+
+export const LocationType = z.enum(['online', 'in-person']);
+export type LocationType = z.infer<typeof LocationType>;
+
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export const Weekday = z.enum(WEEKDAYS);
+export type Weekday = z.infer<typeof Weekday>;
+
+/** How a session repeats: every so many days, weeks (on these days) or months, until the end. */
+export const RepeatConfig = z.strictObject({
+  repeatEvery: z.strictObject({
+    interval: z.int('Interval must be at least 1').min(1, 'Interval must be at least 1').max(365, 'Interval must be at most 365'),
+    unit: z.enum(['day', 'week', 'month'], 'Invalid unit'),
+  }),
+  /** Days of a weekly repeat, in lower-case English; empty means the day of the first date. */
+  repeatOn: z.array(Weekday).max(7).default([]),
+  endDateTime: z.iso.datetime({ offset: true, error: 'An end date is required for repeating events' }),
+});
+export type RepeatConfig = z.output<typeof RepeatConfig>;
+
+/** The event of a session that comes next, for cards. */
+export const NextEvent = z.strictObject({
+  id: Id,
+  startDateTime: Instant,
+  endDateTime: Instant,
+  price: z.int(),
+  participantCount: z.int(),
+  maxParticipantCount: z.int().nullable(),
+});
+export type NextEvent = z.infer<typeof NextEvent>;
+
+const core = {
+  id: Id,
+  userId: Id,
+  username: z.string(),
+  author: Author,
+  shortText: z.string(),
+  status: z.literal('published'),
+  visibility: Visibility,
+  approvalStatus: z.enum(['APPROVED', 'PENDING', 'REJECTED']),
+  subscriptionId: Id.nullable(),
+  likeCount: z.int(),
+  commentCount: z.int(),
+  viewCount: z.int(),
+  /** Whether the reader likes it; false for guests. */
+  liked: z.boolean(),
+  /** When it was last edited, or null. */
+  editedAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+};
+
+const open = {
+  ...core,
+  locked: z.literal(false),
+  text: z.string(),
+  tags: z.array(z.string()),
+  categoryTags: z.array(z.string()),
+  mentions: z.array(Mention),
+  /** Why it waits for a moderator or was taken down; told to its owner and admins only. */
+  reportReason: z.string().nullable(),
+  price: z.int(),
+  city: z.string().nullable(),
+  /** The whole address where the reader may know it, else null. */
+  formattedAddress: z.string().nullable(),
+  media: z.array(MediaEntity),
+};
+
+/** A post that the reader may read. */
+export const PostContent = z.strictObject({ ...open, type: z.literal('POST') });
+export type PostContent = z.infer<typeof PostContent>;
+
+/** A session that the reader may read; the place is told only as far as the reader may know it. */
+export const SessionContent = z.strictObject({
+  ...open,
+  type: z.literal('SESSION'),
+  title: z.string(),
+  /** Minutes. */
+  duration: z.int(),
+  startDateTime: Instant,
+  endDateTime: Instant,
+  timeZone: z.string(),
+  isRepeating: z.boolean(),
+  repeatConfig: RepeatConfig.nullable(),
+  /** People who come to the next event. */
+  participantCount: z.int(),
+  maxParticipantCount: z.int().nullable(),
+  locationType: LocationType,
+  locationUrl: z.string().nullable(),
+  addressLine: z.string().nullable(),
+  postcode: z.string().nullable(),
+  country: z.string().nullable(),
+  coordinates: z.strictObject({ latitude: z.number(), longitude: z.number() }).nullable(),
+  venuePublic: z.boolean(),
+  notes: z.string().nullable(),
+  nextEvent: NextEvent.nullable(),
+});
+export type SessionContent = z.infer<typeof SessionContent>;
+
+/** What somebody sees who may not read the item: a teaser and nothing that is behind the lock (product decisions section 3). */
+export const LockedContent = z.strictObject({
+  ...core,
+  locked: z.literal(true),
+  type: ContentType,
+  title: z.string().nullable(),
+  mediaCount: z.int(),
+  /** A 32-pixel picture as a data URL, or null. */
+  blur: z.string().nullable(),
+});
+export type LockedContent = z.infer<typeof LockedContent>;
+
+/** A post or session for one reader. Ask for `locked` first, then for `type`. */
+export const Content = z.union([LockedContent, PostContent, SessionContent]);
+export type Content = z.infer<typeof Content>;
+
+/** Fields that a caller may ask for; those that the reader may not see stay out all the same. */
+export const ContentField = z.enum(
+  Object.keys({ ...SessionContent.shape, ...LockedContent.shape }) as [keyof SessionContent | keyof LockedContent, ...(keyof SessionContent | keyof LockedContent)[]],
+);
+
+export const GetContentItem = z.strictObject({
+  contentItemUri: ContentItemUri,
+  /** The owner's id. */
+  userId: Id,
+  fieldsToInclude: z.array(ContentField).min(1).max(60).optional(),
+});
+export type GetContentItem = z.output<typeof GetContentItem>;
+
+export const QueryContentByUser = z.strictObject({ userId: Id, ...pageInput(20) });
+export type QueryContentByUser = z.output<typeof QueryContentByUser>;
+
+/** A text in which each hashtag keeps to the limit. */
+export function taggedText(max: number, tooLong: string) {
+  return z
+    .string()
+    .max(max, tooLong)
+    .refine((text) => hashtagsOf(text).every((tag) => tag.length <= LIMITS.tagMax), 'Hashtag should be no more than 30 characters long.');
+}
+
+/** Tags that are picked beside the text. */
+export const Tags = z
+  .array(z.string().trim().min(1).max(LIMITS.tagMax, 'Hashtag should be no more than 30 characters long.').regex(/^#?[\p{L}\p{N}_ -]+$/u, 'A tag can only contain letters, numbers, spaces, hyphens and underscores.'))
+  .max(LIMITS.tagsMax, `Use at most ${LIMITS.tagsMax} tags.`);
+
+export const CreatePost = z.strictObject({
+  content: z
+    .strictObject({
+      id: Id.optional(),
+      type: z.literal('POST').default('POST'),
+      text: taggedText(LIMITS.postTextMax, 'A post can have at most 10,000 characters.').default(''),
+      tags: Tags.default([]),
+      categoryTags: Tags.default([]),
+      visibility: Visibility.default('PUBLIC'),
+      subscriptionId: Id.optional(),
+    }),
+  entities: AttachedEntities(LIMITS.postMediaMax).default([]),
+  metadata: FilesMetadata(LIMITS.postMediaMax).default({ files: [] }),
+});
+export type CreatePost = z.output<typeof CreatePost>;
+
+export const DeleteContent = z.strictObject({ contentItemUri: ContentItemUri });
+export type DeleteContent = z.output<typeof DeleteContent>;
+
+/** `contentUserId` may be left out; with it the item is found without a search across owners. */
+export const LikeContent = z.strictObject({ contentItemUri: ContentItemUri, contentUserId: Id.optional() });
+export type LikeContent = z.output<typeof LikeContent>;
+
+export const LikeAnswer = z.strictObject({ liked: z.boolean(), likeCount: z.int() });
+export type LikeAnswer = z.infer<typeof LikeAnswer>;

@@ -1,0 +1,50 @@
+/** What decides about one item. */
+export type ContentFacts = {
+  ownerUserId: string;
+  visibility: 'PUBLIC' | 'PRIVATE';
+  approvalStatus: 'APPROVED' | 'PENDING' | 'REJECTED';
+};
+
+/** What decides about one reader of that item; a guest has no user id. */
+export type ReaderFacts = {
+  userId: string | null;
+  admin: boolean;
+  /** Whether the reader has an active or trial subscription to the item's owner. */
+  subscribed: boolean;
+};
+
+/** Whether the reader may read what is behind the lock (product decisions section 3): everybody for PUBLIC, else owner, subscribers and admins. */
+export function isEntitled(content: Pick<ContentFacts, 'ownerUserId' | 'visibility'>, reader: ReaderFacts): boolean {
+  return content.visibility === 'PUBLIC' || isOwner(content, reader) || reader.subscribed || reader.admin;
+}
+
+/** Whether the item exists for the reader at all: a rejected one is left to its owner and to admins. */
+export function maySee(content: ContentFacts, reader: ReaderFacts): boolean {
+  return content.approvalStatus !== 'REJECTED' || isOwner(content, reader) || reader.admin;
+}
+
+/** Whether the reader learns why the item waits for a moderator or was taken down. */
+export function mayReadReportReason(content: Pick<ContentFacts, 'ownerUserId'>, reader: ReaderFacts): boolean {
+  return isOwner(content, reader) || reader.admin;
+}
+
+/** Only the owner deletes an item; moderators reject instead. */
+export function mayDelete(content: Pick<ContentFacts, 'ownerUserId'>, reader: Pick<ReaderFacts, 'userId'>): boolean {
+  return isOwner(content, reader);
+}
+
+/**
+ * Whether the reader learns street, coordinates and online link of an event (product decisions section 5): the owner, and who
+ * holds a ticket to it. A venue that its owner marks as public shows its address to everybody, its online link still to nobody else.
+ */
+export function mayReadVenue(
+  venue: { ownerUserId: string; venuePublic: boolean },
+  reader: { userId: string | null; holdsTicket: boolean },
+): { address: boolean; link: boolean } {
+  const inside = isOwner(venue, reader) || reader.holdsTicket;
+  return { address: inside || venue.venuePublic, link: inside };
+}
+
+function isOwner(item: { ownerUserId: string }, reader: { userId: string | null }): boolean {
+  return reader.userId !== null && reader.userId === item.ownerUserId;
+}

@@ -1,0 +1,11 @@
+import { defineRefusals } from '#kernel/refusal.ts';
+
+export const contentRefusals = defineRefusals({
+  CONTENT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This content does not exist or is no longer available.' },
+  CONTENT_NOT_YOURS: { code: 'FORBIDDEN', message: 'Only the owner can do this.' },
+  CONTENT_LOCKED: { code: 'FORBIDDEN', message: 'Exclusive Content for Subscribers' },
+  CONTENT_ID_TAKEN: { code: 'CONFLICT', message: 'Another item with this id exists already. Send a new id.' },
+  POST_EMPTY: { code: 'BAD_REQUEST', message: 'Write something or add a picture.' },
+  NO_SUBSCRIPTION_OFFER: { code: 'PRECONDITION_FAILED', message: 'Offer a subscription before you publish for subscribers only.' },
+  EVENTS_STILL_SOLD: { code: 'PRECONDITION_FAILED', message: 'People have tickets for upcoming events of this session. Cancel those events first, then delete it.' },
+});

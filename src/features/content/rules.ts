@@ -1,0 +1,48 @@
+import { LIMITS } from '#kernel/limits.ts';
+
+// A hashtag or mention starts a word: `a#b` and mail addresses are neither.
+const HASHTAG = /(?<![\p{L}\p{N}_&/#])#([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/gu;
+const MENTION = /(?<![\p{L}\p{N}_@/.])@([A-Za-z0-9_]{4,15})(?![\p{L}\p{N}_@])/gu;
+
+/** The hashtags of a text in order of appearance, lower case, each once, without `#`. They may be longer than a tag may be. */
+export function hashtagsOf(text: string): string[] {
+  return distinct([...text.matchAll(HASHTAG)].map((match) => normalizeTag(match[1] ?? '')));
+}
+
+/** The usernames mentioned in a text, each once without regard to case, at most fifty. */
+export function mentionedUsernames(text: string): string[] {
+  const byLowerCase = new Map<string, string>();
+  for (const [, username = ''] of text.matchAll(MENTION)) {
+    if (!byLowerCase.has(username.toLowerCase())) byLowerCase.set(username.toLowerCase(), username);
+  }
+  return [...byLowerCase.values()].slice(0, 50);
+}
+
+/** A tag as it is stored and compared: lower case, composed Unicode, single spaces, no `#`. */
+export function normalizeTag(tag: string): string {
+  return tag.normalize('NFC').toLowerCase().replace(/^#/, '').trim().replaceAll(/\s+/g, ' ');
+}
+
+/** All tags of an item: those picked beside the text first, then the hashtags in it, at most as many as an item may have. */
+export function allTags(picked: string[], text: string): string[] {
+  return distinct([...picked.map(normalizeTag), ...hashtagsOf(text)])
+    .filter((tag) => tag !== '')
+    .slice(0, LIMITS.tagsMax);
+}
+
+/**
+ * The teaser of a text: white space folded, at most 280 code units, cut at the end of a word (product decisions section 3).
+ * A single word that is longer is cut inside, never inside a surrogate pair.
+ */
+export function shortTextOf(text: string): string {
+  const folded = text.replaceAll(/\s+/g, ' ').trim();
+  if (folded.length <= LIMITS.shortTextMax) return folded;
+  const head = folded.slice(0, LIMITS.shortTextMax - 1);
+  const lastSpace = folded[head.length] === ' ' ? head.length : head.lastIndexOf(' ');
+  const cut = lastSpace > 0 ? head.slice(0, lastSpace) : head.replace(/[\uD800-\uDBFF]$/, '');
+  return `${cut}…`;
+}
+
+function distinct(values: string[]): string[] {
+  return [...new Set(values)];
+}

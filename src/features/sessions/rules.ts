@@ -1,0 +1,82 @@
+/** What availability and selection need to know about an event. */
+export type DatedEvent = {
+  id: string;
+  startDateTime: string;
+  endDateTime: string;
+  participantCount: number;
+  maxParticipantCount: number | null;
+  cancelled: boolean;
+};
+
+const DAY = 86_400_000;
+
+export type UnavailableReason = 'full' | 'ended' | 'cancelled' | 'none';
+
+/** Whether a ticket can be had; if not, the label of the button and the sentence that explains it. */
+export type Availability =
+  | { purchasable: true }
+  | { purchasable: false; reason: UnavailableReason; label: string; message: string };
+
+const UNAVAILABLE = {
+  full: { label: 'Session Full', message: 'This session is full and cannot accept more participants.' },
+  ended: { label: 'Session Ended', message: 'This session has already ended.' },
+  cancelled: { label: 'Cancelled', message: 'This session has been cancelled.' },
+  none: { label: 'Not Available', message: 'No session selected.' },
+} as const satisfies Record<UnavailableReason, { label: string; message: string }>;
+
+/**
+ * Availability of an event in the order that the product promises: full, ended, cancelled, none selected (Specification
+ * sections 4 and 8). An event has ended from its end instant on.
+ */
+export function availabilityOf(event: Omit<DatedEvent, 'id' | 'startDateTime'> | null | undefined, now: Date): Availability {
+  if (!event) return unavailable('none');
+  if (event.maxParticipantCount !== null && event.participantCount >= event.maxParticipantCount) return unavailable('full');
+  if (hasEnded(event, now)) return unavailable('ended');
+  if (event.cancelled) return unavailable('cancelled');
+  return { purchasable: true };
+}
+
+/** Whether an event is over: at its end instant it is. */
+export function hasEnded(event: { endDateTime: string }, now: Date): boolean {
+  return Date.parse(event.endDateTime) <= now.getTime();
+}
+
+/**
+ * The event that a page shows first: the one in the address, else the first upcoming, else the first past one, counted from
+ * today's midnight in the viewer's zone (Specification section 4). `upcoming` comes soonest first, `past` latest first.
+ */
+export function defaultEvent<Event extends { id: string }>(
+  events: { upcoming: readonly Event[]; past: readonly Event[] },
+  askedForId: string | null,
+): Event | null {
+  const asked = askedForId === null ? undefined : [...events.upcoming, ...events.past].find((event) => event.id === askedForId);
+  return asked ?? events.upcoming[0] ?? events.past[0] ?? null;
+}
+
+/** Midnight at which the viewer's day began; lists of upcoming and past events are counted from it. */
+export function startOfDay(now: Date, timeZone: string): Date {
+  const guess = new Date(now.getTime() - sinceMidnight(now, timeZone));
+  // Where the clocks changed since midnight the guess is off by the change; its own clock tells by how much.
+  const off = sinceMidnight(guess, timeZone);
+  return new Date(guess.getTime() - (off > DAY / 2 ? off - DAY : off));
+}
+
+/** Whether a zone is a name of the IANA database that this machine knows; offsets like `+01:00` are no names. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+function sinceMidnight(instant: Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' }).formatToParts(instant);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0);
+  return ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000 + instant.getUTCMilliseconds();
+}
+
+function unavailable(reason: UnavailableReason): Availability {
+  return { purchasable: false, reason, ...UNAVAILABLE[reason] };
+}
