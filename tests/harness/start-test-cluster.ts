@@ -1,1 +1,77 @@
-export async function setup(): Promise<void> {}
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { TestProject } from 'vitest/node';
+
+import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
+import { migrate } from '#db/migrate.ts';
+
+import { databaseAddress } from './database-address.ts';
+
+declare module 'vitest' {
+  // eslint-disable-next-line typescript/consistent-type-definitions -- Vitest is extended by merging an interface.
+  export interface ProvidedContext {
+    testCluster: TestCluster;
+  }
+}
+
+/** What each test file needs to make its own database from the template. */
+export type TestCluster = { adminConnectionString: string; appConnectionString: string; template: string };
+
+type Running = { cluster: TestCluster; users: number; stop: () => Promise<void> };
+
+// The rings share one cluster within a run; each loads this file for itself, so the memory lies outside of it.
+const shared = globalThis as { turnoutTestCluster?: Promise<Running> };
+
+/** One throw-away PostgreSQL with a migrated template database. `TEST_DATABASE_URL` names a server (a superuser) to use instead. */
+export async function setup(project: TestProject): Promise<void> {
+  shared.turnoutTestCluster ??= startCluster();
+  const running = await shared.turnoutTestCluster;
+  running.users += 1;
+  project.provide('testCluster', running.cluster);
+}
+
+export async function teardown(): Promise<void> {
+  const running = await shared.turnoutTestCluster;
+  if (running === undefined) return;
+  running.users -= 1;
+  if (running.users === 0) await running.stop();
+}
+
+async function startCluster(): Promise<Running> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const server = given === undefined ? await startThrowAwayServer() : { admin: given, app: given, stop: async () => undefined };
+  const template = `turnout_template_${process.pid}`;
+  const cluster = { adminConnectionString: server.admin, appConnectionString: server.app, template };
+  const admin = new pg.Client({ connectionString: server.admin });
+  await admin.connect();
+  try {
+    await admin.query(`create database ${template}${given === undefined ? ' owner turnout' : ''}`);
+    await fillTemplate(databaseAddress(server.app, template));
+  } finally {
+    await admin.end();
+  }
+  return { cluster, users: 0, stop: server.stop };
+}
+
+async function fillTemplate(connectionString: string): Promise<void> {
+  await migrate(connectionString);
+  // The job queue keeps its tables itself; made here once, opening a queue in a test takes no time.
+  const boss = new PgBoss({ connectionString, supervise: false, schedule: false, max: 2 });
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
+async function startThrowAwayServer(): Promise<{ admin: string; app: string; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnout-test-'));
+  const server = await startEmbeddedPostgres({ folder, isDurable: false, settings: { max_connections: '200' } });
+  const stop = async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { admin: server.adminConnectionString, app: server.connectionString, stop };
+}

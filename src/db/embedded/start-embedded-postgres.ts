@@ -57,7 +57,10 @@ export async function startEmbeddedPostgres({ folder, isDurable = true, settings
     const exited = settlesWhenEnded(server, lock);
     await untilReady(server, cluster, logFile);
     const pid = server.pid ?? 0;
-    const stop = () => stopServer(server, exited);
+    const stop = async () => {
+      await stopServer(server, exited);
+      rmSync(socketFolder, { recursive: true, force: true });
+    };
     try {
       await prepareDatabase(address('postgres', 'postgres', socketFolder));
     } catch (error) {
