@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import { pageInput, pageOutput } from '#kernel/page.ts';
+import { MediaEntityInput, MediaMetadata, MediaVariant } from '#features/media/contract.ts';
+
+/** A username with the exact texts of Specification section 5. */
+export const Username = z
+  .string()
+  .min(LIMITS.usernameMin, 'Username must be at least 4 characters')
+  .max(LIMITS.usernameMax, 'Username must be at most 15 characters')
+  .regex(/^[A-Za-z0-9_]*$/, 'Username can only contain letters, numbers, and underscores. No spaces allowed.');
+
+/**
+ * A display name, trimmed. Letters of every script count as letters, composed (NFC) so that one name has one spelling; signs
+ * that cannot be seen and right-to-left marks do not. Empty means none: the username is shown.
+ */
+export const DisplayName = z
+  .string()
+  .trim()
+  .normalize()
+  .max(LIMITS.displayNameMax, 'Display name must not exceed 50 characters')
+  .regex(/^[\p{L}\p{M}\p{N}_ -]*$/u, 'Display name can only contain letters, numbers, underscores, hyphens, and spaces');
+
+export const Bio = z.string().trim().max(LIMITS.bioMax, 'Bio must be 1000 characters or fewer');
+
+// Neither a name before the host, which makes an address look like another one, nor signs that browsers drop silently.
+const PLAIN_AUTHORITY = /^https?:\/\/[^\s@/?#\\]+(?:[/?#]\S*)?$/i;
+
+/** A link on a profile; only http and https. */
+export const ProfileLink = z.strictObject({
+  url: z
+    .string()
+    .trim()
+    .max(LIMITS.urlMax, 'Must be a valid URL')
+    .regex(PLAIN_AUTHORITY, 'Must be a valid URL')
+    .pipe(z.url({ protocol: /^https?$/, hostname: /\./, error: 'Must be a valid URL' })),
+  label: z.string().trim().max(LIMITS.linkLabelMax, 'Label must be 30 characters or fewer').nullish(),
+});
+export type ProfileLink = z.infer<typeof ProfileLink>;
+
+export const ProfileLinks = z.array(ProfileLink).max(LIMITS.linksMax, 'You can only add up to 5 links.');
+
+/** A profile or cover picture: profile has the sizes 150 and 400, cover 1500. While one is processed the former stays visible. */
+export const UserPicture = z.object({ id: Id, url: z.record(z.string().max(10), MediaVariant), blur: z.string().nullable() });
+export type UserPicture = z.infer<typeof UserPicture>;
+
+/** What is shown of a person beside what they did: enough for an avatar, a name and a link. */
+export const UserCard = z.object({ id: Id, username: z.string(), displayName: z.string().nullable(), profilePic: UserPicture.nullable() });
+export type UserCard = z.infer<typeof UserCard>;
+
+/** A person as everybody sees them. */
+export const PublicUser = UserCard.extend({
+  bio: z.string().nullable(),
+  links: z.array(z.object({ url: z.string(), label: z.string().nullable() })),
+  profileCoverPic: UserPicture.nullable(),
+  followerCount: z.int(),
+  followingCount: z.int(),
+  createdAt: z.string(),
+});
+export type PublicUser = z.infer<typeof PublicUser>;
+
+/** A person as only they themselves see them. */
+export const OwnUser = PublicUser.extend({ email: z.string(), admin: z.boolean(), onboardingComplete: z.boolean(), shownAsParticipant: z.boolean() });
+export type OwnUser = z.infer<typeof OwnUser>;
+
+/** Answer of a look-up: the caller's own user has the private fields, everybody else's has not. */
+export const AnyUser = z.union([OwnUser, PublicUser]);
+export type AnyUser = OwnUser | PublicUser;
+
+export const CreateUserInput = z.strictObject({ user: z.strictObject({ displayName: DisplayName.nullish() }).optional() });
+export type CreateUserInput = z.infer<typeof CreateUserInput>;
+export const CreateUserOutput = z.object({ user: OwnUser });
+export type CreateUserOutput = z.infer<typeof CreateUserOutput>;
+
+/** Fields that are left out stay as they are. A picture of null is taken away; a new one comes through `entities`. */
+export const UpdateUserInput = z.strictObject({
+  user: z.strictObject({
+    id: Id,
+    username: Username.optional(),
+    displayName: DisplayName.nullish(),
+    bio: Bio.nullish(),
+    links: ProfileLinks.optional(),
+    profilePic: UserPicture.nullish(),
+    profileCoverPic: UserPicture.nullish(),
+    onboardingComplete: z.boolean().optional(),
+    shownAsParticipant: z.boolean().optional(),
+  }),
+  entities: z.array(MediaEntityInput).max(2).optional(),
+  metadata: MediaMetadata.optional(),
+});
+export type UpdateUserInput = z.infer<typeof UpdateUserInput>;
+export const UpdateUserOutput = CreateUserOutput;
+
+export const GetUserInput = z.strictObject({ userId: Id });
+// Looked-up names are not checked like new ones: what cannot exist is simply not found.
+const AskedUsername = z.string().min(1).max(100);
+export const GetUserByUsernameInput = z.strictObject({ username: AskedUsername });
+
+/** `movedTo` is the present username when an old one was asked for; the browser then goes there. */
+export const GetUserProfileOutput = z.object({ user: AnyUser, movedTo: z.string().nullable() });
+export type GetUserProfileOutput = { user: AnyUser; movedTo: string | null };
+
+export const SearchUsernameByPrefixInput = z.strictObject({ usernamePrefix: z.string().trim().max(LIMITS.usernameMax), ...pageInput(10) });
+export type SearchUsernameByPrefixInput = z.infer<typeof SearchUsernameByPrefixInput>;
+export const SearchUsernameByPrefixOutput = pageOutput(UserCard);

@@ -1,0 +1,73 @@
+import { LIMITS } from '#kernel/limits.ts';
+
+/** How long an old username redirects and is kept from others (product decisions section 2). */
+export const OLD_USERNAME_DAYS = 90;
+
+const ROUTE_SEGMENTS = [
+  'about', 'abuse', 'account', 'accounts', 'admin', 'administrator', 'api', 'app', 'apps', 'assets', 'auth', 'billing', 'blog', 'calendar', 'careers',
+  'checkout', 'comment', 'comments', 'community', 'config', 'config.json', 'confirm-signup', 'confirm_signup', 'contact', 'content', 'cookie-policy',
+  'cookie_policy', 'cookies', 'create', 'create-content', 'create-membership', 'create_content', 'dashboard', 'demo', 'developer', 'developers', 'discover',
+  'docs', 'download', 'edit', 'edit-profile', 'edit_profile', 'email', 'error', 'events', 'explore', 'export', 'favicon.ico', 'feed', 'feedback', 'followers',
+  'following', 'forgot-password', 'guest', 'healthz', 'help', 'home', 'hub', 'identity', 'images', 'info', 'inbox', 'interaction', 'join', 'legal', 'like',
+  'likes', 'location', 'login', 'logout', 'mail', 'mailbox', 'manifest', 'media', 'membership', 'memberships', 'message', 'messages', 'metrics', 'moderation',
+  'moderator', 'monitoring', 'my-hub', 'my_hub', 'myhub', 'news', 'notification', 'notifications', 'official', 'onboarding', 'order', 'orders', 'pages',
+  'participant', 'payment', 'payments', 'payout', 'payouts', 'ping', 'places', 'policy', 'post', 'posts', 'press', 'pricing', 'privacy', 'privacy-policy',
+  'profile', 'public', 'readyz', 'refund', 'refunds', 'register', 'report', 'reports', 'reset-password', 'robots.txt', 'root', 'rss', 'search', 'security',
+  'session', 'sessions', 'settings', 'share', 'shop', 'sign-in', 'sign-up', 'sign_in', 'sign_up', 'signin', 'signout', 'signup', 'sitemap', 'sitemap.xml',
+  'staff', 'static', 'status', 'store', 'subscribe', 'subscription', 'subscriptions', 'support', 'system', 'tag', 'tags', 'team', 'terms', 'terms-of-service',
+  'test', 'ticket', 'tickets', 'tip', 'tips', 'trpc', 'turnout', 'unsubscribe', 'update', 'upload', 'uploads', 'user', 'username', 'users', 'view', 'views',
+  'wallet', 'webhook', 'webhooks', 'welcome', 'well-known', 'www',
+];
+
+// Names that plain JavaScript objects answer to; nobody may be called that, whatever code meets the name later.
+const BUILT_IN_NAMES = [
+  '__proto__', '__definegetter__', '__definesetter__', '__lookupgetter__', '__lookupsetter__', 'constructor', 'prototype', 'hasownproperty', 'isprototypeof',
+  'propertyisenumerable', 'tolocalestring', 'tostring', 'valueof', 'tojson', 'then', 'null', 'undefined', 'true', 'false', 'infinity', 'object', 'function',
+];
+
+/** Names that no user can have, in lower case: every first path segment that is served or may be, and JavaScript's own names. */
+export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([...ROUTE_SEGMENTS, ...BUILT_IN_NAMES]);
+
+/** Whether a username is kept back, without regard to case. */
+export function isReservedUsername(username: string): boolean {
+  return RESERVED_USERNAMES.has(username.toLowerCase());
+}
+
+/** What usernames are compared by: they are unique without regard to case. */
+export function usernameKey(username: string): string {
+  return username.toLowerCase();
+}
+
+const FALLBACK_BASE = 'member';
+
+/**
+ * The names to try for a new user, best first: the display name in ASCII letters, digits and underscores, 4–15 characters
+ * long, then the same with a number. Reserved names are left out. `salt` is a random number below 10⁹ for the last tries, when
+ * a popular name is taken a hundred times.
+ */
+export function proposeUsernames(displayName: string | null, salt: number): string[] {
+  const base = usernameBase(displayName);
+  const numbered = Array.from({ length: 99 }, (_, index) => withNumber(base, index + 1));
+  const salted = [withNumber(base, salt % 1_000_000), withNumber(FALLBACK_BASE, salt)];
+  return [base, ...numbered, ...salted].filter((name) => name.length >= LIMITS.usernameMin && !isReservedUsername(name));
+}
+
+function usernameBase(displayName: string | null): string {
+  const folded = (displayName ?? '')
+    .normalize('NFKD')
+    .replaceAll(/[ßẞ]/g, 'ss')
+    .replaceAll(/[æÆ]/g, 'ae')
+    .replaceAll(/[øØ]/g, 'o')
+    .replaceAll(/[łŁ]/g, 'l')
+    .replaceAll(/[^A-Za-z0-9_]/g, '')
+    .toLowerCase();
+  // Underscores at the ends look like a typing mistake in an address; inside they are the person's own.
+  const trimmed = folded.replaceAll(/^_+|_+$/g, '').slice(0, LIMITS.usernameMax);
+  if (trimmed.length === 0) return FALLBACK_BASE;
+  return trimmed;
+}
+
+function withNumber(base: string, number: number): string {
+  const digits = String(number).padStart(Math.max(0, LIMITS.usernameMin - base.length), '0');
+  return base.slice(0, LIMITS.usernameMax - digits.length) + digits;
+}

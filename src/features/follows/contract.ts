@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { pageInput, pageOutput } from '#kernel/page.ts';
+import { UserCard } from '#features/accounts/contract.ts';
+
+/** `userId` is the caller; the id in the request is a claim that is checked. */
+export const FollowInput = z.strictObject({ userId: Id, followingUserId: Id });
+export type FollowInput = z.infer<typeof FollowInput>;
+export const FollowOutput = z.object({ isFollowing: z.boolean(), followerCount: z.int() });
+export type FollowOutput = z.infer<typeof FollowOutput>;
+
+export const CheckFollowStatusInput = z.strictObject({ followingUserId: Id });
+export const CheckFollowStatusOutput = z.object({ isFollowing: z.boolean() });
+export type CheckFollowStatusOutput = z.infer<typeof CheckFollowStatusOutput>;
+
+export const FollowListInput = z.strictObject({ userId: Id, ...pageInput(20) });
+export type FollowListInput = z.infer<typeof FollowListInput>;
+/** Newest first. */
+export const FollowListOutput = pageOutput(UserCard);
+export type FollowListOutput = z.infer<typeof FollowListOutput>;

@@ -1,0 +1,8 @@
+import { defineRefusals } from '#kernel/refusal.ts';
+
+/** What follows may refuse. */
+export const followRefusals = defineRefusals({
+  NOT_YOURSELF: { code: 'BAD_REQUEST', message: 'You cannot follow yourself.' },
+  NOT_YOU: { code: 'FORBIDDEN', message: 'You can only follow people as yourself.' },
+  NOT_FOUND: { code: 'NOT_FOUND', message: "Uh oh, we can't find the profile you were looking for." },
+});

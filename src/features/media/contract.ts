@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { MediaItemUri } from '#kernel/content-item-uri.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import { pageInput, pageOutput } from '#kernel/page.ts';
+
+export const MediaStatus = z.enum(['PROCESSING', 'READY', 'FAILED']);
+export type MediaStatus = z.infer<typeof MediaStatus>;
+
+export const MediaEntityType = z.enum(['profile', 'profileCover', 'content', 'comment', 'message', 'thumbnail']);
+export type MediaEntityType = z.infer<typeof MediaEntityType>;
+
+/** The key of an upload: made by the server, handed back by the browser when it attaches the upload. */
+export const UploadKey = z.string().regex(/^q\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/, 'This upload is not known.');
+
+const FileName = z.string().trim().min(1).max(255);
+const FileType = z.string().min(3).max(100);
+
+/** One derivative: its address, null until there is one, and how far it is. */
+export const MediaVariant = z.object({ url: z.string().nullable(), status: MediaStatus });
+export type MediaVariant = z.infer<typeof MediaVariant>;
+
+/** A media entity as a reader sees it (Specification section 3); a locked one has an empty url map and only its blur. */
+export const MediaEntity = z.object({
+  id: Id,
+  mediaItemUri: MediaItemUri,
+  type: z.enum(['image', 'video']),
+  /** By width in pixels: `{ "800": { url, status } }`. */
+  url: z.record(z.string(), MediaVariant),
+  entityType: MediaEntityType,
+  userId: Id,
+  position: z.int().min(0),
+  alt: z.string().nullable(),
+  /** A picture of 32 pixels as a data URL, shown while the real one loads and in place of a locked one. */
+  blur: z.string().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  duration: z.number().nullable(),
+  isMediaInline: z.boolean(),
+  thumbnailForId: Id.nullable(),
+  /** Why it failed, told to its owner only. */
+  failure: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type MediaEntity = z.infer<typeof MediaEntity>;
+
+/** How a request names the uploads that it attaches (product decisions section 1, `entities`). */
+export const MediaEntityInput = z.strictObject({
+  key: UploadKey,
+  type: z.enum(['image', 'video']),
+  entityType: MediaEntityType,
+  position: z.int().min(0).max(99),
+  alt: z.string().trim().max(LIMITS.altTextMax).nullish(),
+});
+export type MediaEntityInput = z.infer<typeof MediaEntityInput>;
+
+/** `metadata` of the calls that attach uploads: what the browser knew of the files. */
+export const MediaMetadata = z.strictObject({
+  files: z.array(z.strictObject({ fileName: FileName, fileType: FileType, key: UploadKey })).max(LIMITS.postMediaMax).optional(),
+});
+export type MediaMetadata = z.infer<typeof MediaMetadata>;
+
+export const GenerateFileUploadSignedUrlInput = z.strictObject({
+  files: z
+    .array(z.strictObject({ fileName: FileName, fileType: FileType, size: z.int().min(0).optional() }))
+    .min(1)
+    .max(LIMITS.postMediaMax),
+});
+export type GenerateFileUploadSignedUrlInput = z.infer<typeof GenerateFileUploadSignedUrlInput>;
+
+/** Where to PUT each file, with the content type that was asked for; in the order of the request. */
+export const GenerateFileUploadSignedUrlOutput = z.array(z.object({ fileName: z.string(), signedUrl: z.string(), key: z.string() }));
+export type GenerateFileUploadSignedUrlOutput = z.infer<typeof GenerateFileUploadSignedUrlOutput>;
+
+export const GenerateSignedUrlsInput = z.strictObject({ keys: z.array(UploadKey).min(1).max(100) });
+export type GenerateSignedUrlsInput = z.infer<typeof GenerateSignedUrlsInput>;
+export const GenerateSignedUrlsOutput = z.array(z.object({ key: z.string(), signedUrl: z.string() }));
+export type GenerateSignedUrlsOutput = z.infer<typeof GenerateSignedUrlsOutput>;
+
+export const QueryEntitiesByMediaItemUriInput = z.strictObject({ mediaItemUri: MediaItemUri, userId: Id, ...pageInput(20) });
+export type QueryEntitiesByMediaItemUriInput = z.infer<typeof QueryEntitiesByMediaItemUriInput>;
+export const QueryEntitiesByMediaItemUriOutput = pageOutput(MediaEntity);

@@ -1,0 +1,18 @@
+/** How much of an item's media a reader gets: everything, or the blurred placeholder alone. */
+export type MediaView = 'full' | 'blur';
+
+/** For whom a link is made: pictures that guests may see can be kept by shared caches, others cannot. */
+export type MediaReader = { view: MediaView; link: 'public' | 'private' };
+
+/**
+ * What a reader gets of an item's media (product decisions section 3): a locked item shows its blur and nothing else; what
+ * is public gets long-lived links, everything else links for this reader.
+ */
+export function mediaReader(item: { locked: boolean; isPublic: boolean }): MediaReader {
+  return { view: item.locked ? 'blur' : 'full', link: item.isPublic && !item.locked ? 'public' : 'private' };
+}
+
+/** Only its owner learns why a picture could not be processed. */
+export function maySeeFailure(readerUserId: string | null, ownerUserId: string): boolean {
+  return readerUserId === ownerUserId;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { MediaItemUri } from '#kernel/content-item-uri.ts';
+import { pageInput, pageOutput } from '#kernel/page.ts';
+import { UserPicture } from '#features/accounts/contract.ts';
+
+/** Everything that is announced (Specification section 4). */
+export const NotificationType = z.enum([
+  'ONBOARDING', 'LIKE', 'FOLLOW', 'COMMENT', 'PAYMENT', 'PAYMENT_SESSION_VIA_MEMBERSHIP', 'PAYMENT_MEMBERSHIP', 'TRIAL_MEMBERSHIP_START',
+  'MEMBERSHIP_RENEWED', 'MEMBERSHIP_PAYMENT_FAILED', 'FREE_SESSION', 'MENTION_POST', 'MENTION_COMMENT', 'REFUND_PROCESSED',
+  'SESSION_EVENT_CANCELLED', 'PAYMENT_SUBSCRIPTION', 'SUBSCRIPTION_PAYMENT_FAILED', 'SUBSCRIPTION_RENEWED',
+]);
+export type NotificationType = z.infer<typeof NotificationType>;
+
+export const NotificationStatus = z.enum(['READ', 'UNREAD']);
+export type NotificationStatus = z.infer<typeof NotificationStatus>;
+
+export const Notification = z.object({
+  id: Id,
+  type: NotificationType,
+  status: NotificationStatus,
+  toUserId: Id,
+  toUsername: z.string(),
+  fromUserId: Id.nullable(),
+  fromUsername: z.string().nullable(),
+  fromProfilePic: UserPicture.nullable(),
+  itemUri: MediaItemUri.nullable(),
+  message: z.string(),
+  /** A path of this site. */
+  url: z.string(),
+  createdAt: z.string(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+/** `userId` is the caller; the id in the request is a claim that is checked. */
+export const QueryNotificationsByUserInput = z.strictObject({ userId: Id, status: NotificationStatus.optional(), ...pageInput(20) });
+export type QueryNotificationsByUserInput = z.infer<typeof QueryNotificationsByUserInput>;
+/** Newest first. */
+export const QueryNotificationsByUserOutput = pageOutput(Notification);
+
+/** Marks the named notifications, or all of the caller's when none are named. */
+export const UpdateNotificationStatusInput = z.strictObject({
+  userId: Id,
+  notificationIds: z.array(Id).min(1).max(100).optional(),
+  status: NotificationStatus,
+});
+export type UpdateNotificationStatusInput = z.infer<typeof UpdateNotificationStatusInput>;
+export const UpdateNotificationStatusOutput = z.object({ updated: z.int() });
