@@ -1,0 +1,37 @@
+import { Compass, TriangleAlert } from 'lucide-react';
+import { isRouteErrorResponse } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Icon } from '#ui/icon.tsx';
+
+/** What is shown instead of a page that does not exist or that broke (Specification section 2). */
+export function ErrorScreen({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <Frame icon={Compass} title="We can't find what you're looking for" text="The page may have moved, or it never was here.">
+        <ButtonLink to="/">Go home</ButtonLink>
+      </Frame>
+    );
+  }
+  return (
+    <Frame icon={TriangleAlert} title="Something went wrong" text="We're sorry, but an unexpected error occurred.">
+      <Button onClick={() => location.reload()}>Try again</Button>
+      <ButtonLink to="/" look="ghost" reloadDocument>
+        Go home
+      </ButtonLink>
+    </Frame>
+  );
+}
+
+function Frame({ icon, title, text, children }: { icon: typeof Compass; title: string; text: string; children: React.ReactNode }) {
+  return (
+    <div className="mx-auto flex max-w-[46ch] flex-col items-center gap-4 py-20 text-center">
+      <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent-text">
+        <Icon of={icon} size={30} />
+      </span>
+      <h1 className="text-[28px]">{title}</h1>
+      <p className="text-ink-2">{text}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
+    </div>
+  );
+}

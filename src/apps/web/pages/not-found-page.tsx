@@ -1,0 +1,20 @@
+import { data, type MetaDescriptor } from 'react-router';
+import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
+import { ErrorScreen } from '../error-screen.tsx';
+
+export function loader(): never {
+  throw data(null, { status: 404 });
+}
+
+export const clientLoader = loader;
+
+export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Not found', unlisted: true });
+
+/** Never rendered: the loader always answers that there is nothing here. */
+export default function NotFoundPage() {
+  return null;
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <ErrorScreen error={error} />;
+}

@@ -1,0 +1,81 @@
+import { useContext, useEffect, type ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LoaderFunctionArgs, type MetaDescriptor } from 'react-router';
+import bricolageUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import { metaOf } from '#platform/web/page-head.ts';
+import { PAGE_STATE_ID, PageStateText } from '#platform/web/page-state.ts';
+import { keepSessionFresh } from '#platform/web/session.ts';
+import { ssrContext } from '#platform/web/ssr-context.ts';
+import { followSystemTheme, THEME_SCRIPT } from '#ui/theme.ts';
+import { Toaster } from '#ui/toaster.tsx';
+import { ErrorScreen } from './error-screen.tsx';
+import { useAccount } from './shell/use-account.ts';
+import { SESSION_SCRIPT } from './shell/session-script.ts';
+import stylesUrl from './app.css?url';
+
+export function links() {
+  return [
+    { rel: 'preload', as: 'font', type: 'font/woff2', href: interUrl, crossOrigin: 'anonymous' },
+    { rel: 'preload', as: 'font', type: 'font/woff2', href: bricolageUrl, crossOrigin: 'anonymous' },
+    { rel: 'stylesheet', href: stylesUrl },
+    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  ];
+}
+
+/** Pages take the public origin from here for their absolute addresses. */
+export function loader({ context }: LoaderFunctionArgs): { origin: string } {
+  return { origin: context.get(ssrContext).origin };
+}
+
+/** The origin never changes while the page is open, so nobody asks the server again. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+export function meta(): MetaDescriptor[] {
+  return metaOf(null, 'http://localhost');
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { json, nonce } = useContext(PageStateText);
+  return (
+    // The scripts in the head add a class and an attribute before React wakes up.
+    <html lang="en-GB" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17181d" />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + SESSION_SCRIPT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <script type="application/json" id={PAGE_STATE_ID} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  useEffect(keepSessionFresh, []);
+  useEffect(followSystemTheme, []);
+  useAccount();
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <main className="grid min-h-dvh place-items-center px-6">
+      <ErrorScreen error={error} />
+    </main>
+  );
+}

@@ -1,0 +1,46 @@
+import { useLocation } from 'react-router';
+import type { JoinInReason } from '#platform/web/join-in.ts';
+import { withNextPath } from '#platform/web/next-path.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+
+const TEXTS: Record<JoinInReason, string> = {
+  like: 'Sign in to like this and find it again later.',
+  comment: 'Sign in to join the conversation.',
+  follow: 'Sign in to follow creators and see what they share.',
+  report: 'Sign in to report this. Reports are read by people.',
+  profile_next_page: 'Sign in to see more from this creator.',
+  discovery_next_page: 'Sign in to keep discovering.',
+  membership_next_page: 'Sign in to see more memberships.',
+  buy_tickets: 'Sign in to buy tickets and keep them in one place.',
+  view_home: 'Sign in to see what the people you follow share.',
+  view_messages: 'Sign in to read and send messages.',
+  create_content: 'Sign in to share posts and host sessions.',
+  view_notifications: 'Sign in to see your notifications.',
+  view_orders: 'Sign in to see your tickets and orders.',
+  view_monetization: 'Sign in to earn from what you share.',
+  view_profile: 'Sign in to see your profile.',
+  subscribe: 'Sign in to subscribe and see everything from this creator.',
+  tip: 'Sign in to send a tip.',
+};
+
+export type JoinInDialogProps = { reason: JoinInReason; open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Asks a guest to sign in or sign up, says what for, and comes back to this page afterwards. */
+export function JoinInDialog({ reason, open, onOpenChange }: JoinInDialogProps) {
+  const { pathname, search, hash } = useLocation();
+  const here = `${pathname}${search}${hash}`;
+  const close = () => onOpenChange(false);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Join in" description={TEXTS[reason]} size="small">
+      <div className="flex flex-col gap-3">
+        <ButtonLink to={withNextPath('/sign-in', here)} onClick={close} wide>
+          Sign in
+        </ButtonLink>
+        <ButtonLink to={withNextPath('/sign-up', here)} onClick={close} look="ghost" wide>
+          Sign up
+        </ButtonLink>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { Bell, CirclePoundSterling, House, MessageCircle, Plus, Ticket, User, type LucideIcon } from 'lucide-react';
+import type { JoinInReason } from '#platform/web/join-in.ts';
+
+export type NavigationItem = {
+  label: string;
+  icon: LucideIcon;
+  to: string;
+  /** Why guests are asked to sign in; items without a reason are open to all. */
+  reason: JoinInReason | null;
+  /** Matches deeper addresses too. */
+  deep: boolean;
+};
+
+/** The five main items (Specification section 2, "Navigation"). */
+export const MAIN_ITEMS: readonly NavigationItem[] = [
+  { label: 'Home', icon: House, to: '/', reason: null, deep: false },
+  { label: 'Messages', icon: MessageCircle, to: '/messages', reason: 'view_messages', deep: true },
+  { label: 'Create', icon: Plus, to: '/create-content', reason: 'create_content', deep: false },
+  { label: 'Notifications', icon: Bell, to: '/notifications', reason: 'view_notifications', deep: false },
+  { label: 'Orders', icon: Ticket, to: '/my-hub/orders', reason: 'view_orders', deep: true },
+];
+
+/** The two more of the side column; `username` is empty for guests and while the account is being made. */
+export function sideItems(username: string): readonly NavigationItem[] {
+  return [
+    { label: 'Monetization', icon: CirclePoundSterling, to: '/edit-profile#monetization', reason: 'view_monetization', deep: false },
+    { label: 'Profile', icon: User, to: username ? `/${username}` : '/edit-profile', reason: 'view_profile', deep: false },
+  ];
+}

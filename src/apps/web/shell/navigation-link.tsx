@@ -1,0 +1,31 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useJoinIn } from '#platform/web/join-in.ts';
+import { useSession } from '#platform/web/use-session.ts';
+import type { NavigationItem } from './navigation-items.ts';
+
+type NavigationLinkProps = { item: NavigationItem; className: (state: { on: boolean }) => string; children: ReactNode };
+
+/** One item of a navigation. It is a real link; guests who press a closed one get the 'Join in' prompt instead. */
+export function NavigationLink({ item, className, children }: NavigationLinkProps) {
+  const { status } = useSession();
+  const joinIn = useJoinIn();
+  const on = useIsCurrent(item);
+  function onClick(event: MouseEvent) {
+    if (status === 'signed-in' || item.reason === null) return;
+    event.preventDefault();
+    joinIn.open(item.reason);
+  }
+  return (
+    <Link to={item.to} onClick={onClick} aria-current={on ? 'page' : undefined} className={className({ on })}>
+      {children}
+    </Link>
+  );
+}
+
+function useIsCurrent(item: NavigationItem): boolean {
+  const { pathname } = useLocation();
+  // An item that points into a page (#monetization) is a shortcut, not a place to be.
+  if (item.to.includes('#')) return false;
+  return pathname === item.to || (item.deep && pathname.startsWith(`${item.to}/`));
+}

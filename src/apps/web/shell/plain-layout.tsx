@@ -1,0 +1,19 @@
+import { Outlet } from 'react-router';
+import { JoinInProvider } from './join-in-provider.tsx';
+import { RouteProgress } from './route-progress.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The top bar alone: legal pages, /welcome and the forms around passwords and codes. */
+export default function PlainLayout() {
+  return (
+    <JoinInProvider>
+      <SkipLink />
+      <RouteProgress />
+      <TopBar />
+      <main id="content" tabIndex={-1} className="mx-auto max-w-[1260px] px-4 py-8 outline-none sm:px-6">
+        <Outlet />
+      </main>
+    </JoinInProvider>
+  );
+}

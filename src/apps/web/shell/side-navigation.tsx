@@ -1,0 +1,46 @@
+import { useSession } from '#platform/web/use-session.ts';
+import { Badge } from '#ui/badge.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { MAIN_ITEMS, sideItems, type NavigationItem } from './navigation-items.ts';
+import { NavigationLink } from './navigation-link.tsx';
+import { SmallPrint } from './small-print.tsx';
+import { useUnreadCounts } from './use-unread-counts.ts';
+
+/** The column at the left of large screens: the five items, Monetization and Profile. */
+export function SideNavigation() {
+  const { username } = useSession();
+  const unread = useUnreadCounts();
+  return (
+    <div className="hidden lg:block">
+      <nav aria-label="Main" className="sticky top-[84px] flex max-h-[calc(100dvh-84px)] flex-col gap-0.5 overflow-y-auto pb-6 [scrollbar-width:none]">
+        {MAIN_ITEMS.map((item) => (
+          <SideLink key={item.label} item={item} count={unread[item.label] ?? 0} />
+        ))}
+        <div className="h-[18px]" />
+        {sideItems(username ?? '').map((item) => (
+          <SideLink key={item.label} item={item} count={0} />
+        ))}
+        <SmallPrint />
+      </nav>
+    </div>
+  );
+}
+
+function SideLink({ item, count }: { item: NavigationItem; count: number }) {
+  return (
+    <NavigationLink
+      item={item}
+      className={({ on }) =>
+        classNames(
+          'flex min-h-[44px] items-center gap-3.5 rounded-m px-3.5 transition-colors focus-visible:-outline-offset-2',
+          on ? 'bg-sunken font-semibold text-ink' : 'font-medium text-ink-2 hover:bg-sunken hover:text-ink',
+        )
+      }
+    >
+      <Icon of={item.icon} size={22} />
+      {item.label}
+      <Badge count={count} label="unread" className="ml-auto" />
+    </NavigationLink>
+  );
+}

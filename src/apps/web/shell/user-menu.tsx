@@ -1,0 +1,60 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { LogOut, Sparkles, User } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { signOut } from '#platform/web/session.ts';
+import { useSession } from '#platform/web/use-session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { MenuButton } from '#ui/menu-button.tsx';
+import type { MenuEntry } from '#ui/menu.tsx';
+import { avatarUrl } from './avatar-url.ts';
+
+/** The avatar of the signed-in person, with Profile, 'Become a Creator (Earn)' and Sign out behind it. */
+export function UserMenu() {
+  const session = useSession();
+  const trpc = useTrpc();
+  const navigate = useNavigate();
+  const { data: user } = useQuery(trpc.user.getUser.queryOptions(session.userId ? { userId: session.userId } : skipToken));
+  const username = user?.username ?? session.username ?? '';
+  const name = user?.displayName || username;
+  const face = { seed: session.userId ?? '', name, src: avatarUrl(user) };
+
+  const entries: MenuEntry[] = [
+    {
+      kind: 'heading',
+      content: (
+        <div className="flex items-center gap-3">
+          <Avatar {...face} />
+          <div className="min-w-0">
+            <div className="truncate font-semibold">{name || 'Your account'}</div>
+            {username ? <div className="truncate text-[13.5px] text-ink-2">@{username}</div> : null}
+          </div>
+        </div>
+      ),
+    },
+    { kind: 'divider' },
+    { kind: 'link', label: 'Profile', icon: User, to: username ? `/${username}` : '/edit-profile' },
+    { kind: 'link', label: 'Become a Creator (Earn)', icon: Sparkles, to: '/edit-profile#become-a-creator' },
+    { kind: 'divider' },
+    {
+      kind: 'action',
+      label: 'Sign out',
+      icon: LogOut,
+      onSelect: () => {
+        signOut();
+        void navigate('/welcome');
+      },
+    },
+  ];
+  return (
+    <div className="flex items-center gap-3 sm:gap-5">
+      <ButtonLink to="/edit-profile#become-a-creator" look="quiet" size="small" className="max-sm:hidden">
+        Become a Creator (Earn)
+      </ButtonLink>
+      <MenuButton entries={entries} aria-label={name ? `Menu of ${name}` : 'Your menu'} className="grid size-11 place-items-center rounded-full">
+        <Avatar {...face} size="s" />
+      </MenuButton>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { dataTagSymbol, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { data, useParams, type LoaderFunctionArgs, type MetaDescriptor } from 'react-router';
+import { metaOf, type PageHead } from '#platform/web/page-head.ts';
+import { pageState } from '#platform/web/page-state.ts';
+import type { PathParams } from '#platform/web/path-params.ts';
+import { queryClient, rpcCodeOf } from '#platform/web/query.ts';
+import { browserTrpc, type Trpc } from '#platform/web/rpc.ts';
+import { ssrContext } from '#platform/web/ssr-context.ts';
+
+type Options = { queryKey: readonly unknown[] };
+type DataOf<Query> = Query extends { queryKey: { [dataTagSymbol]: infer Data } } ? Data : unknown;
+type Answers<Queries extends readonly Options[]> = { -readonly [Index in keyof Queries]: DataOf<Queries[Index]> };
+
+type PageArgs<Params> = { params: Params; url: URL; origin: string };
+type LoaderArgs = Pick<LoaderFunctionArgs, 'params' | 'request' | 'context'>;
+type PageLoaderData = { head: PageHead | null };
+
+type PageDefinition<Params, Queries extends readonly Options[]> = {
+  /** What the page cannot do without: one that is not found makes the page a 404. */
+  queries: (trpc: Trpc, args: PageArgs<Params>) => readonly [...Queries];
+  /** What the page can do without: failures are left to the parts that show it. */
+  also?: (trpc: Trpc, args: PageArgs<Params>) => readonly Options[];
+  /** Title, description and preview, from the answers of `queries`. */
+  head?: (answers: Answers<Queries>, args: PageArgs<Params>) => PageHead;
+};
+
+/**
+ * Describes the data of a public page once, for both places where it is fetched: in process for the first page, over
+ * HTTP when the reader moves on. The route module exports `loader`, `clientLoader` and `meta` from it by name.
+ */
+export function definePage<const Pattern extends string, Queries extends readonly Options[]>(
+  pattern: Pattern,
+  definition: PageDefinition<PathParams<Pattern>, Queries>,
+) {
+  type Params = PathParams<Pattern>;
+  return {
+    pattern,
+    async loader({ context, params, request }: LoaderArgs): Promise<PageLoaderData> {
+      const ssr = context.get(ssrContext);
+      const args = { params: params as Params, url: new URL(request.url), origin: ssr.origin };
+      return { head: await load(definition, ssr.queryClient, ssr.trpc, args, failOnServer) };
+    },
+    async clientLoader({ params, request }: LoaderArgs): Promise<PageLoaderData> {
+      const args = { params: params as Params, url: new URL(request.url), origin: location.origin };
+      return { head: await load(definition, queryClient(), browserTrpc(), args, failInBrowser) };
+    },
+    meta({ loaderData, matches }: { loaderData?: PageLoaderData | undefined; matches: MetaMatches }): MetaDescriptor[] {
+      return metaOf(loaderData?.head, originOf(matches));
+    },
+    /** The parameters of the address, typed by the pattern. */
+    useParams: () => useParams() as Params,
+  };
+}
+
+/** The `meta` of a page without data of its own, such as a form. */
+export function pageMeta(head: PageHead) {
+  return ({ matches }: { matches: MetaMatches }): MetaDescriptor[] => metaOf(head, originOf(matches));
+}
+
+export type MetaMatches = readonly ({ loaderData?: unknown } | undefined)[];
+
+/** The root route hands its origin down; the browser knows its own. */
+function originOf(matches: MetaMatches): string {
+  const root = matches[0]?.loaderData;
+  if (typeof root === 'object' && root !== null && 'origin' in root && typeof root.origin === 'string') return root.origin;
+  return typeof location === 'undefined' ? 'http://localhost' : pageState().origin;
+}
+
+async function load<Params, Queries extends readonly Options[]>(
+  definition: PageDefinition<Params, Queries>,
+  client: QueryClient,
+  trpc: Trpc,
+  args: PageArgs<Params>,
+  fail: (error: unknown) => void,
+): Promise<PageHead | null> {
+  const extras = (definition.also?.(trpc, args) ?? []).map((options) => fetchOne(client, options).catch(() => undefined));
+  try {
+    const answers = await Promise.all(definition.queries(trpc, args).map((options) => fetchOne(client, options)));
+    await Promise.all(extras);
+    return definition.head?.(answers as Answers<Queries>, args) ?? null;
+  } catch (error) {
+    fail(error);
+    return null;
+  }
+}
+
+function fetchOne(client: QueryClient, options: Options): Promise<unknown> {
+  // The screen's own query tries again; a page that is being opened should not wait for that.
+  const once = { ...options, retry: false };
+  if ('initialPageParam' in options) return client.fetchInfiniteQuery(once as Parameters<typeof client.fetchInfiniteQuery>[0]) as Promise<InfiniteData<unknown>>;
+  return client.fetchQuery(once as Parameters<typeof client.fetchQuery>[0]);
+}
+
+/** Refusals that the browser may not meet: it can be signed in, the server never is. */
+const GUEST_REFUSALS = new Set(['UNAUTHORIZED', 'FORBIDDEN']);
+
+function failOnServer(error: unknown): void {
+  const code = rpcCodeOf(error);
+  if (code !== null && GUEST_REFUSALS.has(code)) return;
+  if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') throw data(null, { status: 404 });
+  if (code === 'SERVICE_UNAVAILABLE' || code === 'TIMEOUT') throw data(null, { status: 503 });
+  throw error;
+}
+
+function failInBrowser(error: unknown): void {
+  const code = rpcCodeOf(error);
+  if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') throw data(null, { status: 404 });
+}

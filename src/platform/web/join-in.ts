@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react';
+
+/** Why a guest is asked to sign in (Specification section 2, "Sign-in prompt"). */
+export type JoinInReason =
+  | 'like'
+  | 'comment'
+  | 'follow'
+  | 'report'
+  | 'profile_next_page'
+  | 'discovery_next_page'
+  | 'membership_next_page'
+  | 'buy_tickets'
+  | 'view_home'
+  | 'view_messages'
+  | 'create_content'
+  | 'view_notifications'
+  | 'view_orders'
+  | 'view_monetization'
+  | 'view_profile'
+  | 'subscribe'
+  | 'tip';
+
+export type JoinIn = { open: (reason: JoinInReason) => void };
+
+export const JoinInContext = createContext<JoinIn>({ open: () => undefined });
+
+/** Opens the 'Join in' dialog: `const joinIn = useJoinIn(); joinIn.open('follow')`. */
+export function useJoinIn(): JoinIn {
+  return useContext(JoinInContext);
+}

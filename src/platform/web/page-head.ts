@@ -1,0 +1,42 @@
+import type { MetaDescriptor } from 'react-router';
+
+/** What the head of a page says about it, to browsers, search engines and link previews. */
+export type PageHead = {
+  title: string;
+  description?: string | undefined;
+  /** Absolute, or a path on this origin. */
+  image?: string | null | undefined;
+  imageAlt?: string | undefined;
+  /** The page's own address as a path; leave it out where the address in use is the only one. */
+  path?: string | undefined;
+  type?: 'website' | 'article' | 'profile' | 'event' | undefined;
+  /** schema.org data; `@context` is added. */
+  data?: Record<string, unknown> | undefined;
+  /** True for pages that search engines must leave out. */
+  unlisted?: boolean | undefined;
+};
+
+const SITE = 'Turnout';
+const DESCRIPTION = 'Find creators, join their sessions, and support the people you learn from.';
+
+/** The meta elements of a page. `origin` makes addresses absolute, as link previews need them. */
+export function metaOf(head: PageHead | null | undefined, origin: string): MetaDescriptor[] {
+  const title = head?.title ? `${head.title} · ${SITE}` : `${SITE}: sessions, posts and people`;
+  const description = head?.description || DESCRIPTION;
+  const image = head?.image ? new URL(head.image, origin).href : null;
+  const url = head?.path ? new URL(head.path, origin).href : null;
+  return [
+    { title },
+    { name: 'description', content: description },
+    { property: 'og:site_name', content: SITE },
+    { property: 'og:title', content: head?.title ?? title },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: head?.type === 'event' ? 'website' : (head?.type ?? 'website') },
+    { property: 'og:locale', content: 'en_GB' },
+    ...(url ? [{ property: 'og:url', content: url }, { tagName: 'link', rel: 'canonical', href: url } as const] : []),
+    ...(image ? [{ property: 'og:image', content: image }, { property: 'og:image:alt', content: head?.imageAlt ?? head?.title ?? SITE }] : []),
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    ...(head?.unlisted ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(head?.data ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...head.data } }] : []),
+  ];
+}

@@ -1,0 +1,31 @@
+/**
+ * The text of a plain HTTP failure (Specification section 8): the server's message, else its raw text, else a
+ * sentence with the status. A page of HTML, as proxies answer, counts as no text.
+ */
+export function errorText(status: number, body: string): string {
+  const message = messageOf(body);
+  if (message !== null) return message;
+  const raw = body.trim();
+  if (raw !== '' && !raw.startsWith('<') && !raw.startsWith('{')) return raw;
+  return `Unexpected error occurred (status: ${status})`;
+}
+
+/** Reads the body of a success. An empty one is null. */
+export function parseAnswer(body: string): { ok: true; answer: unknown } | { ok: false; message: string } {
+  if (body === '') return { ok: true, answer: null };
+  try {
+    return { ok: true, answer: JSON.parse(body) as unknown };
+  } catch {
+    return { ok: false, message: 'Failed to parse server response.' };
+  }
+}
+
+function messageOf(body: string): string | null {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed === 'object' && parsed !== null && 'message' in parsed && typeof parsed.message === 'string' && parsed.message !== '') return parsed.message;
+  } catch {
+    // Not JSON: the raw text is shown instead.
+  }
+  return null;
+}

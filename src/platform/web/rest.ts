@@ -1,0 +1,62 @@
+import { authorizationHeader } from '#platform/web/session.ts';
+import { errorText, parseAnswer } from '#platform/web/rest-texts.ts';
+import { isSessionError, recoverSession } from '#platform/web/session-errors.ts';
+
+export type RestMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** A REST call that was refused or failed; `message` can be shown, `status` is 0 when the server could not be reached. */
+export class RestError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const TIMEOUT_MS = 30_000;
+const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+
+/**
+ * Calls the REST interface: JSON both ways, the bearer token where there is a session. `Answer` is what the
+ * feature's contract promises. An expired session is refreshed and the call made once more.
+ */
+export async function rest<Answer>(method: RestMethod, path: string, body?: object): Promise<Answer> {
+  try {
+    return await callOnce<Answer>(method, path, body);
+  } catch (error) {
+    if (!isSessionError(error)) throw error;
+    const again: { answer?: Promise<Answer> } = {};
+    await recoverSession(() => (again.answer = callOnce<Answer>(method, path, body)));
+    if (!again.answer) throw error;
+    return again.answer;
+  }
+}
+
+/** Puts a file to its signed address with its content type (Specification section 7, "Uploads"). */
+export async function putFile(signedUrl: string, file: Blob): Promise<void> {
+  const response = await reach(signedUrl, { method: 'PUT', headers: { 'content-type': file.type }, body: file, credentials: 'omit' });
+  if (!response.ok) throw new RestError(response.status, errorText(response.status, await response.text()));
+}
+
+async function callOnce<Answer>(method: RestMethod, path: string, body: object | undefined): Promise<Answer> {
+  const response = await reach(path, {
+    method,
+    headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}), ...(await authorizationHeader()) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    cache: 'no-store',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new RestError(response.status, errorText(response.status, text));
+  const parsed = parseAnswer(text);
+  if (!parsed.ok) throw new RestError(response.status, parsed.message);
+  return parsed.answer as Answer;
+}
+
+async function reach(path: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, request);
+  } catch {
+    throw new RestError(0, UNREACHABLE);
+  }
+}

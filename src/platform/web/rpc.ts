@@ -1,0 +1,40 @@
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { createTRPCOptionsProxy, type TRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import { createContext, useContext } from 'react';
+import type { AppRouter } from '#apps/web/server/rpc-router.ts';
+import { queryClient } from '#platform/web/query.ts';
+import { authorizationHeader } from '#platform/web/session.ts';
+
+/** Builds query and mutation options by procedure: `trpc.user.getUser.queryOptions({ userId })`. */
+export type Trpc = TRPCOptionsProxy<AppRouter>;
+
+/** The longest address of a batch (Specification section 7); longer batches are split. */
+const MAX_URL_LENGTH = 2083;
+/** The most calls that the server takes in one batch. */
+const MAX_BATCH = 10;
+
+const TrpcContext = createContext<Trpc | null>(null);
+
+/** Gives the page its way to the procedures: in process on the server, over HTTP in the browser. */
+export const TrpcProvider = TrpcContext.Provider;
+
+/** The procedures as options for `useQuery`, `useInfiniteQuery` and `useMutation`. */
+export function useTrpc(): Trpc {
+  const trpc = useContext(TrpcContext);
+  if (!trpc) throw new Error('useTrpc needs a TrpcProvider above it.');
+  return trpc;
+}
+
+let proxy: Trpc | undefined;
+
+/** The same outside of components. Only in the browser. */
+export function browserTrpc(): Trpc {
+  proxy ??= createTRPCOptionsProxy<AppRouter>({ client: createBrowserClient(), queryClient: queryClient() });
+  return proxy;
+}
+
+function createBrowserClient() {
+  return createTRPCClient<AppRouter>({
+    links: [httpBatchLink({ url: '/trpc', maxURLLength: MAX_URL_LENGTH, maxItems: MAX_BATCH, headers: authorizationHeader })],
+  });
+}

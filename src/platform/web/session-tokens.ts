@@ -1,0 +1,55 @@
+import type { IssuedTokens } from '#platform/web/identity-client.ts';
+
+/** What is stored locally of a session (Specification section 3), times in milliseconds since 1970. */
+export type StoredSession = {
+  idToken: string;
+  accessToken: string;
+  refreshToken: string;
+  accessTokenExpiry: number;
+  sub: string;
+  email: string;
+  /** The account here; empty until `POST /user/create` has answered. */
+  userId: string;
+  username: string;
+};
+
+const REFRESH_BEFORE_EXPIRY_MS = 60_000;
+
+/** Whether the access token ends within 60 seconds, or has ended. */
+export function needsRefresh(session: Pick<StoredSession, 'accessTokenExpiry'>, nowMs: number): boolean {
+  return session.accessTokenExpiry - nowMs <= REFRESH_BEFORE_EXPIRY_MS;
+}
+
+/**
+ * The session after tokens were issued. The expiry is counted from this device's clock and the lifetime, not read
+ * from the token: the two clocks may differ.
+ */
+export function withTokens(former: Omit<StoredSession, 'idToken' | 'accessToken' | 'accessTokenExpiry'>, issued: IssuedTokens, nowMs: number): StoredSession {
+  return {
+    ...former,
+    idToken: issued.idToken,
+    accessToken: issued.accessToken,
+    refreshToken: issued.refreshToken ?? former.refreshToken,
+    accessTokenExpiry: nowMs + issued.expiresInSeconds * 1000,
+  };
+}
+
+/** The claims of a token as far as the page shows them; nothing is decided by them, so the signature is not checked. */
+export function readClaims(token: string): { sub: string; email: string } {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+    const claims = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+    return { sub: typeof claims.sub === 'string' ? claims.sub : '', email: typeof claims.email === 'string' ? claims.email : '' };
+  } catch {
+    return { sub: '', email: '' };
+  }
+}
+
+/** Failures after which a refresh token is of no use any more; all others (network, overload) may pass. */
+const FINAL_REFRESH_FAILURES = new Set(['NotAuthorizedException', 'RefreshTokenReuseException', 'UserNotFoundException']);
+
+/** Whether a failed refresh ends the session. */
+export function endsSession(type: string | null): boolean {
+  return type !== null && FINAL_REFRESH_FAILURES.has(type);
+}

@@ -1,0 +1,47 @@
+import { classNames } from '#ui/class-names.ts';
+import { gradientClass } from '#ui/gradient-class.ts';
+
+export type AvatarProps = {
+  /** Keeps the colours the same everywhere: give the id of the person. */
+  seed: string;
+  /** Its first letters are shown where there is no picture. */
+  name: string;
+  src?: string | null | undefined;
+  size?: 'xs' | 's' | 'm' | 'l' | 'xl';
+  className?: string;
+};
+
+const SIZES = {
+  xs: { box: 'size-[26px] text-[10px]', pixels: 26 },
+  s: { box: 'size-[34px] text-[13px]', pixels: 34 },
+  m: { box: 'size-[42px] text-[15px]', pixels: 42 },
+  l: { box: 'size-16 text-[22px]', pixels: 64 },
+  xl: { box: 'size-24 text-[34px] sm:size-32 sm:text-[44px]', pixels: 128 },
+} as const;
+
+/** The face of a person. Decorative: their name stands beside it or labels the link around it. */
+export function Avatar({ seed, name, src, size = 'm', className }: AvatarProps) {
+  const { box, pixels } = SIZES[size];
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-[length:190%_190%] font-display font-bold text-white select-none',
+        gradientClass(seed),
+        box,
+        className,
+      )}
+    >
+      <span className="[text-shadow:0_1px_3px_rgb(0_0_0/0.45)]">{initials(name)}</span>
+      {src ? (
+        <img src={src} alt="" width={pixels} height={pixels} loading="lazy" decoding="async" className="absolute inset-0 size-full object-cover" />
+      ) : null}
+    </span>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/[\s_-]+/).filter(Boolean);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
+}

@@ -1,0 +1,34 @@
+import { classNames } from '#ui/class-names.ts';
+
+export type ButtonLook = {
+  /** `light` stands on pictures, `bare` has no ground until it is pointed at. */
+  look?: 'primary' | 'ghost' | 'quiet' | 'danger' | 'light' | 'bare' | undefined;
+  size?: 'medium' | 'small' | undefined;
+  wide?: boolean | undefined;
+};
+
+const LOOKS = {
+  primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
+  ghost: 'border-line-strong/60 bg-transparent text-ink hover:bg-sunken',
+  quiet: 'bg-sunken text-ink hover:bg-line',
+  danger: 'bg-danger-soft text-danger hover:border-danger',
+  light: 'bg-white text-[#17181c] hover:bg-white/90',
+  bare: 'bg-transparent text-ink-2 hover:bg-sunken hover:text-ink',
+} as const;
+
+// A small button looks 34 px high; the invisible ::after makes it 44 px for a finger.
+const SIZES = {
+  medium: 'min-h-11 px-[18px] text-sm sm:min-h-[42px]',
+  small: "min-h-[34px] px-3.5 text-[13px] after:absolute after:inset-x-0 after:-inset-y-[5px] after:content-['']",
+} as const;
+
+/** The class names of everything that looks like a button: buttons, links, file labels. */
+export function buttonClass({ look = 'primary', size = 'medium', wide = false }: ButtonLook = {}): string {
+  return classNames(
+    'relative inline-flex items-center justify-center gap-2 rounded-full border border-transparent text-center font-semibold leading-tight select-none',
+    'transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
+    LOOKS[look],
+    SIZES[size],
+    wide && 'w-full min-h-12 sm:min-h-12',
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  children?: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  /** While true neither button answers and the dialog cannot be closed. */
+  busy?: boolean;
+  onConfirm: () => void;
+};
+
+/** Asks once before something that is hard to take back. */
+export function ConfirmDialog({ open, onOpenChange, title, children, confirmLabel, cancelLabel = 'Back', danger, busy = false, onConfirm }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      size="small"
+      dismissible={!busy}
+      footer={
+        <>
+          <Button look="ghost" disabled={busy} onClick={() => onOpenChange(false)}>
+            {cancelLabel}
+          </Button>
+          <Button look={danger ? 'danger' : 'primary'} loading={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

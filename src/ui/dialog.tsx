@@ -1,0 +1,69 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  titleHidden?: boolean;
+  description?: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  /** Stands above the title from edge to edge, such as a picture. */
+  media?: ReactNode;
+  /** Buttons that stay in sight below the scrolling body. */
+  footer?: ReactNode;
+  /** False while something must not be interrupted: no close button, no Escape, no press outside. */
+  dismissible?: boolean;
+  initialFocus?: RefObject<HTMLElement | null>;
+  children?: ReactNode;
+};
+
+const SIZES = { small: 'sm:max-w-[400px]', medium: 'sm:max-w-[480px]', large: 'sm:max-w-[720px]' } as const;
+
+/**
+ * A dialog over the page: focus stays inside and returns to where it was. On a phone it is a sheet at the bottom edge.
+ * Load it lazily (`lazy(() => import(…))` around the part that uses it), it is only needed after a press.
+ */
+export function Dialog({ open, onOpenChange, title, titleHidden, description, size = 'medium', media, footer, dismissible = true, initialFocus, children }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => (next || dismissible) && onOpenChange(next)} disablePointerDismissal={!dismissible}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center sm:items-center sm:p-6">
+          <Base.Popup
+            {...(initialFocus ? { initialFocus } : {})}
+            className={classNames(
+              'relative flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-xl bg-surface text-ink shadow-high outline-none transition duration-200 ease-out sm:max-h-[88dvh] sm:rounded-xl dark:border dark:border-line',
+              'max-sm:data-ending-style:translate-y-full max-sm:data-starting-style:translate-y-full sm:data-ending-style:scale-[0.98] sm:data-ending-style:opacity-0 sm:data-starting-style:scale-[0.98] sm:data-starting-style:opacity-0',
+              SIZES[size],
+            )}
+          >
+            <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain">
+              {media}
+              <div className="px-6 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+                <Base.Title className={titleHidden ? 'sr-only' : 'pr-10 text-[26px]'}>{title}</Base.Title>
+                {description ? <Base.Description className="mt-2 text-ink-2">{description}</Base.Description> : null}
+                {children ? <div className={titleHidden && !description ? '' : 'mt-5'}>{children}</div> : null}
+              </div>
+            </div>
+            {footer ? <div className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{footer}</div> : null}
+            {dismissible ? (
+              <Base.Close
+                aria-label="Close"
+                className={classNames(
+                  'absolute top-3 right-3 grid size-11 place-items-center rounded-full transition-colors sm:size-10',
+                  media ? 'bg-black/55 text-white hover:bg-black/70' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+                )}
+              >
+                <Icon of={X} size={20} />
+              </Base.Close>
+            ) : null}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,57 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import type { FieldIds } from '#ui/use-field-ids.ts';
+
+export type FieldTexts = {
+  label: string;
+  /** Keeps the label for screen readers only, where the place explains itself. */
+  labelHidden?: boolean | undefined;
+  hint?: ReactNode;
+  /** Shown below the field and read out when it appears. */
+  error?: string | null | undefined;
+  /** Shows 'N/max' while typing. */
+  counter?: { used: number; max: number } | undefined;
+  optional?: boolean | undefined;
+};
+
+/** Label, hint, error and counter around one control; `ids` ties them together for assistive technology. */
+export function FieldFrame({ ids, label, labelHidden, hint, error, counter, optional, children }: FieldTexts & { ids: FieldIds; children: ReactNode }) {
+  const over = counter ? counter.used > counter.max : false;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={ids.control} className={labelHidden ? 'sr-only' : 'text-[13.5px] font-semibold text-ink'}>
+        {label}
+        {optional ? <span className="font-normal text-ink-3"> (optional)</span> : null}
+      </label>
+      {children}
+      <div className="flex items-start justify-between gap-3 text-[13px] empty:hidden">
+        <div className="min-w-0">
+          <p id={ids.error} role="alert" className="flex items-start gap-1.5 font-medium text-danger empty:hidden">
+            {error ? (
+              <>
+                <Icon of={CircleAlert} size={16} className="mt-0.5" />
+                <span>{error}</span>
+              </>
+            ) : null}
+          </p>
+          {hint ? (
+            <p id={ids.hint} className="text-ink-2">
+              {hint}
+            </p>
+          ) : null}
+        </div>
+        {counter ? (
+          <span className={over ? 'shrink-0 font-semibold text-danger tabular-nums' : 'shrink-0 text-ink-3 tabular-nums'}>
+            <span aria-hidden="true">
+              {counter.used}/{counter.max}
+            </span>
+            <span className="sr-only">
+              {counter.used} of {counter.max} characters used
+            </span>
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+const GRADIENT_COUNT = 12;
+
+/** Picks one of the twelve gradients of base.css: the same seed has the same colours everywhere and for ever. */
+export function gradientClass(seed: string): string {
+  let hash = 0;
+  for (let index = 0; index < seed.length; index += 1) hash = (hash * 31 + seed.charCodeAt(index)) >>> 0;
+  return `gradient-${hash % GRADIENT_COUNT}`;
+}

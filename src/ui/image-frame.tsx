@@ -1,0 +1,56 @@
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { gradientClass } from '#ui/gradient-class.ts';
+import { Icon } from '#ui/icon.tsx';
+
+export type ImageFrameProps = {
+  src: string | null | undefined;
+  /** Empty for a picture that only decorates. */
+  alt: string;
+  ratio?: keyof typeof RATIOS;
+  srcSet?: string | undefined;
+  sizes?: string | undefined;
+  /** A tiny picture (data: URL), blurred until the real one is there. */
+  placeholder?: string | null | undefined;
+  /** Colours that stand in while there is neither picture nor placeholder. */
+  seed?: string | undefined;
+  /** The largest picture of the first screen: loaded at once and first. */
+  priority?: boolean;
+  className?: string;
+};
+
+const RATIOS = { '1/1': 'aspect-square', '4/3': 'aspect-[4/3]', '16/9': 'aspect-video', '3/1': 'aspect-[3/1]', fill: 'h-full' } as const;
+
+/** A picture in a frame whose size is known before it loads; says so when it cannot be shown. */
+export function ImageFrame({ src, alt, ratio = '4/3', srcSet, sizes, placeholder, seed, priority = false, className }: ImageFrameProps) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const failed = Boolean(src) && failedSrc === src;
+  return (
+    <div className={classNames('relative overflow-hidden bg-sunken', RATIOS[ratio], !src && seed !== undefined && gradientClass(seed), className)}>
+      {placeholder ? <img src={placeholder} alt="" aria-hidden="true" className="absolute inset-0 size-full scale-110 object-cover blur-xl" /> : null}
+      {src && !failed ? (
+        <img
+          // A failure that happened before the scripts arrived left no event behind.
+          ref={(image) => {
+            if (image && image.complete && image.naturalWidth === 0 && image.currentSrc) setFailedSrc(src);
+          }}
+          src={src}
+          alt={alt}
+          srcSet={srcSet}
+          sizes={sizes}
+          loading={priority ? 'eager' : 'lazy'}
+          fetchPriority={priority ? 'high' : 'auto'}
+          decoding="async"
+          onError={() => setFailedSrc(src)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : null}
+      {failed ? (
+        <span role="img" aria-label={alt || 'Picture that could not be loaded'} className="absolute inset-0 grid place-items-center bg-sunken text-ink-3">
+          <Icon of={ImageOff} size={32} />
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+
+export type NoticeProps = { tone?: 'info' | 'good' | 'warn' | 'danger'; children: ReactNode; action?: ReactNode; className?: string };
+
+const TONES = {
+  info: { look: 'bg-sunken text-ink', icon: Info },
+  good: { look: 'bg-good-soft text-good', icon: CircleCheck },
+  warn: { look: 'bg-warn-soft text-warn', icon: TriangleAlert },
+  danger: { look: 'bg-danger-soft text-danger', icon: CircleAlert },
+} as const;
+
+/** A message about the whole form or page, read out when it appears. */
+export function Notice({ tone = 'info', children, action, className }: NoticeProps) {
+  const { look, icon } = TONES[tone];
+  return (
+    <div role={tone === 'danger' ? 'alert' : 'status'} className={classNames('flex items-start gap-3 rounded-m px-4 py-3 text-sm font-medium', look, className)}>
+      <Icon of={icon} size={20} />
+      <div className="min-w-0 flex-1">{children}</div>
+      {action}
+    </div>
+  );
+}
