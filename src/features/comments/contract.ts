@@ -4,13 +4,14 @@ import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput } from '#kernel/page.ts';
-import { Author, ContentType, Mention } from '#features/content/contract.ts';
+import { UserCard } from '#features/accounts/contract.ts';
+import { ContentType, Mention } from '#features/content/contract.ts';
 
 /** A comment as its readers see it. */
 export const Comment = z.strictObject({
   id: Id,
   userId: Id,
-  author: Author,
+  author: UserCard,
   contentId: Id,
   contentUserId: Id,
   type: ContentType,

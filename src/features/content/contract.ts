@@ -4,42 +4,9 @@ import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput } from '#kernel/page.ts';
+import { UserCard } from '#features/accounts/contract.ts';
+import { MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
 import { hashtagsOf } from './rules.ts';
-
-/** A picture or video as its readers get it (Specification section 3, "Media entity"). */
-export const MediaEntity = z.looseObject({ id: Id, type: z.enum(['image', 'video']), position: z.int(), alt: z.string().nullable() });
-export type MediaEntity = z.infer<typeof MediaEntity>;
-
-/** Media that a request attaches to an item (product decisions section 1). */
-export function AttachedEntities(max: number) {
-  return z
-    .array(
-      z.strictObject({
-        key: z.string().min(1).max(512),
-        type: z.enum(['image', 'video']),
-        entityType: z.enum(['content', 'thumbnail']),
-        position: z.int().min(0).max(100),
-        alt: z.string().max(LIMITS.altTextMax).optional(),
-      }),
-    )
-    .max(max, `Add at most ${max} pictures or videos.`);
-}
-
-export function FilesMetadata(max: number) {
-  return z.strictObject({
-    files: z.array(z.strictObject({ fileName: z.string().min(1).max(255), fileType: z.string().min(1).max(100), key: z.string().min(1).max(512) })).max(max).default([]),
-  });
-}
-
-/** Who made something, as cards and lists show it. */
-export const Author = z.strictObject({
-  userId: Id,
-  username: z.string(),
-  displayName: z.string().nullable(),
-  /** Addresses of the picture by width (`150`, `400`), or null without a picture. */
-  profilePic: z.record(z.string(), z.string()).nullable(),
-});
-export type Author = z.infer<typeof Author>;
 
 export const ContentType = z.enum(['POST', 'SESSION']);
 export type ContentType = z.infer<typeof ContentType>;
@@ -83,7 +50,7 @@ const core = {
   id: Id,
   userId: Id,
   username: z.string(),
-  author: Author,
+  author: UserCard,
   shortText: z.string(),
   status: z.literal('published'),
   visibility: Visibility,
@@ -187,29 +154,38 @@ export function taggedText(max: number, tooLong: string) {
     .refine((text) => hashtagsOf(text).every((tag) => tag.length <= LIMITS.tagMax), 'Hashtag should be no more than 30 characters long.');
 }
 
+/** Pictures that a request attaches to a post or session. */
+export const ContentEntities = z
+  .array(MediaEntityInput.refine((entity) => entity.entityType === 'content', 'Attach pictures of content as content.'))
+  .max(LIMITS.postMediaMax, `Add at most ${LIMITS.postMediaMax} pictures.`);
+
 /** Tags that are picked beside the text. */
 export const Tags = z
   .array(z.string().trim().min(1).max(LIMITS.tagMax, 'Hashtag should be no more than 30 characters long.').regex(/^#?[\p{L}\p{N}_ -]+$/u, 'A tag can only contain letters, numbers, spaces, hyphens and underscores.'))
   .max(LIMITS.tagsMax, `Use at most ${LIMITS.tagsMax} tags.`);
 
 export const CreatePost = z.strictObject({
-  content: z
-    .strictObject({
-      id: Id.optional(),
-      type: z.literal('POST').default('POST'),
-      text: taggedText(LIMITS.postTextMax, 'A post can have at most 10,000 characters.').default(''),
-      tags: Tags.default([]),
-      categoryTags: Tags.default([]),
-      visibility: Visibility.default('PUBLIC'),
-      subscriptionId: Id.optional(),
-    }),
-  entities: AttachedEntities(LIMITS.postMediaMax).default([]),
-  metadata: FilesMetadata(LIMITS.postMediaMax).default({ files: [] }),
+  content: z.strictObject({
+    id: Id.optional(),
+    type: z.literal('POST').default('POST'),
+    text: taggedText(LIMITS.postTextMax, 'A post can have at most 10,000 characters.').default(''),
+    tags: Tags.default([]),
+    categoryTags: Tags.default([]),
+    visibility: Visibility.default('PUBLIC'),
+    subscriptionId: Id.optional(),
+  }),
+  entities: ContentEntities.default([]),
+  metadata: MediaMetadata.default({}),
 });
 export type CreatePost = z.output<typeof CreatePost>;
 
 export const DeleteContent = z.strictObject({ contentItemUri: ContentItemUri });
 export type DeleteContent = z.output<typeof DeleteContent>;
+
+export const DeletedContent = z.strictObject({ contentItemUri: ContentItemUri });
+
+/** Answer of the calls that publish: the item as its owner sees it, and its media, which may still be in the works. */
+export type PublishedContent = { content: Content; entities: MediaEntity[] };
 
 /** `contentUserId` may be left out; with it the item is found without a search across owners. */
 export const LikeContent = z.strictObject({ contentItemUri: ContentItemUri, contentUserId: Id.optional() });

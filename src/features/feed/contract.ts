@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput } from '#kernel/page.ts';
-import { Author } from '#features/content/contract.ts';
+import { UserCard } from '#features/accounts/contract.ts';
 
 /** Discover: everybody's public content and the teasers of what is locked, newest first; with a tag, only what carries it. */
 export const QueryDiscoveryTimeline = z.strictObject({ ...pageInput(20), tag: z.string().trim().min(1).max(LIMITS.tagMax).optional() });
@@ -19,5 +19,5 @@ export type QueryUpcomingEvents = z.output<typeof QueryUpcomingEvents>;
 export const QueryCreatorsToFollow = z.strictObject({ limit: z.int().min(1).max(20).default(5) });
 export type QueryCreatorsToFollow = z.output<typeof QueryCreatorsToFollow>;
 
-export const CreatorToFollow = z.strictObject({ ...Author.shape, bio: z.string().nullable(), followerCount: z.int() });
+export const CreatorToFollow = UserCard.extend({ bio: z.string().nullable(), followerCount: z.int() });
 export type CreatorToFollow = z.infer<typeof CreatorToFollow>;

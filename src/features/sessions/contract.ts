@@ -3,7 +3,9 @@ import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput } from '#kernel/page.ts';
-import { AttachedEntities, Author, FilesMetadata, LocationType, RepeatConfig, taggedText, Tags, Visibility } from '#features/content/contract.ts';
+import { UserCard, UserPicture } from '#features/accounts/contract.ts';
+import { ContentEntities, LocationType, RepeatConfig, taggedText, Tags, Visibility } from '#features/content/contract.ts';
+import { MediaMetadata } from '#features/media/contract.ts';
 
 /** A dated event of a session for one reader; the place is told only as far as the reader may know it. */
 export const SessionEvent = z.strictObject({
@@ -11,7 +13,7 @@ export const SessionEvent = z.strictObject({
   sessionId: Id,
   sessionOwnerUserId: Id,
   sessionOwnerUsername: z.string(),
-  host: Author,
+  host: UserCard,
   title: z.string(),
   startDateTime: Instant,
   endDateTime: Instant,
@@ -40,7 +42,7 @@ export const Participant = z.strictObject({
   userId: Id.nullable(),
   username: z.string().nullable(),
   displayName: z.string().nullable(),
-  profilePic: z.record(z.string(), z.string()).nullable(),
+  profilePic: UserPicture.nullable(),
 });
 export type Participant = z.infer<typeof Participant>;
 
@@ -70,11 +72,11 @@ export const SessionInput = z.strictObject({
   /** Of the first event; left out it is start + duration, and it may be nothing else. */
   endDateTime: endDateTime.optional(),
   /** IANA name. */
-  timeZone: z.string().min(1).max(64),
+  timeZone: z.string('Choose a time zone.').min(1, 'Choose a time zone.').max(64, 'This time zone is not known.'),
   isRepeating: z.boolean().default(false),
   repeatConfig: RepeatConfig.optional(),
   maxParticipantCount: z.int().min(1, 'There must be at least 1 place').max(LIMITS.capacityMax, 'There can be at most 100,000 places').nullish(),
-  locationType: LocationType,
+  locationType: z.enum(LocationType.options, 'Choose online or in-person.'),
   locationUrl: z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'Invalid URL format' }).max(LIMITS.urlMax, 'Invalid URL format').optional(),
   addressLine: place(LIMITS.addressMax),
   city: place(LIMITS.addressMax),
@@ -98,8 +100,8 @@ export const CreateSession = z.strictObject({
       context.addIssue({ code: 'custom', path: [session.addressLine === undefined ? 'addressLine' : 'city'], message: 'Add the street address and the city.' });
     }
   }),
-  entities: AttachedEntities(LIMITS.postMediaMax).default([]),
-  metadata: FilesMetadata(LIMITS.postMediaMax).default({ files: [] }),
+  entities: ContentEntities.default([]),
+  metadata: MediaMetadata.default({}),
 });
 export type CreateSession = z.output<typeof CreateSession>;
 
