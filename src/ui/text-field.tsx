@@ -24,7 +24,7 @@ export function TextField({ label, labelHidden, hint, error, optional, countTo, 
           id={ids.control}
           aria-describedby={ids.describedBy}
           aria-invalid={error ? true : undefined}
-          className={classNames(controlClass, 'h-11', start && 'pl-10', end && 'pr-12', className)}
+          className={classNames(controlClass, 'h-11', start ? 'pl-10' : null, end ? 'pr-12' : null, className)}
         />
         {end ? <span className="absolute inset-y-0 right-0.5 grid place-items-center">{end}</span> : null}
       </div>

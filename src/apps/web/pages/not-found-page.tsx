@@ -3,10 +3,13 @@ import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { ErrorScreen } from '../error-screen.tsx';
 
 export function loader(): never {
-  throw data(null, { status: 404 });
+  return answerNotFound();
 }
 
-export const clientLoader = loader;
+// Must not name `loader`, which the browser's bundle leaves out.
+export function clientLoader(): never {
+  return answerNotFound();
+}
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Not found', unlisted: true });
 
@@ -17,4 +20,8 @@ export default function NotFoundPage() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return <ErrorScreen error={error} />;
+}
+
+function answerNotFound(): never {
+  throw data(null, { status: 404 });
 }

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+
+export type LoadMoreProps = { hasMore: boolean; loading: boolean; failed?: boolean; onLoadMore: () => void; label?: string };
+
+/** The end of a list: loads further when it comes near, with a button for those whose browser or reading does not scroll. */
+export function LoadMore({ hasMore, loading, failed = false, onLoadMore, label = 'Show more' }: LoadMoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const load = useRef(onLoadMore);
+  useEffect(() => {
+    load.current = onLoadMore;
+  });
+  const waiting = hasMore && !loading && !failed;
+  useEffect(() => {
+    if (!waiting || !end.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), { rootMargin: '600px' });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [waiting]);
+  if (!hasMore) return null;
+  return (
+    <div ref={end} className="grid justify-items-center gap-2 py-4">
+      {failed ? <p role="alert" className="text-sm text-danger">The next part could not be loaded.</p> : null}
+      <Button look="ghost" loading={loading} onClick={onLoadMore}>
+        {failed ? 'Try again' : label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { controlClass } from '#ui/control-class.ts';
+import { FieldFrame, type FieldTexts } from '#ui/field-frame.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { useFieldIds } from '#ui/use-field-ids.ts';
+
+export type Suggestion = { key: string; label: string; detail?: ReactNode; start?: ReactNode };
+
+export type SuggestFieldProps<Item extends Suggestion> = Omit<FieldTexts, 'counter'> & {
+  value: string;
+  onValueChange: (text: string) => void;
+  suggestions: readonly Item[];
+  onPick: (item: Item) => void;
+  /** Shown when the list is asked for and empty; leave it out while nothing was asked. */
+  emptyText?: string | null;
+  loading?: boolean;
+  placeholder?: string;
+  name?: string;
+  maxLength?: number;
+  /** What Enter does while no suggestion is marked. */
+  onEnter?: () => void;
+  inputClassName?: string;
+};
+
+/** A text field with a list of suggestions below (the combobox pattern of WAI-ARIA): arrows mark, Enter takes, Escape closes. */
+export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<Item>) {
+  const { value, onValueChange, suggestions, onPick, emptyText, loading = false, placeholder, name, maxLength, onEnter, inputClassName } = props;
+  const ids = useFieldIds(props);
+  const listId = useId();
+  const [open, setOpen] = useState(false);
+  const [marked, setMarked] = useState(-1);
+  const shown = open && (suggestions.length > 0 || (emptyText !== null && emptyText !== undefined));
+
+  function pick(item: Item) {
+    onPick(item);
+    setOpen(false);
+    setMarked(-1);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const item = shown ? suggestions[marked] : undefined;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setOpen(true);
+      setMarked(nextMark(marked, event.key === 'ArrowDown' ? 1 : -1, suggestions.length));
+    } else if (event.key === 'Enter' && item) {
+      event.preventDefault();
+      pick(item);
+    } else if (event.key === 'Enter' && onEnter) {
+      event.preventDefault();
+      onEnter();
+      setOpen(false);
+    } else if (event.key === 'Escape' && shown) {
+      event.stopPropagation();
+      setOpen(false);
+    }
+  }
+  return (
+    <FieldFrame ids={ids} label={props.label} labelHidden={props.labelHidden} hint={props.hint} error={props.error} optional={props.optional}>
+      <div className="relative">
+        <input
+          type="text"
+          role="combobox"
+          id={ids.control}
+          name={name}
+          value={value}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          autoComplete="off"
+          aria-autocomplete="list"
+          aria-expanded={shown}
+          aria-controls={listId}
+          aria-activedescendant={shown && marked >= 0 ? `${listId}-${marked}` : undefined}
+          aria-describedby={ids.describedBy}
+          aria-invalid={props.error ? true : undefined}
+          onChange={(event) => {
+            onValueChange(event.target.value);
+            setOpen(true);
+            setMarked(-1);
+          }}
+          onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={onKeyDown}
+          className={inputClassName ?? classNames(controlClass, 'h-11', loading && 'pr-10')}
+        />
+        {loading ? <Spinner size={18} className="absolute top-3 right-3 text-ink-3" /> : null}
+        <ul id={listId} role="listbox" aria-label={props.label} hidden={!shown || suggestions.length === 0} className="scrollbar-quiet absolute inset-x-0 top-full z-50 mt-2 max-h-72 min-w-56 overflow-y-auto rounded-m border border-line bg-surface p-1.5 shadow-high">
+          {suggestions.map((item, index) => (
+            <li
+              key={item.key}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === marked}
+              // The press must not take the focus away before it is counted.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => pick(item)}
+              onPointerMove={() => setMarked(index)}
+              className={classNames('flex min-h-11 cursor-pointer items-center gap-3 rounded-s px-3 py-1.5', index === marked && 'bg-sunken')}
+            >
+              {item.start}
+              <span className="min-w-0">
+                <span className="block truncate font-medium">{item.label}</span>
+                {item.detail ? <span className="block truncate text-[13px] text-ink-2">{item.detail}</span> : null}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <div role="status" className={classNames(shown && suggestions.length === 0 && !loading ? 'absolute inset-x-0 top-full z-50 mt-2 rounded-m border border-line bg-surface px-4 py-3 text-sm text-ink-2 shadow-high' : 'sr-only')}>
+          {shown && suggestions.length === 0 && !loading ? emptyText : null}
+        </div>
+      </div>
+    </FieldFrame>
+  );
+}
+
+function nextMark(current: number, step: 1 | -1, count: number): number {
+  if (count === 0) return -1;
+  return current < 0 ? (step === 1 ? 0 : count - 1) : (current + step + count) % count;
+}
