@@ -1,0 +1,75 @@
+import { insertObject } from '../store/objects.ts';
+import type { Objects } from '../wire/objects.ts';
+import { type Call, inAccount, newId, seconds } from '../world.ts';
+
+const TWO_DAYS = 2 * 24 * 60 * 60;
+
+/** What a card charge costs the platform: 1.5 % rounded half up, and 20p. */
+export function processingFee(amount: number): number {
+  return Math.floor((amount * 15 + 500) / 1000) + 20;
+}
+
+/** When money of a charge becomes available: two days after it, unless the card says at once. */
+export function availableFrom(call: Call, atOnce: boolean): number {
+  return seconds(call) + (atOnce ? 0 : TWO_DAYS);
+}
+
+export type BookEntry = {
+  readonly account: string;
+  readonly amount: number;
+  readonly fee?: number;
+  readonly feeType?: 'stripe_fee' | 'application_fee';
+  readonly type: Objects['balance_transaction']['type'];
+  readonly category: string;
+  readonly source: string;
+  readonly availableOn: number;
+  readonly description?: string | null;
+};
+
+/** Books one movement of an account's balance and gives its id. `fee` is taken off the amount; pence, gbp. */
+export function book(call: Call, entry: BookEntry): string {
+  const id = newId(call, 'txn_');
+  const fee = entry.fee ?? 0;
+  insertObject(inAccount(call, entry.account), 'balance_transaction', {
+    id,
+    object: 'balance_transaction',
+    amount: entry.amount,
+    available_on: entry.availableOn,
+    balance_type: 'payments',
+    created: seconds(call),
+    currency: 'gbp',
+    description: entry.description ?? null,
+    exchange_rate: null,
+    fee,
+    fee_details:
+      fee === 0
+        ? []
+        : [
+            {
+              amount: fee,
+              application: null,
+              currency: 'gbp',
+              description: entry.feeType === 'application_fee' ? 'Turnout application fee' : 'Stripe processing fees',
+              type: entry.feeType ?? 'stripe_fee',
+            },
+          ],
+    net: entry.amount - fee,
+    reporting_category: entry.category,
+    source: entry.source,
+    status: 'pending',
+    type: entry.type,
+  });
+  return id;
+}
+
+/** What an account has: available now, and still to come. */
+export function balanceOf(call: Call): { available: number; pending: number } {
+  const row = call.database
+    .prepare(
+      `SELECT coalesce(sum(CASE WHEN json_extract(body, '$.available_on') <= ?1 THEN json_extract(body, '$.net') ELSE 0 END), 0) AS available,
+              coalesce(sum(CASE WHEN json_extract(body, '$.available_on') > ?1 THEN json_extract(body, '$.net') ELSE 0 END), 0) AS pending
+       FROM object WHERE account = ?2 AND kind = 'balance_transaction'`,
+    )
+    .get(seconds(call), call.account) as { available: number; pending: number };
+  return { available: row.available, pending: row.pending };
+}

@@ -1,0 +1,16 @@
+import type { Objects } from '../wire/objects.ts';
+import type { Behaviour } from './test-cards.ts';
+import type { Card } from './card-entry.ts';
+
+/** One try of a buyer to pay, as it is kept with the payment intent until it has ended. */
+export type Attempt = {
+  readonly card: Card;
+  readonly behaviour: Behaviour;
+  readonly paymentMethodId: string;
+  readonly billing: { name: string; email: string | null; country: string };
+};
+
+/** The address part that a checkout asks for: the country only. */
+export function countryAddress(country: string): NonNullable<Objects['payment_method']['billing_details']['address']> {
+  return { city: null, country, line1: null, line2: null, postal_code: null, state: null };
+}

@@ -1,0 +1,76 @@
+import type { Objects } from '../wire/objects.ts';
+import { html, type Html, moment, page, pounds } from './html.ts';
+
+export type OnboardingEntry = { legalName: string; dateOfBirth: string; sortCode: string; accountNumber: string };
+export type OnboardingErrors = Partial<Record<keyof OnboardingEntry, string>>;
+
+/** The form that makes an account able to receive money. */
+export function onboardingPage(input: {
+  account: Objects['v2.core.account'];
+  token: string;
+  returnUrl: string;
+  entry: OnboardingEntry;
+  errors: OnboardingErrors;
+}): string {
+  const { account, entry, errors } = input;
+  return page({
+    title: 'Set up payouts',
+    body: html`
+<main class="narrow stack">
+  <div class="row spread"><span class="logo"><i></i>Turnout payouts</span><span class="pill warn">Test — nothing is checked</span></div>
+  <form class="card stack" method="post" action="/sandbox/onboarding/${account.id}">
+    <h1>Set up payouts</h1>
+    <p class="muted">${account.display_name ?? 'You'} will be able to receive money for tickets. The values below are test values; keep them or type your own.</p>
+    <input type="hidden" name="token" value="${input.token}">
+    ${input_('legalName', 'Legal name', entry, errors, html`autocomplete="name"`)}
+    ${input_('dateOfBirth', 'Date of birth', entry, errors, html`type="date"`)}
+    <div class="pair">
+      ${input_('sortCode', 'Sort code', entry, errors, html`inputmode="numeric"`)}
+      ${input_('accountNumber', 'Account number', entry, errors, html`inputmode="numeric"`)}
+    </div>
+    <p class="notice muted">10-88-00 and 00012345 are the test account. No bank is asked and no money moves.</p>
+    <button class="btn wide-button" type="submit">Agree and submit</button>
+    <p class="muted">By going on you agree that this is a test. <a href="${input.returnUrl}">Go back without finishing</a></p>
+  </form>
+</main>`,
+  });
+}
+
+function input_(name: keyof OnboardingEntry, label: string, entry: OnboardingEntry, errors: OnboardingErrors, attributes: Html): Html {
+  const error = errors[name];
+  const invalid = error === undefined ? null : html`aria-invalid="true"`;
+  return html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${entry[name]}" required aria-describedby="${name}-error" ${invalid} ${attributes}><span class="error" id="${name}-error">${error ?? ''}</span></div>`;
+}
+
+/** What the owner of an account sees: balance and what came in. */
+export function expressPage(input: {
+  account: Objects['v2.core.account'];
+  available: number;
+  pending: number;
+  transfers: readonly Objects['transfer'][];
+}): string {
+  return page({
+    title: 'Your payouts',
+    body: html`
+<main class="narrow stack">
+  <div class="row spread"><span class="logo"><i></i>Turnout payouts</span><span class="pill warn">Test — no money moves</span></div>
+  <section class="card stack">
+    <h1>${input.account.display_name ?? 'Your account'}</h1>
+    <div class="total"><span>Available</span><span class="money">${pounds(input.available)}</span></div>
+    <div class="row spread muted"><span>On its way (two days after a payment)</span><span class="money">${pounds(input.pending)}</span></div>
+  </section>
+  <section class="card stack"><h2>Transfers</h2>${
+    input.transfers.length === 0
+      ? html`<p class="muted">Nothing has come in yet. Transfers appear here when somebody buys a ticket.</p>`
+      : html`<div class="table"><table><thead><tr><th>When</th><th>Amount</th><th>Reversed</th></tr></thead><tbody>${input.transfers.map(
+          (one) => html`<tr><td>${moment(one.created)}</td><td class="money">${pounds(one.amount)}</td><td class="money">${pounds(one.amount_reversed)}</td></tr>`,
+        )}</tbody></table></div>`
+  }</section>
+</main>`,
+  });
+}
+
+/** For a link that opens nothing. */
+export function linkEndedPage(message: string): string {
+  return page({ title: 'Link ended', body: html`<main class="narrow stack"><span class="logo"><i></i>Turnout payouts</span><section class="card stack"><h1>This link has ended</h1><p class="muted">${message}</p></section></main>` });
+}

@@ -1,0 +1,83 @@
+import type { Delivery } from '../webhooks/deliveries.ts';
+import type { ConsoleContent } from './console-routes.ts';
+import { html, type Html, moment, page, pounds } from './html.ts';
+
+const TONES: { readonly [status: string]: string } = {
+  delivered: 'good', complete: 'good', succeeded: 'good', active: 'good', refunded: '',
+  pending: 'warn', open: 'warn', restricted: 'warn', lost: 'bad', failed: 'bad', expired: '', closed: '',
+};
+
+/** What happened in the sandbox, with the switches that make it misbehave. */
+export function consolePage(content: ConsoleContent): string {
+  return page({
+    title: 'Payment sandbox',
+    body: html`
+<main class="wide stack">
+  <header class="row spread"><h1>Payment sandbox</h1><span class="pill warn">Test — no money moves</span></header>
+  <nav class="jump" aria-label="Sections"><a href="#events">Events</a><a href="#sessions">Checkout sessions</a><a href="#payments">Payments</a><a href="#accounts">Accounts</a><a href="#faults">Fault switches</a></nav>
+  ${section('events', 'Events and webhooks', ['Event', 'When', 'Webhooks', ''], content.events.map(eventRow), 'No event yet.')}
+  ${section('sessions', 'Checkout sessions', ['Session', 'Created', 'Amount', 'Status'], content.sessions.map(
+    (one) => html`<tr><td><code>${one.id.slice(0, 24)}…</code></td><td>${moment(one.created)}</td><td class="money">${pounds(one.amount_total ?? 0)}</td><td>${pill(one.status ?? '')}</td></tr>`,
+  ), 'No checkout has been opened yet.')}
+  ${section('payments', 'Payments', ['Charge', 'Created', 'Amount', 'Refunded', 'Status'], content.payments.map(
+    (one) => html`<tr><td><code>${one.id}</code></td><td>${moment(one.created)}</td><td class="money">${pounds(one.amount)}</td><td class="money">${pounds(one.amount_refunded)}</td><td>${pill(one.refunded ? 'refunded' : one.status)} ${one.failure_message}</td></tr>`,
+  ), 'Nobody has paid yet.')}
+  ${section('accounts', 'Accounts', ['Account', 'Name', 'Can receive', ''], content.accounts.map(accountRow), 'No account yet.')}
+  ${switches(content.faults)}
+</main>`,
+  });
+}
+
+function section(id: string, title: string, heads: readonly string[], rows: readonly Html[], empty: string): Html {
+  return html`<section class="card stack" id="${id}"><h2>${title}</h2>${
+    rows.length === 0
+      ? html`<p class="muted">${empty}</p>`
+      : html`<div class="table"><table><thead><tr>${heads.map((head) => html`<th>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`
+  }</section>`;
+}
+
+function eventRow(event: ConsoleContent['events'][number]): Html {
+  return html`<tr><td><strong>${event.type}</strong><br><code>${event.id}</code></td><td>${moment(event.at)}</td><td>${
+    event.deliveries.length === 0 ? html`<span class="muted">no endpoint</span>` : event.deliveries.map(deliveryPart)
+  }</td><td>${
+    event.deliveries.length === 0 ? null : html`<form method="post" action="/sandbox/events/${event.id}/resend"><input type="hidden" name="from" value="console"><button class="btn quiet small" type="submit">Resend</button></form>`
+  }</td></tr>`;
+}
+
+function deliveryPart(delivery: Delivery): Html {
+  const tries = delivery.attempts === 1 ? '1 try' : `${delivery.attempts} tries`;
+  return html`<div>${pill(delivery.state)} <span class="muted">${tries}${delivery.last_error === null ? '' : `, ${delivery.last_error}`}</span></div>`;
+}
+
+function accountRow(account: ConsoleContent['accounts'][number]): Html {
+  const next = account.status === 'active' ? 'restricted' : 'active';
+  return html`<tr><td><code>${account.id}</code></td><td>${account.name}</td><td>${pill(account.status)}</td><td>${
+    account.status === 'closed'
+      ? null
+      : html`<form method="post" action="/sandbox/accounts/${account.id}/capability"><input type="hidden" name="status" value="${next}"><button class="btn quiet small" type="submit">${next === 'active' ? 'Activate' : 'Restrict'}</button></form>`
+  }</td></tr>`;
+}
+
+function pill(status: string): Html {
+  return html`<span class="pill ${TONES[status] ?? ''}">${status}</span>`;
+}
+
+function switches(faults: ConsoleContent['faults']): Html {
+  const number = (name: string, label: string, value: number, min = 0) =>
+    html`<label>${label}<input type="number" name="${name}" min="${min}" value="${value}"></label>`;
+  const box = (name: string, label: string, on: boolean) =>
+    html`<label class="check"><input type="checkbox" name="${name}" value="true" ${on ? html`checked` : null}>${label}</label>`;
+  return html`<section class="card stack" id="faults"><h2>Fault switches</h2>
+  <p class="muted">Counts go down with every call they hit. A restart switches everything off.</p>
+  <form class="stack" method="post" action="/sandbox/faults"><div class="switches">
+    ${number('dropReply', 'Lose the reply after the work is done (calls)', faults.dropReply)}
+    ${number('answer500', 'Answer 500 before any work (calls)', faults.answer500)}
+    ${number('delay', 'Wait before the work (calls)', faults.delay)}
+    ${number('delayMs', 'How long to wait (ms)', faults.delayMs)}
+    <label>Only addresses that begin with<input name="path" value="${faults.path}" placeholder="/v1/refunds"></label>
+    ${number('loseWebhooks', 'Lose webhooks (−1: all)', faults.loseWebhooks, -1)}
+    ${box('duplicateWebhooks', 'Send every webhook twice', faults.duplicateWebhooks)}
+    ${box('shuffleWebhooks', 'Send webhooks in reverse order', faults.shuffleWebhooks)}
+    ${box('holdWebhooks', 'Hold all webhooks back', faults.holdWebhooks)}
+  </div><button class="btn" type="submit">Set the switches</button></form></section>`;
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { type Faults, noFaults } from '../faults.ts';
+import { capabilityStatus } from '../resources/account-object.ts';
+import { setCapability } from '../resources/account-capability.ts';
+import { transact } from '../store/database.ts';
+import { queryObjects } from '../store/objects.ts';
+import { deliveriesOf, resendEvent } from '../webhooks/deliveries.ts';
+import type { Sender } from '../webhooks/sender.ts';
+import { missingObject } from '../wire/api-error.ts';
+import { parseForm } from '../wire/form.ts';
+import { boolean, choice, emptyable, integer, readParams, required, string } from '../wire/schema.ts';
+import { bodyOf, parseJsonObject } from '../wire/http-text.ts';
+import { actOf, type World } from '../world.ts';
+import { consolePage } from './console-page.ts';
+import { checkSameOrigin, sendPage } from './send-page.ts';
+
+const SHOWN = 50;
+const faultParams = {
+  dropReply: integer(0, 1000),
+  answer500: integer(0, 1000),
+  delay: integer(0, 1000),
+  delayMs: integer(0, 120_000),
+  path: emptyable(string(200)),
+  duplicateWebhooks: boolean(),
+  shuffleWebhooks: boolean(),
+  loseWebhooks: integer(-1, 1000),
+  holdWebhooks: boolean(),
+};
+
+/** The console for people, and the same switches as JSON for tests. */
+export function registerConsoleRoutes(app: FastifyInstance, world: World, sender: Sender): void {
+  app.get('/sandbox', (_request, reply) => reply.redirect('/sandbox/console', 302));
+  app.get('/sandbox/console', (_request, reply) => sendPage(reply, consolePage(contentOf(world)), 'never'));
+  app.get('/sandbox/faults', (_request, reply) => reply.send(world.faults));
+  app.post('/sandbox/faults', (request, reply) => {
+    checkSameOrigin(request);
+    setFaults(world.faults, request);
+    sender.wake();
+    return answer(request, reply, world.faults, 'faults');
+  });
+  app.delete('/sandbox/faults', (request, reply) => {
+    checkSameOrigin(request);
+    Object.assign(world.faults, noFaults());
+    sender.wake();
+    return reply.send(world.faults);
+  });
+  app.post('/sandbox/events/:id/resend', (request, reply) => {
+    checkSameOrigin(request);
+    const id = (request.params as { id: string }).id;
+    const deliveries = resendEvent(world, id);
+    if (deliveries === 0) throw missingObject('event', id);
+    sender.wake();
+    return answer(request, reply, { id, deliveries }, 'events');
+  });
+  app.post('/sandbox/accounts/:id/capability', (request, reply) => {
+    checkSameOrigin(request);
+    const { status } = readParams({ status: required(choice('active', 'pending', 'restricted')) }, paramsOf(request), sourceOf(request));
+    const id = (request.params as { id: string }).id;
+    transact(world.database, () => setCapability(actOf(world), id, status));
+    sender.wake();
+    return answer(request, reply, { id, status }, 'accounts');
+  });
+}
+
+/** A form of the console sends all switches: a box that is not ticked is not sent, and means off. */
+function setFaults(faults: Faults, request: FastifyRequest): void {
+  const given = readParams(faultParams, paramsOf(request), sourceOf(request));
+  const base = sourceOf(request) === 'form' ? noFaults() : faults;
+  Object.assign(faults, base, given, { path: given.path === undefined ? base.path : (given.path ?? '') });
+}
+
+function sourceOf(request: FastifyRequest): 'form' | 'json' {
+  return request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true ? 'form' : 'json';
+}
+
+function paramsOf(request: FastifyRequest) {
+  return sourceOf(request) === 'form' ? parseForm(bodyOf(request)) : parseJsonObject(bodyOf(request));
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, body: object, section: string): FastifyReply {
+  return sourceOf(request) === 'form' ? reply.redirect(`/sandbox/console#${section}`, 303) : reply.send(body);
+}
+
+function contentOf(world: World) {
+  const call = actOf(world);
+  const snapshots = queryObjects(call, 'event', { limit: SHOWN }).map((event) => ({ id: event.id, type: event.type as string, at: event.created }));
+  const thin = queryObjects(call, 'v2.core.event', { limit: SHOWN }).map((event) => ({ id: event.id, type: event.type as string, at: Math.floor(Date.parse(event.created) / 1000) }));
+  const events = [...snapshots, ...thin]
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, SHOWN)
+    .map((event) => ({ ...event, deliveries: deliveriesOf(world, event.id) }));
+  return {
+    faults: world.faults,
+    events,
+    sessions: queryObjects(call, 'checkout.session', { limit: SHOWN }),
+    payments: queryObjects(call, 'charge', { limit: SHOWN }),
+    accounts: queryObjects(call, 'v2.core.account', { limit: SHOWN }).map((account) => ({
+      id: account.id,
+      name: account.display_name ?? account.contact_email ?? account.id,
+      status: account.closed === true ? 'closed' : capabilityStatus(account),
+    })),
+  };
+}
+
+export type ConsoleContent = ReturnType<typeof contentOf>;

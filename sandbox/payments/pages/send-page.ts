@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { ApiError } from '../wire/api-error.ts';
+
+type Framing = 'anywhere' | 'never';
+
+/**
+ * Sends a page with the sandbox's policy: only own scripts and styles. Checkout and 3-D Secure may be framed by any
+ * http(s) origin, as the product runs on another one; nothing else may be framed.
+ */
+export function sendPage(reply: FastifyReply, markup: string, framing: Framing, status = 200): FastifyReply {
+  const ancestors = framing === 'anywhere' ? "'self' http: https:" : "'none'";
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    // After a form the browser is sent on to the product, and policies of forms hold for that as well.
+    "form-action 'self' http: https:",
+    "base-uri 'none'",
+    `frame-ancestors ${ancestors}`,
+  ].join('; ');
+  return reply
+    .code(status)
+    .headers({
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      ...(framing === 'never' ? { 'x-frame-options': 'DENY' } : {}),
+    })
+    .type('text/html; charset=utf-8')
+    .send(markup);
+}
+
+/** Refuses a change that a page of another origin asks for. Programs send no Origin and are let through. */
+export function checkSameOrigin(request: FastifyRequest): void {
+  const origin = request.headers.origin;
+  if (origin === undefined) return;
+  if (URL.canParse(origin) && new URL(origin).host === request.headers.host) return;
+  throw new ApiError(403, { type: 'invalid_request_error', message: 'Only pages of the sandbox itself may do this.' });
+}

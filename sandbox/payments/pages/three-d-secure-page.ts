@@ -1,0 +1,27 @@
+import type { Objects } from '../wire/objects.ts';
+import { html, page, pounds } from './html.ts';
+
+/** The bank's question during a payment, with both answers. */
+export function threeDSecurePage(intent: Objects['payment_intent']): string {
+  const waiting = intent.status === 'requires_action';
+  return page({
+    title: '3-D Secure',
+    bodyClass: 'embedded',
+    script: 'three-d-secure.js',
+    body: html`
+<main class="checkout stack">
+  <span class="pill warn">Test bank — no money moves</span>
+  <h1>Confirm your payment</h1>
+  <p class="muted">A real bank would ask you here to confirm ${pounds(intent.amount)} to Turnout. Choose how it goes on.</p>
+  ${
+    waiting
+      ? html`<form class="stack" data-authentication data-secret="${intent.client_secret ?? ''}" method="post" action="/sandbox/3ds/${intent.id}/finish">
+    <button class="btn wide-button" type="submit" value="complete">Complete</button>
+    <button class="btn ghost wide-button" type="submit" value="fail">Fail</button>
+  </form>`
+      : html`<p class="notice">This payment does not wait for a confirmation any more.</p>`
+  }
+  <p class="muted" role="status" data-status></p>
+</main>`,
+  });
+}

@@ -1,0 +1,57 @@
+import type { Objects } from '../wire/objects.ts';
+
+export type Account = Objects['v2.core.account'];
+export type CapabilityStatus = 'active' | 'pending' | 'restricted';
+type Requirements = NonNullable<Account['requirements']>;
+
+// What the onboarding page asks for, in the API's own names.
+const ASKED = [
+  'identity.individual.given_name',
+  'identity.individual.date_of_birth',
+  'configuration.recipient.default_outbound_destination',
+  'identity.attestations.terms_of_service.account.date',
+] as const;
+
+/** The recipient configuration in one state: transfers to the account, and payouts from it, go or wait together. */
+export function recipientOf(status: CapabilityStatus): NonNullable<NonNullable<Account['configuration']>['recipient']> {
+  const details = status === 'active' ? [] : [{ code: 'requirements_past_due' as const, resolution: 'provide_info' as const }];
+  const capability = { status, status_details: details };
+  return { applied: true, capabilities: { stripe_balance: { payouts: capability, stripe_transfers: capability } } };
+}
+
+/** What is still to be given before the account can receive; nothing once it is active. */
+export function requirementsOf(status: CapabilityStatus): Requirements {
+  if (status === 'active') return { entries: [] };
+  const deadline = { status: 'past_due' as const };
+  return {
+    entries: ASKED.map((description) => ({
+      awaiting_action_from: 'user' as const,
+      description,
+      errors: [],
+      impact: {
+        restricts_capabilities: [{ capability: 'stripe_balance.stripe_transfers' as const, configuration: 'recipient' as const, deadline }],
+      },
+      minimum_deadline: deadline,
+      requested_reasons: [{ code: 'routine_onboarding' as const }],
+    })),
+    summary: { minimum_deadline: deadline },
+  };
+}
+
+/** Whether money can be sent to the account. */
+export function capabilityStatus(account: Account): string {
+  return account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status ?? 'unsupported';
+}
+
+/** An account as an answer shows it: the large parts only when they were asked for by `include`. */
+export function showAccount(account: Account, include: readonly string[]): Account {
+  const { configuration, defaults, identity, requirements, future_requirements: _future, ...rest } = account;
+  return {
+    ...rest,
+    ...(include.includes('configuration.recipient') && configuration !== undefined ? { configuration } : {}),
+    ...(include.includes('defaults') && defaults !== undefined ? { defaults } : {}),
+    ...(include.includes('identity') && identity !== undefined ? { identity } : {}),
+    ...(include.includes('requirements') && requirements !== undefined ? { requirements } : {}),
+    ...(include.includes('future_requirements') ? { future_requirements: { entries: [] } } : {}),
+  };
+}

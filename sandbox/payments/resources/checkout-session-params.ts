@@ -1,0 +1,56 @@
+import { array, boolean, choice, createdRange, integer, metadata, object, required, string } from '../wire/schema.ts';
+import { pageParams } from '../wire/list.ts';
+
+const priceData = object({
+  currency: required(string(3)),
+  product_data: required(
+    object({
+      name: required(string(250)),
+      description: string(1000),
+      images: array(string(2048), 8),
+      metadata: metadata(),
+    }),
+  ),
+  unit_amount: required(integer(0, 99_999_999)),
+});
+
+const lineItem = object({ quantity: integer(1, 999_999), price_data: required(priceData), metadata: metadata() });
+
+/** What a session can be created with here: all that one-off payments by card use. Old names are unknown, as they are to the API. */
+export const createSessionParams = {
+  adaptive_pricing: object({ enabled: boolean() }),
+  allowed_payment_method_types: array(choice('card'), 1),
+  billing_address_collection: choice('auto', 'required'),
+  client_reference_id: string(200),
+  currency: string(3),
+  customer: string(200),
+  customer_email: string(800),
+  expires_at: integer(),
+  line_items: array(lineItem, 100),
+  locale: string(20),
+  metadata: metadata(),
+  mode: required(choice('payment', 'setup', 'subscription')),
+  payment_intent_data: object({
+    application_fee_amount: integer(0),
+    description: string(1000),
+    metadata: metadata(),
+    receipt_email: string(800),
+    transfer_data: object({ destination: required(string(200)), amount: integer(1) }),
+    transfer_group: string(255),
+  }),
+  redirect_on_completion: choice('always', 'if_required', 'never'),
+  return_url: string(5000),
+  submit_type: choice('auto', 'book', 'donate', 'pay', 'subscribe'),
+  success_url: string(5000),
+  cancel_url: string(5000),
+  ui_mode: choice('elements', 'embedded_page', 'form', 'hosted_page'),
+};
+
+export const listSessionsParams = {
+  ...pageParams,
+  created: createdRange(),
+  customer: string(200),
+  customer_details: object({ email: required(string(800)) }),
+  payment_intent: string(200),
+  status: choice('complete', 'expired', 'open'),
+};

@@ -1,0 +1,43 @@
+import { type Call, newId, seconds, type World } from '../world.ts';
+
+/** A link that was handed out for a browser: onboarding (used once), the form behind it, or the express page. */
+export type Link = {
+  token: string;
+  purpose: 'onboarding' | 'onboarding_form' | 'express';
+  account_id: string;
+  refresh_url: string | null;
+  return_url: string | null;
+  expires_at: number;
+  used_at: number | null;
+};
+
+/** Makes a link that is good for `lifetime` seconds. */
+export function makeLink(
+  call: Call,
+  link: Pick<Link, 'purpose' | 'account_id' | 'refresh_url' | 'return_url'>,
+  lifetime: number,
+): Link {
+  const made: Link = { ...link, token: newId(call, ''), expires_at: seconds(call) + lifetime, used_at: null };
+  call.database
+    .prepare('INSERT INTO link (token, purpose, account_id, refresh_url, return_url, expires_at) VALUES (?, ?, ?, ?, ?, ?)')
+    .run(made.token, made.purpose, made.account_id, made.refresh_url, made.return_url, made.expires_at);
+  return made;
+}
+
+export function findLink(world: World, purpose: Link['purpose'], token: string): Link | undefined {
+  return world.database.prepare('SELECT * FROM link WHERE token = ? AND purpose = ?').get(token, purpose) as Link | undefined;
+}
+
+/** Uses a link up. False when it has been used before or is too old. */
+export function useLink(world: World, token: string): boolean {
+  const now = seconds(world);
+  const done = world.database
+    .prepare('UPDATE link SET used_at = ? WHERE token = ? AND used_at IS NULL AND expires_at > ?')
+    .run(now, token, now);
+  return done.changes === 1;
+}
+
+/** True while a link that may be used many times is not too old. */
+export function isLive(world: World, link: Link): boolean {
+  return link.used_at === null && link.expires_at > seconds(world);
+}

@@ -1,0 +1,74 @@
+import { findAnyObject, hiddenOf, queryObjects } from '../store/objects.ts';
+import type { Call } from '../world.ts';
+import { invalidRequest } from './api-error.ts';
+import { type Json, listOf, present } from './present.ts';
+
+const MAX_DEPTH = 4;
+
+// Which fields of which objects can be expanded. Fields of plain parts are written with a dot.
+const EXPANDABLE: { readonly [object: string]: readonly string[] } = {
+  'checkout.session': ['customer', 'payment_intent', 'setup_intent', 'subscription', 'invoice', 'payment_link', 'line_items'],
+  payment_intent: ['customer', 'latest_charge', 'payment_method', 'application', 'review', 'source'],
+  charge: ['customer', 'balance_transaction', 'failure_balance_transaction', 'transfer', 'application_fee', 'payment_intent', 'refunds', 'application', 'source_transfer', 'review'],
+  refund: ['charge', 'payment_intent', 'balance_transaction', 'failure_balance_transaction', 'transfer_reversal', 'source_transfer_reversal', 'customer', 'payment_method'],
+  transfer: ['destination_payment', 'balance_transaction', 'source_transaction'],
+  transfer_reversal: ['transfer', 'balance_transaction', 'source_refund', 'destination_payment_refund'],
+  application_fee: ['charge', 'balance_transaction', 'originating_transaction', 'application'],
+  fee_refund: ['fee', 'balance_transaction'],
+  balance_transaction: ['source'],
+  customer: ['default_source', 'test_clock'],
+};
+
+/**
+ * Replaces ids by their objects, along paths such as `payment_intent.latest_charge` or, in a list, `data.customer`.
+ * More than four levels, or a field that is no reference, is refused with 400.
+ */
+export function expand(call: Call, root: Json, paths: readonly string[]): Json {
+  return paths.reduce((object, path) => {
+    const segments = path.split('.');
+    const depth = segments[0] === 'data' && object['object'] === 'list' ? segments.length - 1 : segments.length;
+    if (depth > MAX_DEPTH) {
+      throw invalidRequest(`You cannot expand more than ${MAX_DEPTH} levels of a property. Property: ${path}`, { param: 'expand' });
+    }
+    return expandPath(call, object, segments, path);
+  }, root);
+}
+
+function expandPath(call: Call, object: Json, segments: readonly string[], path: string): Json {
+  const [field, ...rest] = segments;
+  if (field === undefined) return object;
+  if (object['object'] === 'list') {
+    if (field !== 'data' || rest.length === 0 || !Array.isArray(object['data'])) throw notExpandable(path);
+    return { ...object, data: object['data'].map((one: Json) => expandPath(call, one, rest, path)) };
+  }
+  const names = EXPANDABLE[String(object['object'])] ?? [];
+  if (!names.includes(field)) throw notExpandable(path);
+  const value = expandField(call, object, field);
+  if (typeof value !== 'object' || value === null) return object;
+  return { ...object, [field]: expandPath(call, value as Json, rest, path) };
+}
+
+function expandField(call: Call, object: Json, field: string): unknown {
+  const id = String(object['id']);
+  if (object['object'] === 'checkout.session' && field === 'line_items') {
+    return object[field] ?? listOf(`/v1/checkout/sessions/${id}/line_items`, lineItemsOf(call, id), false);
+  }
+  if (object['object'] === 'charge' && field === 'refunds') {
+    const refunds = queryObjects({ ...call, account: '' }, 'refund', { where: { charge: id }, limit: 11 });
+    return object[field] ?? listOf(`/v1/charges/${id}/refunds`, refunds.slice(0, 10), refunds.length > 10);
+  }
+  const value = object[field];
+  if (typeof value !== 'string') return value;
+  const found = findAnyObject(call, value);
+  return found === undefined ? value : present(call, found);
+}
+
+/** The line items of a session; they are no part of the session unless they are asked for. */
+export function lineItemsOf(call: Call, sessionId: string): unknown[] {
+  const items = hiddenOf(call, sessionId)['lineItems'];
+  return Array.isArray(items) ? items : [];
+}
+
+function notExpandable(path: string): Error {
+  return invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
+}

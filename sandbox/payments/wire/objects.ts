@@ -1,0 +1,72 @@
+import type Stripe from 'stripe';
+
+/** An API object as it is stored: where the API gives an id or the expanded object, the id. */
+export type Flat<T> = {
+  [K in keyof T]: [Extract<T[K], string>] extends [never] ? T[K] : Exclude<T[K], { object: string }>;
+};
+
+type Replace<T, Changes> = Omit<T, keyof Changes> & Changes;
+
+/** The SDK shows decimals as objects of its own; on the wire they are strings. */
+export type WirePrice = Replace<Flat<Stripe.Price>, { unit_amount_decimal: string | null }>;
+export type WireLineItem = Replace<Stripe.LineItem, { price: WirePrice }>;
+
+/** `reversals` and `refunds` are added when the object is shown, see present.ts. */
+export type StoredTransfer = Omit<Flat<Stripe.Transfer>, 'reversals'>;
+export type StoredApplicationFee = Omit<Flat<Stripe.ApplicationFee>, 'refunds'>;
+
+/** A snapshot event; its object is whatever it is about. */
+export type StoredEvent = {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  data: { object: { [key: string]: unknown }; previous_attributes?: { [key: string]: unknown } };
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: Stripe.Event['type'];
+  account?: string;
+};
+
+/** A thin event of the v2 API. `data` and the other particulars are read by id and not sent. */
+export type StoredThinEvent = {
+  id: string;
+  object: 'v2.core.event';
+  created: string;
+  livemode: false;
+  type: ThinEventType;
+  related_object: { id: string; type: string; url: string };
+  reason?: { type: 'request'; request: { id: string; idempotency_key: string } };
+  data?: { [key: string]: unknown };
+  context?: string;
+};
+
+export type ThinEventType = Extract<
+  Stripe.V2.Core.EventNotification['type'],
+  `v2.core.account${string}`
+>;
+
+export type StoredAccount = Stripe.V2.Core.Account;
+
+/** Every kind of object that the sandbox keeps, by its `object` name. */
+export type Objects = {
+  customer: Flat<Stripe.Customer>;
+  'checkout.session': Flat<Stripe.Checkout.Session>;
+  payment_intent: Flat<Stripe.PaymentIntent>;
+  payment_method: Flat<Stripe.PaymentMethod>;
+  charge: Flat<Stripe.Charge>;
+  refund: Flat<Stripe.Refund>;
+  transfer: StoredTransfer;
+  transfer_reversal: Flat<Stripe.TransferReversal>;
+  application_fee: StoredApplicationFee;
+  fee_refund: Flat<Stripe.FeeRefund>;
+  balance_transaction: Flat<Stripe.BalanceTransaction>;
+  event: StoredEvent;
+  webhook_endpoint: Stripe.WebhookEndpoint;
+  'v2.core.account': StoredAccount;
+  'v2.core.event': StoredThinEvent;
+  'v2.core.event_destination': Stripe.V2.Core.EventDestination;
+};
+
+export type Kind = keyof Objects;

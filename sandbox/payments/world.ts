@@ -1,0 +1,58 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+import type { Faults } from './faults.ts';
+
+/** One line of the sandbox's log. */
+export type Log = (level: 'info' | 'warn' | 'error', message: string, details?: { [key: string]: unknown }) => void;
+
+/** What passes the API's border, for checks against a schema. Throwing makes the call fail with 500. */
+export type WireKind = 'request' | 'response' | 'event' | 'thin_event';
+export type OnWire = (kind: WireKind, value: unknown) => void;
+
+/** What every part of the sandbox is given: its file, the clock, randomness, keys and switches. */
+export type World = {
+  readonly database: DatabaseSync;
+  readonly now: () => Date;
+  readonly randomBytes: (size: number) => Uint8Array;
+  readonly publicOrigin: () => string;
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly faults: Faults;
+  readonly log: Log;
+  readonly onWire: OnWire;
+};
+
+/** One call of the API, or one act in the browser or of the clock (then without a request id). `account` is '' for the platform. */
+export type Call = World & {
+  readonly account: string;
+  readonly requestId: string | null;
+  readonly idempotencyKey: string | null;
+};
+
+/** The pinned version of the API that the sandbox speaks. */
+export const API_VERSION = '2026-10-28.endive';
+
+/** The platform's own ids, where the API names it. */
+export const PLATFORM_APPLICATION = 'ca_turnoutsandboxplatform';
+
+/** An act of the platform itself, outside of a request. */
+export function actOf(world: World): Call {
+  return { ...world, account: '', requestId: null, idempotencyKey: null };
+}
+
+/** The same call in another account's books. */
+export function inAccount(call: Call, account: string): Call {
+  return { ...call, account };
+}
+
+/** Now, in whole seconds. */
+export function seconds(world: Pick<World, 'now'>): number {
+  return Math.floor(world.now().getTime() / 1000);
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A fresh id: the prefix and 24 letters and digits. */
+export function newId(world: Pick<World, 'randomBytes'>, prefix: string, length = 24): string {
+  return prefix + Array.from(world.randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+}
