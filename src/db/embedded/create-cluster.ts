@@ -31,14 +31,13 @@ export async function createCluster({ folder, binaries, runAs, isDurable }: NewC
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   if (runAs.owner !== null) chownSync(draft, runAs.owner.uid, runAs.owner.gid);
-  const [command = binaries.initdb, ...words] = [...runAs.prefix, binaries.initdb];
   const choices = ['-D', draft, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums', '--no-instructions'];
   if (!isDurable) choices.push('--no-sync');
-  await run(command, [...words, ...choices]);
+  await run([...runAs.prefix, binaries.initdb, ...choices]);
   renameSync(draft, folder);
 }
 
-function run(command: string, words: string[]): Promise<void> {
+function run([command = '', ...words]: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LC_ALL: 'C' } });
     let said = '';

@@ -1,0 +1,43 @@
+// Rules of this house that the linter does not know. Plain JavaScript, because the linter loads it itself.
+const MEMBERS = new Map([
+  ['Date.now', 'The clock is given: take `now` as a value.'],
+  ['Math.random', 'Chance is given: take an id or a number as a value.'],
+  ['process.env', 'Only composition roots read the environment: take the setting as a value.'],
+  ['crypto.randomUUID', 'Ids are given: take `newId`.'],
+  ['performance.now', 'The clock is given: take `now` as a value.'],
+  ['Temporal.Now', 'The clock is given: take `now` as a value.'],
+]);
+
+const noAmbientWorld = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const report = (node, message) => context.report({ node, message });
+    return {
+      NewExpression(node) {
+        if (node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0) report(node, 'The clock is given: `new Date()` reads it.');
+      },
+      CallExpression(node) {
+        if (node.callee.type === 'Identifier' && (node.callee.name === 'Date' || node.callee.name === 'randomUUID')) report(node, `${node.callee.name}() asks the world: take the value instead.`);
+      },
+      MemberExpression(node) {
+        if (node.object.type !== 'Identifier') return;
+        const name = node.computed ? node.property.value : node.property.name;
+        const message = MEMBERS.get(`${node.object.name}.${name}`);
+        if (message !== undefined) report(node, message);
+      },
+    };
+  },
+};
+
+// Sleeping makes a test slow on every machine and wrong on a slower one; conditions can be waited for.
+const noSleepInTests = {
+  meta: { type: 'problem', schema: [] },
+  create: (context) => ({
+    MemberExpression(node) {
+      if (!node.computed && node.property.name === 'waitForTimeout') context.report({ node, message: 'Wait for a condition, not for time.' });
+    },
+  }),
+};
+
+const plugin = { meta: { name: 'house' }, rules: { 'no-ambient-world': noAmbientWorld, 'no-sleep-in-tests': noSleepInTests } };
+export default plugin;
