@@ -8,12 +8,12 @@ export type ButtonLook = {
 };
 
 const LOOKS = {
-  primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
+  primary: 'border-transparent bg-accent text-accent-ink hover:bg-accent-strong',
   ghost: 'border-line-strong/60 bg-transparent text-ink hover:bg-sunken',
-  quiet: 'bg-sunken text-ink hover:bg-line',
-  danger: 'bg-danger-soft text-danger hover:border-danger',
-  light: 'bg-white text-[#17181c] hover:bg-white/90',
-  bare: 'bg-transparent text-ink-2 hover:bg-sunken hover:text-ink',
+  quiet: 'border-transparent bg-sunken text-ink hover:bg-line',
+  danger: 'border-danger/25 bg-danger-soft text-danger hover:border-danger',
+  light: 'border-transparent bg-white text-[#17181c] hover:bg-white/90',
+  bare: 'border-transparent bg-transparent text-ink-2 hover:bg-sunken hover:text-ink',
 } as const;
 
 // A small button looks 34 px high; the invisible ::after makes it 44 px for a finger.
@@ -25,7 +25,7 @@ const SIZES = {
 /** The class names of everything that looks like a button: buttons, links, file labels. */
 export function buttonClass({ look = 'primary', size = 'medium', wide = false }: ButtonLook = {}): string {
   return classNames(
-    'relative inline-flex items-center justify-center gap-2 rounded-full border border-transparent text-center font-semibold leading-tight select-none',
+    'relative inline-flex items-center justify-center gap-2 rounded-full border text-center font-semibold leading-tight select-none',
     'transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     LOOKS[look],
     SIZES[size],

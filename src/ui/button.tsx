@@ -21,7 +21,7 @@ export function Button({ look, size, wide, loading = false, className, children,
     >
       {loading ? (
         <>
-          <span className="invisible inline-flex items-center gap-2">{children}</span>
+          <span className="inline-flex items-center gap-2 opacity-0">{children}</span>
           <span className="absolute inset-0 grid place-items-center">
             <Spinner late={false} size={18} />
           </span>

@@ -42,8 +42,8 @@ export function Carousel({ label, children, className }: CarouselProps) {
       </ul>
       {many ? (
         <>
-          <IconButton icon={ChevronLeft} label="Previous" look="over-media" disabled={current === 0} onClick={() => goTo(current - 1)} className="absolute! top-1/2 left-3 -translate-y-1/2 disabled:opacity-0" />
-          <IconButton icon={ChevronRight} label="Next" look="over-media" disabled={current === slides.length - 1} onClick={() => goTo(current + 1)} className="absolute! top-1/2 right-3 -translate-y-1/2 disabled:opacity-0" />
+          <IconButton icon={ChevronLeft} label="Previous" look="over-media" disabled={current === 0} onClick={() => goTo(current - 1)} className="absolute! top-1/2 left-3 -translate-y-1/2 disabled:invisible" />
+          <IconButton icon={ChevronRight} label="Next" look="over-media" disabled={current === slides.length - 1} onClick={() => goTo(current + 1)} className="absolute! top-1/2 right-3 -translate-y-1/2 disabled:invisible" />
           <Dots count={slides.length} current={current} onChoose={goTo} />
         </>
       ) : null}

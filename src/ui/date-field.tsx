@@ -54,7 +54,7 @@ export function DateField({ value, onValueChange, min, max, disabled, name, ...t
         </button>
         {name ? <input type="hidden" name={name} value={value} /> : null}
         {open ? (
-          <div id={panel} role="dialog" aria-label={texts.label} className="absolute top-full left-0 z-50 mt-2 min-h-[320px] w-[min(320px,calc(100vw-32px))] animate-rise rounded-l border border-line bg-surface p-3 shadow-high">
+          <div id={panel} role="dialog" aria-label={texts.label} className="absolute top-full left-0 z-50 mt-2 min-h-[320px] w-[min(320px,calc(100vw-32px))] animate-rise rounded-card border border-line bg-surface p-3 shadow-high">
             <Suspense fallback={<Spinner className="grid h-[296px] w-full" />}>
               <Calendar
                 value={value}

@@ -36,7 +36,7 @@ export function Dialog({ open, onOpenChange, title, titleHidden, description, si
           <Base.Popup
             {...(initialFocus ? { initialFocus } : {})}
             className={classNames(
-              'relative flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-xl bg-surface text-ink shadow-high outline-none transition duration-200 ease-out sm:max-h-[88dvh] sm:rounded-xl dark:border dark:border-line',
+              'relative flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-sheet bg-surface text-ink shadow-high outline-none transition duration-200 ease-out sm:max-h-[88dvh] sm:rounded-sheet dark:border dark:border-line',
               'max-sm:data-ending-style:translate-y-full max-sm:data-starting-style:translate-y-full sm:data-ending-style:scale-[0.98] sm:data-ending-style:opacity-0 sm:data-starting-style:scale-[0.98] sm:data-starting-style:opacity-0',
               SIZES[size],
             )}

@@ -34,7 +34,7 @@ export function FileDropzone({ label, hint, error, accept, multiple = false, dis
           if (!disabled && files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
         }}
         className={classNames(
-          'flex min-h-36 flex-col items-center justify-center gap-2 rounded-l border-2 border-dashed px-6 py-8 text-center transition-colors',
+          'flex min-h-36 flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed px-6 py-8 text-center transition-colors',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring has-disabled:cursor-not-allowed has-disabled:opacity-55',
           over ? 'border-accent bg-accent-soft' : 'border-line-strong/60 bg-surface hover:border-ink-2',
         )}

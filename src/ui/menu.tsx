@@ -19,7 +19,7 @@ export type MenuProps = {
   align?: 'start' | 'end';
 };
 
-const ITEM = 'flex min-h-11 w-full items-center gap-3 rounded-s px-3 text-left text-[14.5px] font-medium outline-none select-none data-highlighted:bg-sunken data-disabled:opacity-50';
+const ITEM = 'flex min-h-11 w-full items-center gap-3 rounded-small px-3 text-left text-[14.5px] font-medium outline-none select-none data-highlighted:bg-sunken data-disabled:opacity-50';
 
 /** A list of actions under a button. Where it is on every page, take MenuButton, which loads this one when pressed. */
 export function Menu({ trigger, entries, defaultOpen = false, align = 'end' }: MenuProps) {
@@ -28,7 +28,7 @@ export function Menu({ trigger, entries, defaultOpen = false, align = 'end' }: M
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={8} align={align} className="z-50 outline-none">
-          <Base.Popup className="min-w-56 max-w-[min(320px,calc(100vw-24px))] origin-[var(--transform-origin)] rounded-m border border-line bg-surface p-1.5 text-ink shadow-high outline-none transition duration-150 data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0">
+          <Base.Popup className="min-w-56 max-w-[min(320px,calc(100vw-24px))] origin-[var(--transform-origin)] rounded-control border border-line bg-surface p-1.5 text-ink shadow-high outline-none transition duration-150 data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0">
             {entries.map((entry, index) => (
               <Entry key={index} entry={entry} />
             ))}

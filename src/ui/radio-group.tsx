@@ -18,7 +18,7 @@ export function RadioGroup<Value extends string>({ label, labelHidden, options, 
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex min-h-11 items-start gap-3 rounded-m border border-line-strong/60 bg-surface px-4 py-3 transition-colors hover:border-ink-2 has-checked:border-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring has-disabled:opacity-50"
+          className="flex min-h-11 items-start gap-3 rounded-control border border-line-strong/60 bg-surface px-4 py-3 transition-colors hover:border-ink-2 has-checked:border-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring has-disabled:opacity-50"
         >
           <input
             type="radio"

@@ -43,7 +43,7 @@ function ToastRow({ toast }: { toast: Toast }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-auto flex animate-rise items-center gap-3 rounded-m border border-line bg-surface py-1.5 pr-1.5 pl-4 text-sm font-medium text-ink shadow-high"
+      className="pointer-events-auto flex animate-rise items-center gap-3 rounded-control border border-line bg-surface py-1.5 pr-1.5 pl-4 text-sm font-medium text-ink shadow-high"
     >
       {toast.tone === 'plain' ? null : (
         <Icon of={toast.tone === 'good' ? CircleCheck : CircleAlert} className={toast.tone === 'good' ? 'text-good' : 'text-danger'} />

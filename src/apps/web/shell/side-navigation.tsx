@@ -33,7 +33,7 @@ function SideLink({ item, count }: { item: NavigationItem; count: number }) {
       item={item}
       className={({ on }) =>
         classNames(
-          'flex min-h-[44px] items-center gap-3.5 rounded-m px-3.5 transition-colors focus-visible:-outline-offset-2',
+          'flex min-h-[44px] items-center gap-3.5 rounded-control px-3.5 transition-colors focus-visible:-outline-offset-2',
           on ? 'bg-sunken font-semibold text-ink' : 'font-medium text-ink-2 hover:bg-sunken hover:text-ink',
         )
       }

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { identityMessage } from './identity-messages.ts';
+
+describe('identityMessage', () => {
+  it('says that it does not know what a type outside of the protocol means', () => {
+    for (const type of [null, '', 'SomethingNewException', 'constructor', '__proto__']) expect(identityMessage(type)).toBe('An unknown error occurred. Please try again.');
+  });
+
+  it.each([
+    ['CodeDeliveryFailureException', 'Failed to deliver verification code.'],
+    ['InvalidParameterException', 'Invalid parameter provided.'],
+    ['LimitExceededException', 'Request limit exceeded. Please try again later.'],
+    ['NotAuthorizedException', 'Not authorized to perform this action.'],
+    ['ResourceNotFoundException', 'Requested resource not found.'],
+    ['TooManyRequestsException', 'Too many requests. Please try again later.'],
+    ['UserLambdaValidationException', 'User validation failed.'],
+    ['UserNotFoundException', 'User not found.'],
+    ['CodeMismatchException', 'The provided code does not match.'],
+    ['ExpiredCodeException', 'The code has expired.'],
+    ['InvalidPasswordException', 'The provided password is invalid.'],
+    ['TooManyFailedAttemptsException', 'Too many failed attempts. Please try again later.'],
+    ['UserNotConfirmedException', 'User not confirmed.'],
+    ['PasswordResetRequiredException', 'Password reset required.'],
+    ['UsernameExistsException', 'Email is already taken'],
+    ['AccessDeniedException', 'You do not have sufficient access to perform this action.'],
+    ['ThrottlingException', 'The request was denied due to request throttling.'],
+    ['InternalErrorException', 'An internal error occurred. Please try again later.'],
+  ])('says the specified text for %s', (type, text) => {
+    expect(identityMessage(type)).toBe(text);
+  });
+});

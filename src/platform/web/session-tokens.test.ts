@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { endsSession, needsRefresh, readClaims, withTokens } from './session-tokens.ts';
+
+const NOW = Date.UTC(2026, 10, 24, 12);
+const former = { refreshToken: 'old', sub: 's', email: 'a@example.com', userId: 'u', username: 'ada' };
+
+describe('needsRefresh', () => {
+  it.each([
+    [-1, true],
+    [0, true],
+    [60_000, true],
+    [60_001, false],
+    [3_600_000, false],
+  ])('with %i ms left answers %s', (left, expected) => {
+    expect(needsRefresh({ accessTokenExpiry: NOW + left }, NOW)).toBe(expected);
+  });
+});
+
+describe('withTokens', () => {
+  it('counts the expiry from the clock of this device and keeps the refresh token where none is issued', () => {
+    const session = withTokens(former, { accessToken: 'a', idToken: 'i', refreshToken: null, expiresInSeconds: 3600 }, NOW);
+    expect(session).toEqual({ ...former, accessToken: 'a', idToken: 'i', accessTokenExpiry: NOW + 3_600_000 });
+  });
+
+  it('takes over a rotated refresh token', () => {
+    expect(withTokens(former, { accessToken: 'a', idToken: 'i', refreshToken: 'new', expiresInSeconds: 60 }, NOW).refreshToken).toBe('new');
+  });
+});
+
+describe('endsSession', () => {
+  it('is false for what may pass: network, overload, faults of the provider', () => {
+    for (const type of [null, 'TooManyRequestsException', 'InternalErrorException', 'ServiceUnavailable']) expect(endsSession(type)).toBe(false);
+  });
+
+  it('is true when the refresh token is of no use any more', () => {
+    for (const type of ['NotAuthorizedException', 'RefreshTokenReuseException']) expect(endsSession(type)).toBe(true);
+  });
+});
+
+describe('readClaims', () => {
+  it('answers empty claims for what is not a token', () => {
+    for (const token of ['', 'a.b.c', 'a', 'a.!!.c']) expect(readClaims(token)).toEqual({ sub: '', email: '' });
+  });
+
+  it('reads claims with letters outside of ASCII', () => {
+    const payload = Buffer.from(JSON.stringify({ sub: '42', email: 'zoë@example.com' })).toString('base64url');
+    expect(readClaims(`h.${payload}.s`)).toEqual({ sub: '42', email: 'zoë@example.com' });
+  });
+});
