@@ -1,4 +1,4 @@
-import { insertObject } from '../store/objects.ts';
+import { findObject, insertObject } from '../store/objects.ts';
 import type { Objects } from '../wire/objects.ts';
 import { type Call, inAccount, newId, seconds } from '../world.ts';
 
@@ -12,6 +12,12 @@ export function processingFee(amount: number): number {
 /** When money of a charge becomes available: two days after it, unless the card says at once. */
 export function availableFrom(call: Call, atOnce: boolean): number {
   return seconds(call) + (atOnce ? 0 : TWO_DAYS);
+}
+
+/** Now, or when the money of an earlier booking becomes available: what is taken back waits for what it is taken from. */
+export function notBefore(call: Call, transaction: string | null): number {
+  const earlier = transaction === null ? undefined : findObject(call, 'balance_transaction', transaction);
+  return Math.max(seconds(call), earlier?.available_on ?? 0);
 }
 
 export type BookEntry = {

@@ -2,7 +2,7 @@ import { insertObject, updateObject } from '../store/objects.ts';
 import type { Objects } from '../wire/objects.ts';
 import { emit } from '../webhooks/emit.ts';
 import { type Call, inAccount, newId, PLATFORM_APPLICATION, seconds } from '../world.ts';
-import { book } from './balance-transactions.ts';
+import { book, notBefore } from './balance-transactions.ts';
 
 type Charge = Objects['charge'];
 
@@ -154,11 +154,12 @@ export function reverseTransfer(
   details: { sourceRefund: string | null; metadata: { [key: string]: string } },
 ): Objects['transfer_reversal'] {
   const id = newId(call, 'trr_');
+  const availableOn = notBefore(call, transfer.balance_transaction);
   const reversal: Objects['transfer_reversal'] = {
     id,
     object: 'transfer_reversal',
     amount,
-    balance_transaction: book(call, { account: '', amount, type: 'transfer_refund', category: 'transfer_reversal', source: id, availableOn: seconds(call) }),
+    balance_transaction: book(call, { account: '', amount, type: 'transfer_refund', category: 'transfer_reversal', source: id, availableOn }),
     created: seconds(call),
     currency: 'gbp',
     destination_payment_refund: null,
@@ -168,7 +169,7 @@ export function reverseTransfer(
   };
   insertObject(call, 'transfer_reversal', reversal);
   const account = String(transfer.destination);
-  book(call, { account, amount: -amount, type: 'payment_refund', category: 'refund', source: transfer.destination_payment ?? id, availableOn: seconds(call) });
+  book(call, { account, amount: -amount, type: 'payment_refund', category: 'refund', source: transfer.destination_payment ?? id, availableOn });
   const reversed = transfer.amount_reversed + amount;
   const changed = updateObject(call, 'transfer', transfer.id, { amount_reversed: reversed, reversed: reversed >= transfer.amount });
   const payment = transfer.destination_payment;
@@ -180,11 +181,12 @@ export function reverseTransfer(
 /** Gives part of an application fee back to the connected account. */
 export function refundFee(call: Call, fee: Objects['application_fee'], amount: number, metadata: { [key: string]: string }): Objects['fee_refund'] {
   const id = newId(call, 'fr_');
+  const availableOn = notBefore(call, fee.balance_transaction);
   const refund: Objects['fee_refund'] = {
     id,
     object: 'fee_refund',
     amount,
-    balance_transaction: book(call, { account: '', amount: -amount, type: 'application_fee_refund', category: 'platform_earning_refund', source: id, availableOn: seconds(call) }),
+    balance_transaction: book(call, { account: '', amount: -amount, type: 'application_fee_refund', category: 'platform_earning_refund', source: id, availableOn }),
     created: seconds(call),
     currency: 'gbp',
     fee: fee.id,
@@ -192,7 +194,7 @@ export function refundFee(call: Call, fee: Objects['application_fee'], amount: n
   };
   insertObject(call, 'fee_refund', refund);
   const account = String(fee.account);
-  book(call, { account, amount, type: 'application_fee_refund', category: 'fee', source: String(fee.charge), availableOn: seconds(call) });
+  book(call, { account, amount, type: 'application_fee_refund', category: 'fee', source: String(fee.charge), availableOn });
   const refunded = fee.amount_refunded + amount;
   const changed = updateObject(call, 'application_fee', fee.id, { amount_refunded: refunded, refunded: refunded >= fee.amount });
   emit(call, 'application_fee.refunded', changed, { amount_refunded: fee.amount_refunded, refunded: fee.refunded });

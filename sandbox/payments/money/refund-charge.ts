@@ -4,7 +4,7 @@ import { invalidRequest } from '../wire/api-error.ts';
 import type { Objects } from '../wire/objects.ts';
 import { emit } from '../webhooks/emit.ts';
 import { type Call, newId, seconds } from '../world.ts';
-import { book } from './balance-transactions.ts';
+import { book, notBefore } from './balance-transactions.ts';
 import { refundFee, reverseTransfer } from './destination.ts';
 
 type Charge = Objects['charge'];
@@ -30,7 +30,7 @@ export function refundCharge(call: Call, charge: Charge, input: RefundInput): Re
   checkParts(charge, input);
   const slow = hiddenOf(call, charge.id)['refund'];
   const id = newId(call, 're_');
-  const transaction = book(call, { account: '', amount: -amount, type: 'refund', category: 'refund', source: id, availableOn: seconds(call), description: `REFUND FOR CHARGE (${charge.description ?? charge.id})` });
+  const transaction = book(call, { account: '', amount: -amount, type: 'refund', category: 'refund', source: id, availableOn: notBefore(call, charge.balance_transaction), description: `REFUND FOR CHARGE (${charge.description ?? charge.id})` });
   const refund: Refund = {
     id,
     object: 'refund',
@@ -114,7 +114,7 @@ export function settleRefund(call: Call, refundId: string): void {
 export function failRefund(call: Call, refundId: string): void {
   const refund = findObject(call, 'refund', refundId);
   if (refund?.status !== 'succeeded' || refund.charge === null) return;
-  const back = book(call, { account: '', amount: refund.amount, type: 'refund_failure', category: 'refund_failure', source: refund.id, availableOn: seconds(call) });
+  const back = book(call, { account: '', amount: refund.amount, type: 'refund_failure', category: 'refund_failure', source: refund.id, availableOn: notBefore(call, refund.balance_transaction) });
   const failed = updateObject(call, 'refund', refundId, { status: 'failed', failure_balance_transaction: back, failure_reason: 'expired_or_canceled_card' });
   const charge = getObject(call, 'charge', refund.charge);
   updateObject(call, 'charge', charge.id, { amount_refunded: charge.amount_refunded - refund.amount, refunded: false });

@@ -1,6 +1,16 @@
+import type { Faults } from '../faults.ts';
 import type { Delivery } from '../webhooks/deliveries.ts';
-import type { ConsoleContent } from './console-routes.ts';
+import type { Objects } from '../wire/objects.ts';
 import { html, type Html, moment, page, pounds } from './html.ts';
+
+/** What the console shows: the newest of each kind. */
+export type ConsoleContent = {
+  readonly faults: Faults;
+  readonly events: readonly { id: string; type: string; at: number; deliveries: readonly Delivery[] }[];
+  readonly sessions: readonly Objects['checkout.session'][];
+  readonly payments: readonly Objects['charge'][];
+  readonly accounts: readonly { id: string; name: string; status: string }[];
+};
 
 const TONES: { readonly [status: string]: string } = {
   delivered: 'good', complete: 'good', succeeded: 'good', active: 'good', refunded: '',

@@ -12,7 +12,7 @@ import { parseForm } from '../wire/form.ts';
 import { boolean, choice, emptyable, integer, readParams, required, string } from '../wire/schema.ts';
 import { bodyOf, parseJsonObject } from '../wire/http-text.ts';
 import { actOf, type World } from '../world.ts';
-import { consolePage } from './console-page.ts';
+import { type ConsoleContent, consolePage } from './console-page.ts';
 import { checkSameOrigin, sendPage } from './send-page.ts';
 
 const SHOWN = 50;
@@ -82,7 +82,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, body: object, sect
   return sourceOf(request) === 'form' ? reply.redirect(`/sandbox/console#${section}`, 303) : reply.send(body);
 }
 
-function contentOf(world: World) {
+function contentOf(world: World): ConsoleContent {
   const call = actOf(world);
   const snapshots = queryObjects(call, 'event', { limit: SHOWN }).map((event) => ({ id: event.id, type: event.type as string, at: event.created }));
   const thin = queryObjects(call, 'v2.core.event', { limit: SHOWN }).map((event) => ({ id: event.id, type: event.type as string, at: Math.floor(Date.parse(event.created) / 1000) }));
@@ -102,5 +102,3 @@ function contentOf(world: World) {
     })),
   };
 }
-
-export type ConsoleContent = ReturnType<typeof contentOf>;

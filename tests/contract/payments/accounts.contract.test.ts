@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { ACCOUNT_PARAMS, buyTicket, completeOnboarding, onboardingLink, openCreator, openSession } from './buyer.ts';
+import { type SandboxWorld, startSandboxWorld } from './sandbox-world.ts';
+
+let world: SandboxWorld;
+beforeAll(async () => {
+  world = await startSandboxWorld();
+});
+afterAll(() => world.close());
+
+const INCLUDE = { include: ['configuration.recipient' as const, 'requirements' as const] };
+
+test('a new account cannot be paid before its onboarding', async () => {
+  const account = await world.stripe.v2.core.accounts.create(ACCOUNT_PARAMS);
+  expect(account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status).toBe('restricted');
+  expect(account.requirements?.summary?.minimum_deadline?.status).toBe('past_due');
+  await expect(openSession(world, { account: account.id })).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' });
+  await expect(world.stripe.accounts.createLoginLink(account.id)).rejects.toMatchObject({ statusCode: 400 });
+});
+
+test('parts of an account that were not asked for are left out', async () => {
+  const { id } = await world.stripe.v2.core.accounts.create(ACCOUNT_PARAMS);
+  const bare = await world.stripe.v2.core.accounts.retrieve(id);
+  expect(bare).not.toHaveProperty('configuration');
+  expect(bare).not.toHaveProperty('requirements');
+  expect(bare).toMatchObject({ object: 'v2.core.account', dashboard: 'express', metadata: { userId: 'user-1' } });
+});
+
+test('an unknown account is a 404, and a removed parameter is refused by name', async () => {
+  await expect(world.stripe.v2.core.accounts.retrieve('acct_none')).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
+  const { id } = await world.stripe.v2.core.accounts.create(ACCOUNT_PARAMS);
+  const useCase = { type: 'account_onboarding', account_onboarding: { configurations: ['recipient'], refresh_url: 'http://a/', return_url: 'http://a/' } };
+  await expect(world.stripe.v2.core.accountLinks.create({ account: id, use_case: useCase })).rejects.toMatchObject({ code: 'parameter_unknown' });
+});
+
+test('onboarding refuses values that cannot be right and keeps what was typed', async () => {
+  const { id } = await world.stripe.v2.core.accounts.create(ACCOUNT_PARAMS);
+  const refused = await completeOnboarding((await onboardingLink(world, id)).url, { sortCode: '12', legalName: '<b>Ann</b>' });
+  const text = await refused.text();
+  expect(refused.status).toBe(422);
+  expect(text).toContain('A sort code has 6 digits.');
+  expect(text).toContain('&lt;b&gt;Ann&lt;/b&gt;');
+});
+
+test('onboarding makes the account able to receive and leads back', async () => {
+  const { id } = await world.stripe.v2.core.accounts.create(ACCOUNT_PARAMS);
+  const done = await completeOnboarding((await onboardingLink(world, id)).url);
+  expect(done.status).toBe(303);
+  expect(done.headers.get('location')).toBe('http://127.0.0.1:1/return');
+  const account = await world.stripe.v2.core.accounts.retrieve(id, INCLUDE);
+  expect(account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status).toBe('active');
+  expect(account.configuration?.recipient?.capabilities?.stripe_balance?.payouts?.status).toBe('active');
+  expect(account.requirements?.entries).toEqual([]);
+});
+
+test('a link opens once; used or too old, it leads to the refresh address', async () => {
+  const { id } = await world.stripe.v2.core.accounts.create(ACCOUNT_PARAMS);
+  const link = await onboardingLink(world, id);
+  expect((await fetch(link.url, { redirect: 'manual' })).status).toBe(200);
+  const again = await fetch(link.url, { redirect: 'manual' });
+  expect(again.headers.get('location')).toBe('http://127.0.0.1:1/refresh');
+  const late = await onboardingLink(world, id);
+  world.clock.advance(11 * 60);
+  expect((await fetch(late.url, { redirect: 'manual' })).headers.get('location')).toBe('http://127.0.0.1:1/refresh');
+});
+
+test('a login link shows the balance and the transfers of that account', async () => {
+  const account = await openCreator(world);
+  await buyTicket(world, undefined, { account });
+  const link = await world.stripe.accounts.createLoginLink(account);
+  const text = await (await fetch(link.url)).text();
+  expect(text).toContain('£8.80');
+  expect(text).toContain('£10.00');
+  world.clock.advance(11 * 60);
+  expect((await fetch(link.url)).status).toBe(404);
+});
+
+test('an account is changed, listed and closed; a closed one is not paid any more', async () => {
+  const account = await openCreator(world);
+  await world.stripe.v2.core.accounts.update(account, { display_name: 'Ann Other', metadata: { more: 'yes' } });
+  expect(await world.stripe.v2.core.accounts.retrieve(account)).toMatchObject({ display_name: 'Ann Other', metadata: { userId: 'user-1', more: 'yes' } });
+  const ids: string[] = [];
+  for await (const one of world.stripe.v2.core.accounts.list({ limit: 2 })) ids.push(one.id);
+  expect(ids).toContain(account);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(await world.stripe.v2.core.accounts.close(account)).toMatchObject({ closed: true });
+  await expect(openSession(world, { account })).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' });
+});
+
+test('the console restricts an account and lets it receive again', async () => {
+  const account = await openCreator(world);
+  const set = (status: string) =>
+    fetch(`${world.sandbox.origin}/sandbox/accounts/${account}/capability`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ status }),
+    });
+  expect((await set('restricted')).status).toBe(200);
+  await expect(openSession(world, { account })).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' });
+  await set('active');
+  expect((await openSession(world, { account })).status).toBe('open');
+});
