@@ -39,13 +39,13 @@ export function findNode() {
 }
 
 /** Builds the web pages when their sources have changed since the last build. */
-export async function buildWeb(node) {
+export async function buildWeb(node, { isQuiet = false } = {}) {
   if (isWebBuilt()) return;
   await alone('build', isWebBuilt, async () => {
-    const step = beginStep('Building the web pages');
+    const step = isQuiet ? SILENT_STEP : beginStep('Building the web pages');
     const hash = hashOfWebSources();
     rmSync(buildStamp, { force: true });
-    const result = await run(node, [join(checkout, 'node_modules/@react-router/dev/bin.js'), 'build'], { NODE_ENV: 'production' });
+    const result = await run(node, [join(checkout, 'node_modules/@react-router/dev/bin.cjs'), 'build'], { NODE_ENV: 'production' });
     if (result.code !== 0) {
       step.fail('The web pages could not be built');
       throw new Error(result.output.trim());
@@ -59,6 +59,8 @@ export async function buildWeb(node) {
 export function environmentFor(node) {
   return { ...process.env, PATH: [dirname(node), join(checkout, 'node_modules/.bin'), process.env.PATH].join(delimiter) };
 }
+
+const SILENT_STEP = { done() {}, fail() {} };
 
 const buildStamp = join(checkout, 'build/.sources');
 

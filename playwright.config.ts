@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+
+import { findBrowser } from './tests/harness/browser.ts';
+
+// Journeys in a real Chromium against one world, started as `npm start` starts it (tests/harness/start-world.ts).
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  globalSetup: './tests/harness/start-world.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    launchOptions: { ...(await findBrowser()), headless: true },
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    viewport: { width: 1280, height: 900 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+});

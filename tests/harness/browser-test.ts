@@ -1,0 +1,44 @@
+import { test as base } from '@playwright/test';
+import type { ConsoleMessage, Page } from '@playwright/test';
+
+import { readWorld } from './world.ts';
+import type { World } from './world.ts';
+
+type Noise = {
+  /** Lines that this test causes on purpose, such as the browser's own note about a refused request. */
+  expect(line: RegExp): void;
+};
+
+/** Playwright's `test` in the running world: relative addresses are the product's, and what the console calls an error fails the test. */
+export const test = base.extend<{ world: World; noise: Noise }>({
+  world: async ({}, use) => {
+    await use(readWorld());
+  },
+  baseURL: async ({ world }, use) => {
+    await use(world.web);
+  },
+  noise: [
+    async ({ context }, use) => {
+      const lines: string[] = [];
+      const expected: RegExp[] = [];
+      const listen = (page: Page) => {
+        page.on('pageerror', (error) => lines.push(`${error.message} (${page.url()})`));
+        page.on('console', (message) => {
+          if (message.type() === 'error') lines.push(describeMessage(message));
+        });
+      };
+      for (const page of context.pages()) listen(page);
+      context.on('page', listen);
+      await use({ expect: (line) => expected.push(line) });
+      const unexpected = lines.filter((line) => !expected.some((pattern) => pattern.test(line)));
+      if (unexpected.length > 0) throw new Error(`The browser's console has errors:\n${unexpected.join('\n')}`);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';
+
+function describeMessage(message: ConsoleMessage): string {
+  return `${message.text()} (${message.location().url})`;
+}

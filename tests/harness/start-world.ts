@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { WORLD_VARIABLE } from './world.ts';
+
+const READY_WITHIN_SECONDS = 240;
+
+/**
+ * Starts one whole world by the same door as people do, on free ports and with demo data, and answers how to stop it. A
+ * world that runs already can be used instead: name its DATA_DIR in TURNOUT_TEST_DATA_DIR.
+ */
+export default async function startWorld(): Promise<() => Promise<void>> {
+  if (process.env[WORLD_VARIABLE] !== undefined) return async () => undefined;
+  const dataDir = mkdtempSync(join(tmpdir(), 'turnout-world-'));
+  const world = spawn(process.execPath, [join(import.meta.dirname, '../../src/apps/all/start.mjs')], {
+    env: { ...process.env, PORT: '0', MAILBOX_PORT: '0', PAYMENTS_PORT: '0', SMTP_PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, TURNOUT_DEMO: '1', DATABASE_URL: '', PUBLIC_ORIGIN: '', SMTP_URL: '', PAYMENTS_MODE: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [world.stdout, world.stderr]) stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-10_000)));
+  const stop = async () => {
+    await end(world);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const deadline = performance.now() + READY_WITHIN_SECONDS * 1000;
+  while (!existsSync(join(dataDir, 'endpoints.json'))) {
+    if (world.exitCode !== null || world.signalCode !== null || performance.now() > deadline) {
+      const logs = endsOfLogs(dataDir);
+      await stop();
+      throw new Error(`The world did not come up:\n${said}\n${logs}`);
+    }
+    await sleep(100);
+  }
+  process.env[WORLD_VARIABLE] = dataDir;
+  return stop;
+}
+
+async function end(world: ChildProcess): Promise<void> {
+  if (world.exitCode !== null || world.signalCode !== null) return;
+  const exited = new Promise((resolve) => world.once('exit', resolve));
+  world.kill('SIGTERM');
+  await exited;
+}
+
+function endsOfLogs(dataDir: string): string {
+  const folder = join(dataDir, 'logs');
+  if (!existsSync(folder)) return '';
+  return readdirSync(folder)
+    .map((name) => `${name}:\n${readFileSync(join(folder, name), 'utf8').slice(-2000)}`)
+    .join('\n');
+}

@@ -1,0 +1,179 @@
+// `npm test`: every check and every ring of tests, in one summary. `npm test -- unit lint` takes only some steps; words that
+// name no step are handed to the rings as filters: `npm test -- db tickets`. Plain JavaScript: it runs on any Node.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { buildWeb, checkout, environmentFor, findNode, installPackages } from '../src/apps/all/prepare-checkout.mjs';
+import { beginStep, complain, say, style } from '../src/apps/all/progress.mjs';
+
+const LANES = 2;
+const STEP_MINUTES = 9;
+const SHOWN_LINES = 300;
+
+const reports = join(checkout, 'node_modules/.cache/test-reports');
+const program = (path) => join(checkout, 'node_modules', path);
+const oneCheck = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+
+/** In the order in which they begin; two lanes, and a step that takes both. `after` names what must have succeeded. */
+const steps = [
+  { name: 'build', label: 'Web build', work: runBuild, count: oneCheck },
+  { name: 'types', label: 'Type check', commands: [[program('@react-router/dev/bin.cjs'), 'typegen'], [program('typescript/bin/tsc'), '-b']], count: oneCheck },
+  { name: 'lint', label: 'Lint and borders', commands: [[program('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']], after: 'types', evenIfFailed: true, count: oneCheck },
+  { name: 'format', label: 'Format', commands: [[program('oxfmt/bin/oxfmt'), '--check']], count: oneCheck },
+  { name: 'unused', label: 'Unused files, exports and packages', commands: [[program('knip/bin/knip.js'), '--no-progress']], after: 'types', evenIfFailed: true, count: oneCheck },
+  ...['unit', 'db', 'contract'].map((ring) => ({
+    name: ring,
+    label: { unit: 'Unit tests', db: 'Database tests', contract: 'Contract tests' }[ring],
+    commands: [[program('vitest/vitest.mjs'), 'run', '--project', ring, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, `${ring}.json`)}`]],
+    takesFilters: true,
+    count: (ok) => countVitest(ring, ok),
+  })),
+  {
+    name: 'e2e',
+    label: 'Browser tests',
+    commands: [[program('@playwright/test/cli.js'), 'test', '--pass-with-no-tests', '--reporter=list,json']],
+    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'e2e.json') },
+    takesFilters: true,
+    after: 'build',
+    takesBothLanes: true,
+    count: countPlaywright,
+  },
+];
+
+process.exitCode = await main();
+
+async function main() {
+  const began = performance.now();
+  const words = process.argv.slice(2);
+  const named = new Set(words.filter((word) => steps.some(({ name }) => name === word)));
+  if (named.has('e2e')) named.add('build');
+  const filters = words.filter((word) => !named.has(word));
+  const chosen = named.size === 0 ? steps : steps.filter(({ name }) => named.has(name));
+  say(`\n  ${style.accent('●')} ${style.bold('Turnout')} ${style.dim('tests')}\n`);
+  let node;
+  try {
+    await installPackages();
+    node = findNode();
+  } catch (error) {
+    complain(`\n  ${style.bad('✗')} ${error.message}\n`);
+    say('0 passed, 1 failed');
+    return 1;
+  }
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  const results = await runAll(chosen, { node, filters });
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  const bad = results.filter((result) => result.failed > 0).map(({ label }) => label);
+  say(bad.length === 0 ? `\n  ${style.good('✓')} All good ${style.dim(`in ${minutes} min`)}\n` : `\n  ${style.bad('✗')} Failed: ${bad.join(', ')} ${style.dim(`in ${minutes} min`)}\n`);
+  say(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+/** Runs the steps, at most two at a time, each as soon as what it needs is done. */
+async function runAll(chosen, context) {
+  const waiting = [...chosen];
+  const running = new Map();
+  const done = new Map();
+  while (waiting.length > 0 || running.size > 0) {
+    for (const step of [...waiting]) {
+      const needs = step.after !== undefined && chosen.some(({ name }) => name === step.after) ? done.get(step.after) : null;
+      const isBlocked = needs === undefined || running.size >= LANES || (step.takesBothLanes ? running.size > 0 || waiting[0] !== step : [...running.keys()].some(({ takesBothLanes }) => takesBothLanes));
+      if (isBlocked) continue;
+      waiting.splice(waiting.indexOf(step), 1);
+      const result = needs !== null && needs.failed > 0 && !step.evenIfFailed ? Promise.resolve(skip(step)) : runStep(step, context);
+      running.set(step, result.then((value) => ({ step, value })));
+    }
+    const { step, value } = await Promise.race(running.values());
+    running.delete(step);
+    done.set(step.name, value);
+  }
+  return [...done.values()];
+}
+
+function skip({ label }) {
+  say(`  ${style.bad('✗')} ${label} ${style.dim('not run: what it needs has failed')}`);
+  return { label, passed: 0, failed: 1 };
+}
+
+async function runStep(step, { node, filters }) {
+  const shown = beginStep(step.label);
+  const { ok, output } = await (step.work ?? runCommands)(step, node, filters);
+  const { passed, failed } = step.count(ok);
+  const numbers = passed + failed > 1 || step.takesFilters ? ` ${style.dim(`${passed} passed${failed > 0 ? `, ${failed} failed` : ''}`)}` : '';
+  if (failed === 0) shown.done(step.label + numbers);
+  else {
+    shown.fail(step.label + numbers);
+    complain(`\n${endOf(output)}\n`);
+  }
+  return { label: step.label, passed, failed };
+}
+
+async function runCommands({ commands, environment = {}, takesFilters }, node, filters) {
+  let output = '';
+  for (const words of commands) {
+    const result = await run(node, takesFilters ? [...words, ...filters] : words, environment);
+    output += result.output;
+    if (result.code !== 0) return { ok: false, output };
+  }
+  return { ok: true, output };
+}
+
+async function runBuild(_step, node) {
+  try {
+    await buildWeb(node, { isQuiet: true });
+    return { ok: true, output: '' };
+  } catch (error) {
+    return { ok: false, output: error.message };
+  }
+}
+
+function run(node, words, environment) {
+  return new Promise((resolve) => {
+    const child = spawn(node, words, { cwd: checkout, env: { ...environmentFor(node), FORCE_COLOR: '0', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8');
+      stream.on('data', (chunk) => (output = (output + chunk).slice(-2_000_000)));
+    }
+    const impatient = setTimeout(() => {
+      output += `\nStopped: it took longer than ${STEP_MINUTES} minutes.\n`;
+      child.kill('SIGTERM');
+    }, STEP_MINUTES * 60_000);
+    child.once('error', (error) => resolve({ code: 1, output: `${output}\n${error.message}` }));
+    child.once('close', (code) => {
+      clearTimeout(impatient);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+function countVitest(ring, ok) {
+  const report = readReport(ring);
+  if (report === null) return oneCheck(ok);
+  const { numPassedTests: passed, numFailedTests: failed } = report;
+  // A file that cannot be loaded, or an error outside of any test, fails the run without a failed test.
+  return { passed, failed: ok ? failed : Math.max(failed, 1) };
+}
+
+function countPlaywright(ok) {
+  const report = readReport('e2e');
+  if (report === null) return oneCheck(ok);
+  const { expected, unexpected, flaky } = report.stats;
+  return { passed: expected + flaky, failed: ok ? unexpected : Math.max(unexpected, 1) };
+}
+
+function readReport(name) {
+  try {
+    return JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function endOf(output) {
+  const lines = output.trimEnd().split('\n');
+  return lines.length > SHOWN_LINES ? ['…', ...lines.slice(-SHOWN_LINES)].join('\n') : lines.join('\n');
+}
