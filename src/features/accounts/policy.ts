@@ -12,3 +12,8 @@ export function isSelf(reader: { userId: string } | null, userId: string): boole
 export function mayChangeProfile(reader: { userId: string } | null, userId: string): boolean {
   return isSelf(reader, userId);
 }
+
+/** Whether the reader sees the profile at all: a suspended one is left to its owner and to admins. */
+export function maySeeProfile(reader: { userId: string; admin: boolean } | null, profile: { userId: string; suspended: boolean }): boolean {
+  return !profile.suspended || isSelf(reader, profile.userId) || reader?.admin === true;
+}

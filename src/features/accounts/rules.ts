@@ -3,6 +3,9 @@ import { LIMITS } from '#kernel/limits.ts';
 /** How long an old username redirects and is kept from others (product decisions section 2). */
 export const OLD_USERNAME_DAYS = 90;
 
+/** How many old usernames one person can keep from others at a time. */
+export const OLD_USERNAMES_MAX = 5;
+
 const ROUTE_SEGMENTS = [
   'about', 'abuse', 'account', 'accounts', 'admin', 'administrator', 'api', 'app', 'apps', 'assets', 'auth', 'billing', 'blog', 'calendar', 'careers',
   'checkout', 'comment', 'comments', 'community', 'config', 'config.json', 'confirm-signup', 'confirm_signup', 'contact', 'content', 'cookie-policy',
@@ -70,4 +73,14 @@ function usernameBase(displayName: string | null): string {
 function withNumber(base: string, number: number): string {
   const digits = String(number).padStart(Math.max(0, LIMITS.usernameMin - base.length), '0');
   return base.slice(0, LIMITS.usernameMax - digits.length) + digits;
+}
+
+/**
+ * A display name made from what the identity provider holds, which has other rules: signs that we do not take are left out and
+ * the rest is cut to 50. Null when nothing is left.
+ */
+export function displayNameFrom(name: string | null): string | null {
+  const kept = (name ?? '').normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}_ -]/gu, ' ').replaceAll(/\s+/g, ' ').trim();
+  const cut = [...kept].reduce((text, sign) => (text.length + sign.length <= LIMITS.displayNameMax ? text + sign : text), '').trim();
+  return cut === '' ? null : cut;
 }

@@ -10,6 +10,9 @@ export const UPLOAD_MINUTES = 15;
 /** After how long an upload that nobody attached is removed. */
 export const UNATTACHED_HOURS = 24;
 
+/** After how long the files of something that was taken away are removed; pages that were made before still show them. */
+export const REMOVAL_MINUTES = 60;
+
 /** Whether a file of this declared type may be uploaded at all. */
 export function isUploadable(fileType: string): boolean {
   return (IMAGE_TYPES as readonly string[]).includes(fileType.toLowerCase());

@@ -1,0 +1,61 @@
+import { Refusal } from '#kernel/refusal.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { MediaEntityInput } from '#features/media/contract.ts';
+import { mediaRefusals } from '#features/media/refusals.ts';
+import { attachEntities } from '#features/media/server/commands/attach-entities.ts';
+import { removeEntities } from '#features/media/server/commands/remove-entities.ts';
+import type { UpdateUserInput } from '../../contract.ts';
+import { accountRefusals } from '../../refusals.ts';
+import { StoredPicture, type UserRow } from '../serialize-user.ts';
+
+const KINDS = [
+  { entityType: 'profile', field: 'profilePic', idColumn: 'profile_pic_media_id', column: 'profile_pic', refuse: accountRefusals.NO_PROFILE_PICTURE },
+  { entityType: 'profileCover', field: 'profileCoverPic', idColumn: 'profile_cover_media_id', column: 'profile_cover_pic', refuse: accountRefusals.NO_COVER_PHOTO },
+] as const;
+
+type Kind = (typeof KINDS)[number];
+
+/** Attaches new pictures, takes away those set to null, and leaves the others alone. The former one stays visible until its successor is ready. */
+export async function changePictures(command: CommandContext, actor: Actor, before: UserRow, input: UpdateUserInput): Promise<void> {
+  const entities = input.entities ?? [];
+  refuseWrongKinds(entities);
+  for (const kind of KINDS) {
+    const entity = entities.find(({ entityType }) => entityType === kind.entityType);
+    if (entity) await changePicture(command, actor, before, kind, entity);
+    else if (input.user[kind.field] === null) await removePicture(command, before, kind);
+  }
+}
+
+function refuseWrongKinds(entities: MediaEntityInput[]): void {
+  const kinds = entities.map(({ entityType }) => entityType);
+  const known = kinds.every((entityType) => KINDS.some((kind) => kind.entityType === entityType));
+  if (!known || new Set(kinds).size !== kinds.length) throw accountRefusals.WRONG_PICTURE_KIND();
+  if (entities.some(({ type }) => type !== 'image')) throw mediaRefusals.IMAGES_ONLY();
+}
+
+async function changePicture(command: CommandContext, actor: Actor, before: UserRow, kind: Kind, entity: MediaEntityInput): Promise<void> {
+  const [attached] = await attachEntities(command, actor, { type: 'USER', id: before.user_id }, [entity]).catch((error: unknown) => {
+    throw error instanceof Refusal && error.reason === 'UNKNOWN_UPLOAD' ? kind.refuse() : error;
+  });
+  if (!attached) throw kind.refuse();
+  // The same request again: the picture is on its way or there already.
+  if (before[kind.idColumn] === attached.id) return;
+  const former = before[kind.column] === null ? null : StoredPicture.parse(before[kind.column]);
+  const picture: StoredPicture = { id: attached.id, status: 'PROCESSING', variants: former?.variants ?? {}, blur: former?.blur ?? null };
+  await command.tx
+    .updateTable('users')
+    .set({ [kind.idColumn]: attached.id, [kind.column]: JSON.stringify(picture) })
+    .where('user_id', '=', before.user_id)
+    .execute();
+}
+
+async function removePicture(command: CommandContext, before: UserRow, kind: Kind): Promise<void> {
+  if (before[kind.idColumn] === null) return;
+  await command.tx
+    .updateTable('users')
+    .set({ [kind.idColumn]: null, [kind.column]: null })
+    .where('user_id', '=', before.user_id)
+    .execute();
+  await removeEntities(command, before.user_id, { type: 'USER', id: before.user_id }, { entityType: kind.entityType });
+}

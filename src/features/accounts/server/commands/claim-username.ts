@@ -1,0 +1,44 @@
+import { addMinutes } from '#kernel/instant.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { accountRefusals } from '../../refusals.ts';
+import { isReservedUsername, OLD_USERNAME_DAYS, OLD_USERNAMES_MAX, usernameKey } from '../../rules.ts';
+
+/**
+ * Gives the user another username. The old one leads to the new one and is kept from everybody else for 90 days; its person
+ * can take it back. Refuses a name that is taken or reserved, and a person who collects names.
+ */
+export async function claimUsername({ tx, now }: CommandContext, user: { userId: string; username: string }, username: string): Promise<void> {
+  const key = usernameKey(username);
+  const oldKey = usernameKey(user.username);
+  if (key === oldKey) return;
+  if (isReservedUsername(username)) throw accountRefusals.USERNAME_RESERVED();
+  const claimed = await tx
+    .insertInto('username_claims')
+    .values({ username_lower: key, user_id: user.userId })
+    .onConflict((conflict) =>
+      conflict
+        .column('username_lower')
+        .doUpdateSet({ user_id: user.userId, reserved_until: null })
+        .where((is) => is.or([is('username_claims.user_id', '=', user.userId), is('username_claims.reserved_until', '<=', now)])),
+    )
+    .returning('username_lower')
+    .executeTakeFirst();
+  if (!claimed) throw accountRefusals.USERNAME_TAKEN();
+  await tx
+    .updateTable('username_claims')
+    .set({ reserved_until: addMinutes(now, OLD_USERNAME_DAYS * 24 * 60) })
+    .where('username_lower', '=', oldKey)
+    .where('user_id', '=', user.userId)
+    .execute();
+  await refuseCollecting({ tx, now }, user.userId);
+}
+
+async function refuseCollecting({ tx, now }: Pick<CommandContext, 'tx' | 'now'>, userId: string): Promise<void> {
+  const { kept } = await tx
+    .selectFrom('username_claims')
+    .select(({ fn }) => fn.countAll<number>().as('kept'))
+    .where('user_id', '=', userId)
+    .where('reserved_until', '>', now)
+    .executeTakeFirstOrThrow();
+  if (kept > OLD_USERNAMES_MAX) throw accountRefusals.USERNAME_CHANGED_TOO_OFTEN();
+}

@@ -1,0 +1,65 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import { accountRefusals } from '../../refusals.ts';
+import { proposeUsernames, usernameKey } from '../../rules.ts';
+import type { UserRow } from '../serialize-user.ts';
+
+export type NewUser = { issuer: string; subject: string; email: string; displayName: string | null };
+
+/**
+ * Makes the account of a person who signed in for the first time, with a free username made from the display name (product
+ * decisions section 2). The same person gets the same account however often and however simultaneously this runs.
+ */
+export async function createUser(command: CommandContext, person: NewUser): Promise<UserRow> {
+  const { tx, now } = command;
+  const userId = command.newId();
+  // Whoever comes second waits here until the first is done, and then finds that account.
+  const claim = await tx
+    .insertInto('identity_claims')
+    .values({ issuer: person.issuer, subject: person.subject, user_id: userId })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!claim) return findExisting(command, person);
+  const username = await claimFreeUsername(command, userId, person.displayName);
+  const user = await tx
+    .insertInto('users')
+    .values({ user_id: userId, username, display_name: person.displayName, email: person.email, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await notify(command, { toUserId: userId, toUsername: username, type: 'ONBOARDING', source: userId, data: {} });
+  return user;
+}
+
+async function findExisting({ tx }: CommandContext, person: NewUser): Promise<UserRow> {
+  const user = await tx
+    .selectFrom('identity_claims')
+    .innerJoin('users', 'users.user_id', 'identity_claims.user_id')
+    .selectAll('users')
+    .where('identity_claims.issuer', '=', person.issuer)
+    .where('identity_claims.subject', '=', person.subject)
+    .executeTakeFirst();
+  if (!user) throw accountRefusals.NOT_CREATED();
+  return user;
+}
+
+async function claimFreeUsername({ tx, newId }: CommandContext, userId: string, displayName: string | null): Promise<string> {
+  const proposals = proposeUsernames(displayName, saltOf(newId()));
+  const rows = await tx.selectFrom('username_claims').select('username_lower').where('username_lower', 'in', proposals.map(usernameKey)).execute();
+  const taken = new Set(rows.map((row) => row.username_lower));
+  for (const username of proposals.filter((name) => !taken.has(usernameKey(name)))) {
+    const claimed = await tx
+      .insertInto('username_claims')
+      .values({ username_lower: usernameKey(username), user_id: userId })
+      .onConflict((conflict) => conflict.column('username_lower').doNothing())
+      .returning('username_lower')
+      .executeTakeFirst();
+    if (claimed) return username;
+  }
+  throw accountRefusals.NOT_CREATED();
+}
+
+// The random end of a fresh id, as a number below 10⁹.
+function saltOf(id: string): number {
+  return Number.parseInt(id.slice(-8), 16) % 1_000_000_000;
+}

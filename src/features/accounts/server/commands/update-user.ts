@@ -1,0 +1,37 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { UpdateUserInput } from '../../contract.ts';
+import { mayChangeProfile } from '../../policy.ts';
+import { accountRefusals } from '../../refusals.ts';
+import type { UserRow } from '../serialize-user.ts';
+import { claimUsername } from './claim-username.ts';
+import { changePictures } from './change-pictures.ts';
+
+/**
+ * Changes the caller's own profile; what the input leaves out stays. Pictures come as uploads in `entities` and appear when
+ * they are processed. Refuses a foreign profile, a username that is taken, reserved or changed too often, and uploads that are
+ * not the caller's.
+ */
+export async function updateUser(command: CommandContext, actor: Actor, input: UpdateUserInput): Promise<UserRow> {
+  const { user } = input;
+  if (!mayChangeProfile(actor, user.id)) throw accountRefusals.NOT_YOURS();
+  const { tx, now } = command;
+  const before = await tx.selectFrom('users').selectAll().where('user_id', '=', user.id).forUpdate().executeTakeFirst();
+  if (!before) throw accountRefusals.NOT_FOUND();
+  if (user.username !== undefined) await claimUsername(command, { userId: user.id, username: before.username }, user.username);
+  await tx
+    .updateTable('users')
+    .set({
+      updated_at: now,
+      ...(user.username === undefined ? {} : { username: user.username }),
+      ...(user.displayName === undefined ? {} : { display_name: user.displayName || null }),
+      ...(user.bio === undefined ? {} : { bio: user.bio || null }),
+      ...(user.links === undefined ? {} : { links: JSON.stringify(user.links.map(({ url, label }) => ({ url, label: label || null }))) }),
+      ...(user.onboardingComplete === undefined ? {} : { onboarding_complete: user.onboardingComplete }),
+      ...(user.shownAsParticipant === undefined ? {} : { shown_as_participant: user.shownAsParticipant }),
+    })
+    .where('user_id', '=', user.id)
+    .execute();
+  await changePictures(command, actor, before, input);
+  return tx.selectFrom('users').selectAll().where('user_id', '=', user.id).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,5 @@
+import type { RateLimit } from '#platform/server/rate-limits.ts';
+
+export const LIMIT_ACCOUNT_CREATION: RateLimit = { name: 'user-create', points: 20, seconds: 600 };
+export const LIMIT_PROFILE_CHANGES: RateLimit = { name: 'user-update', points: 60, seconds: 600 };
+export const LIMIT_USERNAME_SEARCH: RateLimit = { name: 'username-search', points: 120, seconds: 60 };

@@ -1,0 +1,18 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { AnyUser } from '../../contract.ts';
+import { accountRefusals } from '../../refusals.ts';
+import { maySeeProfile } from '../../policy.ts';
+import { serializeUser, type UserRow } from '../serialize-user.ts';
+
+/** One person by id, as the reader may see them. Refuses with NOT_FOUND. */
+export async function getUser(services: Services, actor: Actor | null, input: { userId: string }): Promise<AnyUser> {
+  const row = await services.db.selectFrom('users').selectAll().where('user_id', '=', input.userId).executeTakeFirst();
+  return presentUser(row, actor, services);
+}
+
+/** The row as this reader may see it; missing and hidden people look the same. */
+export function presentUser(row: UserRow | undefined, actor: Actor | null, services: Pick<Services, 'mediaLinks'>): AnyUser {
+  if (!row || !maySeeProfile(actor, { userId: row.user_id, suspended: row.status === 'suspended' })) throw accountRefusals.NOT_FOUND();
+  return serializeUser(row, actor, services.mediaLinks);
+}

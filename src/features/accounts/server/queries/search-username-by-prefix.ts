@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Page } from '#kernel/page.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { SearchUsernameByPrefixInput, UserCard } from '../../contract.ts';
+import { usernameKey } from '../../rules.ts';
+import { serializeUserCard, USER_CARD_COLUMNS } from '../serialize-user.ts';
+
+const LIST = 'usernames';
+const PREFIX = /^[a-z0-9_]{2,}$/;
+// Byte order, so that the index serves the prefix and the order whatever language the database was made for.
+const NAME = sql<string>`username_claims.username_lower collate "C"`;
+
+/**
+ * People whose username begins so, in the order of the names. A prefix of one character, or one that no username can begin
+ * with, finds nobody (Specification section 5).
+ */
+export async function searchUsernameByPrefix(services: Services, input: SearchUsernameByPrefixInput): Promise<Page<UserCard>> {
+  const prefix = usernameKey(input.usernamePrefix);
+  if (!PREFIX.test(prefix)) return { items: [], nextCursor: null };
+  const after = input.cursor ? String(services.cursors.open(LIST, input.cursor)[0]) : '';
+  const rows = await services.db
+    .selectFrom('username_claims')
+    .innerJoin('users', 'users.user_id', 'username_claims.user_id')
+    .select([...USER_CARD_COLUMNS, 'username_claims.username_lower'])
+    .where(NAME, 'like', `${prefix.replaceAll('_', '\\_')}%`)
+    .where(NAME, '>', after)
+    .where('username_claims.reserved_until', 'is', null)
+    .where('users.status', '=', 'active')
+    .orderBy(NAME)
+    .limit(input.limit + 1)
+    .execute();
+  const items = rows.slice(0, input.limit);
+  const last = items.at(-1);
+  return {
+    items: items.map((row) => serializeUserCard(row, services.mediaLinks)),
+    nextCursor: rows.length > items.length && last ? services.cursors.seal(LIST, [last.username_lower]) : null,
+  };
+}

@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Users } from '#db/schema.ts';
+import type { MediaLinks } from '#platform/server/media-links.ts';
+import { MediaStatus } from '#features/media/contract.ts';
+import { renditionsOf } from '#features/media/rules.ts';
+import type { AnyUser, OwnUser, PublicUser, UserCard, UserPicture } from '../contract.ts';
+import { isSelf } from '../policy.ts';
+
+export type UserRow = Selectable<Users>;
+
+/** The columns that a card is made of; a join that shows people selects these and nothing private. */
+export const USER_CARD_COLUMNS = ['users.user_id', 'users.username', 'users.display_name', 'users.profile_pic'] as const;
+export type UserCardRow = Pick<UserRow, 'user_id' | 'username' | 'display_name' | 'profile_pic'>;
+
+/** A picture as it lies in its user's row: keys of the derivatives by size. While a new one is made they are the former one's. */
+export const StoredPicture = z.object({
+  id: z.string(),
+  status: MediaStatus,
+  variants: z.record(z.string(), z.string()),
+  blur: z.string().nullable(),
+});
+export type StoredPicture = z.infer<typeof StoredPicture>;
+
+const StoredLinks = z.array(z.object({ url: z.string(), label: z.string().nullable() }));
+
+/** What stands beside a person's deeds: name and avatar. */
+export function serializeUserCard(row: UserCardRow, links: MediaLinks): UserCard {
+  return { id: row.user_id, username: row.username, displayName: row.display_name, profilePic: serializePicture('profile', row.profile_pic, links) };
+}
+
+/** What everybody may see. An allow-list: a new column stays private until it is named here. */
+export function serializePublicUser(row: UserRow, links: MediaLinks): PublicUser {
+  return {
+    ...serializeUserCard(row, links),
+    bio: row.bio,
+    links: StoredLinks.parse(row.links),
+    profileCoverPic: serializePicture('profileCover', row.profile_cover_pic, links),
+    followerCount: row.follower_count,
+    followingCount: row.following_count,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** What only the person themselves may see, email included. */
+export function serializeOwnUser(row: UserRow, links: MediaLinks): OwnUser {
+  return {
+    ...serializePublicUser(row, links),
+    email: row.email,
+    admin: row.admin,
+    onboardingComplete: row.onboarding_complete,
+    shownAsParticipant: row.shown_as_participant,
+  };
+}
+
+/** The own view for the person themselves, the public view for everybody else, admins included. */
+export function serializeUser(row: UserRow, reader: { userId: string } | null, links: MediaLinks): AnyUser {
+  return isSelf(reader, row.user_id) ? serializeOwnUser(row, links) : serializePublicUser(row, links);
+}
+
+function serializePicture(kind: 'profile' | 'profileCover', value: unknown, links: MediaLinks): UserPicture | null {
+  if (value === null) return null;
+  const { id, status, variants, blur } = StoredPicture.parse(value);
+  const url = renditionsOf(kind).map(({ name }) => {
+    const key = variants[name];
+    return [name, { url: key === undefined ? null : links.link(key, 'public'), status }] as const;
+  });
+  return { id, url: Object.fromEntries(url), blur };
+}

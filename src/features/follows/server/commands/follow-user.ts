@@ -1,0 +1,38 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { countFollow } from '#features/accounts/server/commands/count-follow.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import type { FollowInput } from '../../contract.ts';
+import { mayFollow } from '../../policy.ts';
+import { followRefusals } from '../../refusals.ts';
+import { findFollowed, refuseOthers } from '../find-followed.ts';
+
+/**
+ * The caller follows somebody: both lists and both counts change together, and the followed person is told once, however often
+ * this is undone and repeated. Following twice changes nothing. Refuses oneself and people who do not exist.
+ */
+export async function followUser(command: CommandContext, actor: Actor, input: FollowInput): Promise<{ isFollowing: true; followerCount: number }> {
+  refuseOthers(actor, input);
+  if (!mayFollow(actor, input.followingUserId)) throw followRefusals.NOT_YOURSELF();
+  const { tx, now } = command;
+  const followed = await findFollowed(tx, input.followingUserId);
+  const row = { follower_user_id: actor.userId, following_user_id: input.followingUserId, created_at: now };
+  const added = await tx
+    .insertInto('follows')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['follower_user_id', 'following_user_id']).doNothing())
+    .returning('created_at')
+    .executeTakeFirst();
+  if (!added) return { isFollowing: true, followerCount: followed.follower_count };
+  await tx.insertInto('followers').values(row).execute();
+  const followerCount = await countFollow(command, { followerUserId: actor.userId, followingUserId: input.followingUserId }, 1);
+  await notify(command, {
+    toUserId: input.followingUserId,
+    toUsername: followed.username,
+    type: 'FOLLOW',
+    from: actor,
+    source: actor.userId,
+    data: {},
+  });
+  return { isFollowing: true, followerCount };
+}

@@ -1,0 +1,22 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { countFollow } from '#features/accounts/server/commands/count-follow.ts';
+import type { FollowInput } from '../../contract.ts';
+import { findFollowed, refuseOthers } from '../find-followed.ts';
+
+/** The caller stops following somebody; doing it twice changes nothing. Refuses people who do not exist. */
+export async function unfollowUser(command: CommandContext, actor: Actor, input: FollowInput): Promise<{ isFollowing: false; followerCount: number }> {
+  refuseOthers(actor, input);
+  const { tx } = command;
+  const followed = await findFollowed(tx, input.followingUserId);
+  const removed = await tx
+    .deleteFrom('follows')
+    .where('follower_user_id', '=', actor.userId)
+    .where('following_user_id', '=', input.followingUserId)
+    .returning('created_at')
+    .executeTakeFirst();
+  if (!removed) return { isFollowing: false, followerCount: followed.follower_count };
+  await tx.deleteFrom('followers').where('following_user_id', '=', input.followingUserId).where('follower_user_id', '=', actor.userId).execute();
+  const followerCount = await countFollow(command, { followerUserId: actor.userId, followingUserId: input.followingUserId }, -1);
+  return { isFollowing: false, followerCount };
+}

@@ -1,0 +1,3 @@
+import type { RateLimit } from '#platform/server/rate-limits.ts';
+
+export const LIMIT_FOLLOWS: RateLimit = { name: 'follow', points: 120, seconds: 300 };

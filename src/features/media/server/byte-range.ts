@@ -1,0 +1,22 @@
+import type { ByteRange } from '#platform/server/blobs.ts';
+
+/**
+ * The part that a `Range` header asks for (RFC 9110 section 14): one range of bytes, `null` when the whole is to be sent (no
+ * header, several ranges, other units, nonsense) and `unsatisfiable` when it begins behind the end.
+ */
+export function parseByteRange(header: string | undefined, length: number): ByteRange | 'unsatisfiable' | null {
+  const match = header === undefined ? null : /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim());
+  if (!match) return null;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return null;
+  if (first === '') return suffix(Number(last), length);
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return null;
+  if (start >= length) return 'unsatisfiable';
+  return { start, end: last === '' ? length - 1 : Math.min(Number(last), length - 1) };
+}
+
+function suffix(count: number, length: number): ByteRange | 'unsatisfiable' {
+  if (count === 0 || length === 0) return 'unsatisfiable';
+  return { start: Math.max(0, length - count), end: length - 1 };
+}

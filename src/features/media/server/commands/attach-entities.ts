@@ -1,0 +1,70 @@
+import type { MediaItemUri } from '#kernel/content-item-uri.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { MediaEntityInput } from '../../contract.ts';
+import { mediaRefusals } from '../../refusals.ts';
+import { processImage } from '../jobs/process-image.ts';
+import type { MediaRow } from '../serialize-media.ts';
+
+/**
+ * Hangs the caller's uploads on an item, in the caller's transaction, and starts their processing when that commits. Answers
+ * the entities by position. Each upload can be attached once: attaching it to the same item again answers what is there, a
+ * foreign, unknown, missing or used upload is refused and nothing changes.
+ */
+export async function attachEntities(command: CommandContext, actor: Actor, itemUri: MediaItemUri, entities: MediaEntityInput[]): Promise<MediaRow[]> {
+  if (entities.length === 0) return [];
+  const keys = entities.map(({ key }) => key);
+  if (new Set(keys).size !== keys.length) throw mediaRefusals.DUPLICATE_UPLOAD();
+  if (entities.some(({ type }) => type !== 'image')) throw mediaRefusals.UNSUPPORTED_TYPE();
+  const taken = await takeUploads(command, actor, keys);
+  const present = await findAttached(command, actor, itemUri, keys.filter((key) => !taken.has(key)));
+  if (taken.size + present.length !== keys.length) throw mediaRefusals.UNKNOWN_UPLOAD();
+  const fresh = entities.filter(({ key }) => taken.has(key));
+  const created = fresh.length === 0 ? [] : await insertEntities(command, actor, itemUri, fresh);
+  for (const { id } of created) await command.enqueue(processImage, { userId: actor.userId, entityId: id });
+  return [...present, ...created].toSorted((one, other) => one.position - other.position);
+}
+
+// One conditional update: of two requests that attach the same upload at once, one waits here and then finds it taken.
+async function takeUploads({ tx, now }: CommandContext, actor: Actor, keys: string[]): Promise<Set<string>> {
+  const rows = await tx
+    .updateTable('media_uploads')
+    .set({ attached_at: now })
+    .where('user_id', '=', actor.userId)
+    .where('key', 'in', keys)
+    .where('attached_at', 'is', null)
+    .where('byte_length', 'is not', null)
+    .returning('key')
+    .execute();
+  return new Set(rows.map((row) => row.key));
+}
+
+async function findAttached({ tx }: CommandContext, actor: Actor, itemUri: MediaItemUri, keys: string[]): Promise<MediaRow[]> {
+  if (keys.length === 0) return [];
+  return tx
+    .selectFrom('media_entities')
+    .selectAll()
+    .where('user_id', '=', actor.userId)
+    .where('item_type', '=', itemUri.type)
+    .where('item_id', '=', itemUri.id)
+    .where('upload_key', 'in', keys)
+    .execute();
+}
+
+function insertEntities({ tx, now, newId }: CommandContext, actor: Actor, itemUri: MediaItemUri, entities: MediaEntityInput[]): Promise<MediaRow[]> {
+  const rows = entities.map((entity) => ({
+    user_id: actor.userId,
+    id: newId(),
+    item_type: itemUri.type,
+    item_id: itemUri.id,
+    type: entity.type,
+    entity_type: entity.entityType,
+    position: entity.position,
+    alt: entity.alt || null,
+    status: 'PROCESSING',
+    upload_key: entity.key,
+    created_at: now,
+    updated_at: now,
+  }));
+  return tx.insertInto('media_entities').values(rows).returningAll().execute();
+}

@@ -1,0 +1,41 @@
+import { addMinutes } from '#kernel/instant.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { UNATTACHED_HOURS } from '../../rules.ts';
+import { removeBlobs } from '../jobs/remove-blobs.ts';
+import { settleEntity } from './settle-entity.ts';
+
+const BATCH = 200;
+
+/** Forgets up to 200 uploads that nobody attached within a day and removes their files. Answers how many. */
+export async function sweepUploads(command: CommandContext): Promise<number> {
+  const { tx, now } = command;
+  const old = tx
+    .selectFrom('media_uploads')
+    .select('id')
+    .where('attached_at', 'is', null)
+    .where('created_at', '<', addMinutes(now, -UNATTACHED_HOURS * 60))
+    .orderBy('created_at')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked();
+  const removed = await tx.deleteFrom('media_uploads').where('id', 'in', old).where('attached_at', 'is', null).returning('key').execute();
+  if (removed.length > 0) await command.enqueue(removeBlobs, { keys: removed.map((row) => row.key) });
+  return removed.length;
+}
+
+/** Gives up on up to 200 files whose processing did not end within a day, so that nobody waits for them for ever. Answers how many. */
+export async function failStuckEntities(command: CommandContext): Promise<number> {
+  const { tx, now } = command;
+  const stuck = await tx
+    .selectFrom('media_entities')
+    .selectAll()
+    .where('status', '=', 'PROCESSING')
+    .where('updated_at', '<', addMinutes(now, -UNATTACHED_HOURS * 60))
+    .orderBy('updated_at')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const entity of stuck) await settleEntity(command, entity, { status: 'FAILED', failure: 'This picture could not be processed. Please upload it again.' });
+  return stuck.length;
+}

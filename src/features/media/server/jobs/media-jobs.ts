@@ -1,0 +1,7 @@
+import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import { processImage } from './process-image.ts';
+import { removeBlobs } from './remove-blobs.ts';
+import { sweepMedia } from './sweep-media.ts';
+
+/** The jobs of media, for the worker. */
+export const mediaJobs: AnyJobDefinition[] = [processImage, removeBlobs, sweepMedia];

@@ -1,0 +1,87 @@
+import { Buffer } from 'node:buffer';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { LIMITS } from '#kernel/limits.ts';
+import type { MediaEntityType } from '../contract.ts';
+import { renditionsOf, sniffImage, type ImageFormat, type Rendition } from '../rules.ts';
+import { decodeHeic } from './decode-heic.ts';
+
+/** The bytes are no image that we take; the message is for the person who uploaded it. */
+export class UnreadableImageError extends Error {}
+
+export type RenderedImage = {
+  renditions: { name: string; body: Buffer }[];
+  /** A picture of at most 32 pixels as a data URL. */
+  blur: string;
+  /** Of the largest rendition. */
+  width: number;
+  height: number;
+};
+
+const UNSUPPORTED = 'Unsupported file type';
+const UNREADABLE = 'This picture could not be read. It may be damaged.';
+const TOO_MANY_PIXELS = 'This picture has more than 50 megapixels.';
+const TALLEST = 16_000;
+const BLUR_SIZE = 32;
+const QUALITY = 80;
+
+// One thread for each image: several images at once make better use of the processors than several threads for one.
+sharp.concurrency(1);
+sharp.cache(false);
+// Vector images can hold scripts and references, and nothing else that is not on our list shall be parsed either.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer', 'VipsForeignLoadNsgifBuffer'],
+});
+
+/**
+ * Re-encodes an image for what it is used for: upright, without any metadata, as webp in the sizes of Specification section 9.
+ * Throws `UnreadableImageError` for what is no image of ours (the bytes decide, not the name), is damaged or has more than 50 megapixels.
+ */
+export async function renderImage(original: Buffer, entityType: MediaEntityType): Promise<RenderedImage> {
+  const format = sniffImage(original);
+  if (format === null) throw new UnreadableImageError(UNSUPPORTED);
+  try {
+    return await render(original, format, entityType);
+  } catch (error) {
+    // The image library has one kind of error for everything that is wrong with the bytes.
+    if (error instanceof UnreadableImageError || !(error instanceof Error)) throw error;
+    throw new UnreadableImageError(error.message.includes('pixel limit') ? TOO_MANY_PIXELS : UNREADABLE, { cause: error });
+  }
+}
+
+async function render(original: Buffer, format: ImageFormat, entityType: MediaEntityType): Promise<RenderedImage> {
+  const metadata = await sharp(original, { limitInputPixels: LIMITS.imagePixelsMax }).metadata();
+  if (metadata.width * (metadata.pageHeight ?? metadata.height) > LIMITS.imagePixelsMax) throw new UnreadableImageError(TOO_MANY_PIXELS);
+  const sizes = renditionsOf(entityType);
+  const largest = sizes.at(-1);
+  if (!largest) throw new Error(`No sizes for ${entityType}.`);
+  const still = await (format === 'heic' ? await openHeic(original) : openStill(original)).autoOrient().resize(fitting(largest)).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const fromStill = () => sharp(still.data, { raw: { width: still.info.width, height: still.info.height, channels: still.info.channels } });
+  const source = isAnimation(metadata, format, entityType) ? () => sharp(original, { ...READING, animated: true }) : fromStill;
+  const renditions = await Promise.all(sizes.map(async (size) => ({ name: size.name, body: await source().resize(fitting(size)).webp({ quality: QUALITY }).toBuffer() })));
+  const blur = await fromStill().resize(BLUR_SIZE, BLUR_SIZE, { fit: 'inside' }).blur(1).webp({ quality: 40 }).toBuffer();
+  return { renditions, blur: `data:image/webp;base64,${blur.toString('base64')}`, width: still.info.width, height: still.info.height };
+}
+
+const READING = { limitInputPixels: LIMITS.imagePixelsMax, failOn: 'error' } as const;
+
+function openStill(original: Buffer): Sharp {
+  return sharp(original, READING);
+}
+
+async function openHeic(original: Buffer): Promise<Sharp> {
+  const { width, height, data } = await decodeHeic(original);
+  return sharp(Buffer.from(data.buffer, data.byteOffset, data.byteLength), { raw: { width, height, channels: 4 } });
+}
+
+// Moving pictures go on moving, where a picture is content and all its frames together keep to the limit.
+function isAnimation(metadata: Metadata, format: ImageFormat, entityType: MediaEntityType): boolean {
+  if (entityType === 'profile' || entityType === 'profileCover' || (format !== 'gif' && format !== 'webp')) return false;
+  const frames = metadata.pages ?? 1;
+  return frames > 1 && metadata.width * (metadata.pageHeight ?? metadata.height) * frames <= LIMITS.imagePixelsMax;
+}
+
+function fitting({ width, height }: Rendition) {
+  if (height !== null) return { width, height, fit: 'cover' as const };
+  return { width, height: TALLEST, fit: 'inside' as const, withoutEnlargement: true };
+}

@@ -1,0 +1,33 @@
+import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import {
+  GenerateFileUploadSignedUrlInput,
+  GenerateFileUploadSignedUrlOutput,
+  GenerateSignedUrlsInput,
+  GenerateSignedUrlsOutput,
+  QueryEntitiesByMediaItemUriInput,
+  QueryEntitiesByMediaItemUriOutput,
+} from '../contract.ts';
+import { registerUploads } from './commands/register-uploads.ts';
+import { LIMIT_UPLOADS } from './limits.ts';
+import { generateSignedUrls } from './queries/generate-signed-urls.ts';
+import { queryEntitiesByMediaItemUri } from './queries/query-entities-by-media-item-uri.ts';
+import { sealUpload } from './upload-links.ts';
+
+/** The procedures under `media.` (Specification section 7). */
+export const mediaRouter = router({
+  generateFileUploadSignedUrl: memberProcedure
+    .input(GenerateFileUploadSignedUrlInput)
+    .output(GenerateFileUploadSignedUrlOutput)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consume(LIMIT_UPLOADS, ctx.actor.userId, input.files.length);
+      const uploads = await inTransaction(ctx, (command) => registerUploads(command, ctx.actor, input));
+      const { publicOrigin, secret } = ctx.config;
+      return uploads.map(({ fileName, ...grant }) => ({ fileName, signedUrl: `${publicOrigin}/media/upload/${sealUpload(secret, grant, ctx.now())}`, key: grant.key }));
+    }),
+  generateSignedUrls: memberProcedure.input(GenerateSignedUrlsInput).output(GenerateSignedUrlsOutput).query(({ ctx, input }) => generateSignedUrls(ctx, ctx.actor, input)),
+  queryEntitiesByMediaItemUri: publicProcedure
+    .input(QueryEntitiesByMediaItemUriInput)
+    .output(QueryEntitiesByMediaItemUriOutput)
+    .query(({ ctx, input }) => queryEntitiesByMediaItemUri(ctx, ctx.actor, input)),
+});

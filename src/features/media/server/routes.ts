@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { ContextOf } from '#platform/server/rest.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { serveDerivative } from './serve-derivative.ts';
+
+const UploadPath = z.object({ token: z.string().min(1).max(2048) });
+const DerivativePath = z.object({ token: z.string().min(1).max(1024), file: z.string().min(1).max(100) });
+
+/** Uploads to signed addresses, and the derivatives behind their links. */
+export function registerMediaRoutes(app: FastifyInstance, contextOf: ContextOf): void {
+  // A scope of its own: only here bodies of any type are taken, as streams.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    scope.put('/media/upload/:token', async (request, reply) => {
+      const { token } = UploadPath.parse(request.params);
+      const length = request.headers['content-length'];
+      await receiveUpload(await contextOf(request), {
+        token,
+        contentType: request.headers['content-type'],
+        contentLength: length === undefined ? undefined : Number(length),
+        body: (request.body as Readable | undefined) ?? request.raw,
+      });
+      return reply.code(200).send({});
+    });
+  });
+  app.get('/media/:token/:file', async (request, reply) => serveDerivative(await contextOf(request), DerivativePath.parse(request.params), request, reply));
+}

@@ -1,0 +1,48 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { MediaItemUri } from '#kernel/content-item-uri.ts';
+import type { MediaEntities } from '#db/schema.ts';
+import type { MediaLinks } from '#platform/server/media-links.ts';
+import { MediaEntityType, MediaStatus, type MediaEntity, type MediaVariant } from '../contract.ts';
+import { maySeeFailure, type MediaReader } from '../policy.ts';
+import { renditionsOf } from '../rules.ts';
+
+export type MediaRow = Selectable<MediaEntities>;
+
+const Variants = z.record(z.string(), z.string());
+
+/**
+ * A media entity as this reader may see it. Behind a lock only the blur is left: no address, no alternative text, no size.
+ */
+export function serializeMedia(row: MediaRow, reader: MediaReader & { userId: string | null }, links: MediaLinks): MediaEntity {
+  const full = reader.view === 'full';
+  return {
+    id: row.id,
+    mediaItemUri: MediaItemUri.parse({ type: row.item_type, id: row.item_id }),
+    type: z.enum(['image', 'video']).parse(row.type),
+    url: full ? urlMap(row, reader, links) : {},
+    entityType: MediaEntityType.parse(row.entity_type),
+    userId: row.user_id,
+    position: row.position,
+    alt: full ? row.alt : null,
+    blur: row.blur,
+    width: full ? row.width : null,
+    height: full ? row.height : null,
+    duration: full ? row.duration : null,
+    isMediaInline: false,
+    thumbnailForId: row.thumbnail_for_id,
+    failure: maySeeFailure(reader.userId, row.user_id) ? row.failure : null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+function urlMap(row: MediaRow, reader: MediaReader, links: MediaLinks): Record<string, MediaVariant> {
+  const status = MediaStatus.parse(row.status);
+  const variants = Variants.parse(row.variants);
+  const sizes = renditionsOf(MediaEntityType.parse(row.entity_type)).map(({ name }) => {
+    const key = variants[name];
+    return [name, { url: key === undefined ? null : links.link(key, reader.link), status }] as const;
+  });
+  return Object.fromEntries(sizes);
+}

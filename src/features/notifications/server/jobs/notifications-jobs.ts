@@ -1,0 +1,5 @@
+import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import { sendMail } from './send-mail.ts';
+
+/** The jobs of notifications, for the worker. */
+export const notificationsJobs: AnyJobDefinition[] = [sendMail];

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+const Line = z.string().max(2000);
+
+/** A mail to one of our people. The address is looked up when it is sent, so that none lies in the queue. */
+export const MailOrder = z.strictObject({
+  toUserId: Id,
+  subject: z.string().min(1).max(200),
+  title: z.string().min(1).max(200),
+  paragraphs: z.array(Line).max(20),
+  details: z.array(z.tuple([z.string().max(100), Line])).max(20).optional(),
+  /** A path of this site; the origin is added when it is sent. */
+  action: z.strictObject({ label: z.string().min(1).max(60), path: z.string().regex(/^\/(?!\/)/).max(2048) }).optional(),
+  footer: Line.optional(),
+  /** Names what the mail is about, for example `ticket-{paymentId}`: a repeated send bears the same Message-ID. */
+  messageKey: z.string().regex(/^[A-Za-z0-9._-]{1,120}$/),
+  attachments: z
+    .array(z.strictObject({ filename: z.string().regex(/^[\w .-]{1,100}$/), contentType: z.string().max(100), content: z.string().max(200_000) }))
+    .max(5)
+    .optional(),
+});
+export type MailOrder = z.infer<typeof MailOrder>;
+
+/** Sends one mail; repeated with growing pauses while the mail server is away. */
+export const sendMail = defineJob<MailOrder>({
+  name: 'notifications.send-mail',
+  payload: MailOrder,
+  load: async () => (await import('./send-mail.run.ts')).runSendMail,
+  concurrency: 4,
+});

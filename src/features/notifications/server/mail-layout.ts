@@ -1,0 +1,56 @@
+export type MailContent = {
+  title: string;
+  paragraphs: string[];
+  /** Facts in two columns: `['When', 'Tuesday 24 November 2026, 07:00 pm']`. */
+  details?: [label: string, value: string][];
+  /** One button; `url` is absolute, http or https. */
+  action?: { label: string; url: string };
+  /** Small print at the end, for example why this mail came. */
+  footer?: string;
+};
+
+const BODY_FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const COLOURS = { paper: '#faf8f5', surface: '#ffffff', line: '#e7e2da', ink: '#17181c', quiet: '#5b5d66', accent: '#cf3f1d' };
+
+/**
+ * One mail in both its forms, in the look of the product: text of plain lines, and HTML that mail programs of all ages show.
+ * Every word is escaped, so it may hold what people wrote. Refuses an address that is not http or https.
+ */
+export function mailLayout(content: MailContent): { text: string; html: string } {
+  if (content.action && !/^https?:\/\//.test(content.action.url)) throw new Error('The button of a mail leads to an http or https address.');
+  return { text: textOf(content), html: htmlOf(content) };
+}
+
+function textOf({ title, paragraphs, details = [], action, footer }: MailContent): string {
+  const facts = details.map(([label, value]) => `${label}: ${value}`).join('\n');
+  const link = action ? `${action.label}:\n${action.url}` : '';
+  return `${[title, ...paragraphs, facts, link, `-- \nTurnout${footer ? `\n${footer}` : ''}`].filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function htmlOf({ title, paragraphs, details = [], action, footer }: MailContent): string {
+  const { paper, surface, line, ink, quiet, accent } = COLOURS;
+  const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`).join('');
+  const facts = details
+    .map(([label, value]) => `<tr><td style="padding:6px 16px 6px 0;color:${quiet};vertical-align:top">${escapeHtml(label)}</td><td style="padding:6px 0;font-weight:600">${escapeHtml(value)}</td></tr>`)
+    .join('');
+  const table = facts === '' ? '' : `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:1px solid ${line};border-bottom:1px solid ${line};width:100%">${facts}</table>`;
+  const button = action
+    ? `<p style="margin:8px 0 4px"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:${accent};color:#ffffff;text-decoration:none;font-weight:600;padding:12px 22px;border-radius:999px">${escapeHtml(action.label)}</a></p>`
+    : '';
+  const small = footer ? `<br>${escapeHtml(footer)}` : '';
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>`,
+    `<body style="margin:0;background:${paper};color:${ink};font:16px/1.55 ${BODY_FONT}">`,
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px">`,
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">',
+    `<tr><td style="padding:0 4px 16px;font-weight:700;font-size:20px;letter-spacing:-.02em"><span style="color:${accent}">&#9679;</span> Turnout</td></tr>`,
+    `<tr><td style="background:${surface};border:1px solid ${line};border-radius:18px;padding:28px">`,
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(title)}</h1>${body}${table}${button}</td></tr>`,
+    `<tr><td style="padding:16px 4px;color:${quiet};font-size:13px">Turnout${small}</td></tr></table></td></tr></table></body></html>`,
+  ].join('');
+}
+
+function escapeHtml(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+}
