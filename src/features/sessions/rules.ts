@@ -53,6 +53,20 @@ export function defaultEvent<Event extends { id: string }>(
   return asked ?? events.upcoming[0] ?? events.past[0] ?? null;
 }
 
+export type Cancellation = { ok: true } | { ok: false; problem: 'EVENT_ALREADY_CANCELLED' | 'EVENT_ALREADY_ENDED' | 'EVENT_MOVED' };
+
+/** Whether a host may cancel an event now: not when it is cancelled or over, and only at the time that they were shown (Specification section 4). */
+export function decideCancellation(
+  event: { startDateTime: string; endDateTime: string; cancelled: boolean },
+  shownStartDateTime: string,
+  now: Date,
+): Cancellation {
+  if (event.cancelled) return { ok: false, problem: 'EVENT_ALREADY_CANCELLED' };
+  if (hasEnded(event, now)) return { ok: false, problem: 'EVENT_ALREADY_ENDED' };
+  if (Date.parse(shownStartDateTime) !== Date.parse(event.startDateTime)) return { ok: false, problem: 'EVENT_MOVED' };
+  return { ok: true };
+}
+
 /** Midnight at which the viewer's day began; lists of upcoming and past events are counted from it. */
 export function startOfDay(now: Date, timeZone: string): Date {
   const guess = new Date(now.getTime() - sinceMidnight(now, timeZone));
@@ -69,6 +83,25 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+export const WINDOW_DAYS_MAX = 400;
+
+export type EventWindow = { ok: true; from: Date; to: Date } | { ok: false; problem: 'WINDOW_BACKWARDS' | 'WINDOW_TOO_LONG' };
+
+/** The window of a list of events: from now to one month ahead unless told otherwise, and at most 400 days (Specification section 7). */
+export function eventWindow(asked: { startDate?: string | undefined; endDate?: string | undefined }, now: Date): EventWindow {
+  const from = asked.startDate === undefined ? now : new Date(asked.startDate);
+  const to = asked.endDate === undefined ? oneMonthAfter(from) : new Date(asked.endDate);
+  if (to.getTime() <= from.getTime()) return { ok: false, problem: 'WINDOW_BACKWARDS' };
+  if (to.getTime() - from.getTime() > WINDOW_DAYS_MAX * DAY) return { ok: false, problem: 'WINDOW_TOO_LONG' };
+  return { ok: true, from, to };
+}
+
+function oneMonthAfter(instant: Date): Date {
+  const later = new Date(instant);
+  later.setUTCMonth(instant.getUTCMonth() + 1);
+  return later;
 }
 
 function sinceMidnight(instant: Date, timeZone: string): number {

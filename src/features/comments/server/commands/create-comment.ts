@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { findUserIds } from '#features/accounts/server/queries/find-user-ids.ts';
+import { countComment } from '#features/content/server/commands/count-comment.ts';
+import { getReadableContent, type FoundContent } from '#features/content/server/queries/find-content.ts';
+import { mentionedUsernames } from '#features/content/rules.ts';
+import type { Mention } from '#features/content/contract.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import type { CreateComment } from '../../contract.ts';
+import { commentRefusals } from '../../refusals.ts';
+
+/**
+ * Writes a comment under an item that the author may read, tells its owner and the people mentioned, and answers its id. The
+ * same request with the same id is done once; the same id with other words is a CONFLICT.
+ */
+export async function createComment(command: CommandContext, actor: Actor, { comment }: CreateComment): Promise<string> {
+  const { tx, now } = command;
+  const found = await getReadableContent(tx, actor, { uri: comment.contentItemUri, ownerUserId: comment.contentUserId });
+  const id = comment.id ?? command.newId();
+  const mentions = [...(await findUserIds(tx, mentionedUsernames(comment.text))).values()];
+  const inserted = await tx
+    .insertInto('comments')
+    .values({
+      content_user_id: found.ownerUserId,
+      id,
+      content_id: found.uri.id,
+      content_type: found.uri.type,
+      user_id: actor.userId,
+      text: comment.text,
+      mentions: JSON.stringify(mentions),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['content_user_id', 'id']).doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) {
+    await refuseAnother(command, actor, { ...comment, id });
+    return id;
+  }
+  await countComment(command, found, 1);
+  await announce(command, actor, { id, found, mentions });
+  return id;
+}
+
+type Wanted = CreateComment['comment'] & { id: string };
+
+async function refuseAnother({ tx }: CommandContext, actor: Actor, wanted: Wanted): Promise<void> {
+  const same = await tx
+    .selectFrom('comments')
+    .select(sql`1`.as('same'))
+    .where('content_user_id', '=', wanted.contentUserId)
+    .where('id', '=', wanted.id)
+    .where('user_id', '=', actor.userId)
+    .where('content_id', '=', wanted.contentItemUri.id)
+    .where('text', '=', wanted.text)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  if (!same) throw commentRefusals.COMMENT_ID_TAKEN();
+}
+
+async function announce(command: CommandContext, author: Actor, { id, found, mentions }: { id: string; found: FoundContent; mentions: Mention[] }): Promise<void> {
+  const data = { item: { username: found.ownerUsername, uri: found.uri } };
+  const told = { from: author, itemUri: found.uri, source: id, data };
+  await notify(command, { ...told, type: 'COMMENT', toUserId: found.ownerUserId, toUsername: found.ownerUsername });
+  for (const person of mentions) {
+    if (person.userId === found.ownerUserId) continue;
+    await notify(command, { ...told, type: 'MENTION_COMMENT', toUserId: person.userId, toUsername: person.username });
+  }
+}

@@ -1,0 +1,28 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { countComment } from '#features/content/server/commands/count-comment.ts';
+import type { DeleteComment } from '../../contract.ts';
+import { mayDeleteComment } from '../../policy.ts';
+import { commentRefusals } from '../../refusals.ts';
+
+/** Deletes a comment, by its author or the owner of the content. The row is locked, so it is counted down once. */
+export async function deleteComment(command: CommandContext, actor: Actor, input: DeleteComment): Promise<{ commentId: string }> {
+  const { commentId, contentUserId } = input;
+  const comment = await command.tx
+    .selectFrom('comments')
+    .select(['user_id', 'content_user_id', 'content_id', 'deleted'])
+    .where('content_user_id', '=', contentUserId)
+    .where('id', '=', commentId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!comment || comment.deleted) throw commentRefusals.COMMENT_NOT_FOUND();
+  if (!mayDeleteComment({ userId: comment.user_id, contentUserId: comment.content_user_id }, actor.userId)) throw commentRefusals.COMMENT_NOT_YOURS();
+  await command.tx
+    .updateTable('comments')
+    .set({ deleted: true, text: '', mentions: JSON.stringify([]) })
+    .where('content_user_id', '=', contentUserId)
+    .where('id', '=', commentId)
+    .execute();
+  await countComment(command, { ownerUserId: contentUserId, uri: { id: comment.content_id } }, -1);
+  return { commentId };
+}

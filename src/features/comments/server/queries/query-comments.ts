@@ -1,0 +1,31 @@
+import type { Page } from '#kernel/page.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { getReadableContent } from '#features/content/server/queries/find-content.ts';
+import type { Comment, QueryComments } from '../../contract.ts';
+import { selectComments, serializeComment } from './serialize-comment.ts';
+
+/** The comments under an item, newest first. Those under a locked item are locked with it: FORBIDDEN. */
+export async function queryComments(services: Services, actor: Actor | null, input: QueryComments): Promise<Page<Comment>> {
+  const { contentItemUri: uri, userId: ownerUserId, limit } = input;
+  await getReadableContent(services.db, { userId: actor?.userId ?? null, admin: actor?.admin ?? false }, { uri, ownerUserId });
+  const list = `comments:${ownerUserId}:${uri.id}`;
+  const position = input.cursor ? services.cursors.open(list, input.cursor) : null;
+  const rows = await selectComments(services.db)
+    .where('c.content_user_id', '=', ownerUserId)
+    .where('c.content_id', '=', uri.id)
+    .where('c.deleted', '=', false)
+    .$if(position !== null, (query) =>
+      query.where((eb) => eb(eb.refTuple('c.created_at', 'c.id'), '<', eb.tuple(new Date(String(position?.[0])), String(position?.[1])))),
+    )
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map((row) => serializeComment(row, services.mediaLinks)),
+    nextCursor: last ? services.cursors.seal(list, [last.created_at.toISOString(), last.id]) : null,
+  };
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { requireActor } from '#platform/server/request-context.ts';
+import { restCall, type ContextOf } from '#platform/server/rest.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { CreateComment } from '../contract.ts';
+import { createComment } from './commands/create-comment.ts';
+import { LIMIT_COMMENTS } from './limits.ts';
+import { getOwnComment } from './queries/get-own-comment.ts';
+
+/** The REST call that writes a comment (product decisions section 1). */
+export function registerCommentsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
+  restCall(app, contextOf, {
+    method: 'POST',
+    path: '/comment',
+    input: CreateComment,
+    async run(context, input) {
+      const actor = requireActor(context);
+      await context.rateLimits.consume(LIMIT_COMMENTS, actor.userId);
+      const id = await inTransaction(context, (command) => createComment(command, actor, input));
+      return { comment: await getOwnComment(context, { contentUserId: input.comment.contentUserId, id }), entities: [] };
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { attachEntities } from '#features/media/server/commands/attach-entities.ts';
+import type { CreatePost } from '../../contract.ts';
+import { contentRefusals } from '../../refusals.ts';
+import { insertContent } from './insert-content.ts';
+
+/** Publishes a post and answers its id. The same request with the same id is done once. */
+export async function createPost(command: CommandContext, actor: Actor, input: CreatePost): Promise<string> {
+  const { content, entities } = input;
+  if (content.text.trim() === '' && entities.length === 0) throw contentRefusals.POST_EMPTY();
+  const id = content.id ?? command.newId();
+  const state = await insertContent(command, actor, { ...content, id, price: 0, city: null, formattedAddress: null, request: input });
+  if (state === 'repeated') return id;
+  await attachEntities(command, actor, { type: 'POST', id }, entities);
+  return id;
+}

@@ -1,0 +1,27 @@
+import type { ContentItemUri } from '#kernel/content-item-uri.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { removeEntities } from '#features/media/server/commands/remove-entities.ts';
+import { withdrawEvents } from '#features/sessions/server/commands/withdraw-events.ts';
+import { contentRefusals } from '../../refusals.ts';
+import { mayDelete } from '../../policy.ts';
+import { findContent } from '../queries/find-content.ts';
+
+/**
+ * Takes an item out of every list at once; payments and tickets keep what they need to stay readable (product decisions
+ * section 3). Refuses to anybody but the owner, and for a session that people still have tickets or open checkouts for.
+ */
+export async function deleteContent(command: CommandContext, actor: Actor, uri: ContentItemUri): Promise<void> {
+  const { tx, now } = command;
+  const found = await findContent(tx, actor, { uri });
+  if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
+  if (!mayDelete(found, actor)) throw contentRefusals.CONTENT_NOT_YOURS();
+  if (uri.type === 'SESSION' && !(await withdrawEvents(command, actor.userId, uri.id))) throw contentRefusals.EVENTS_STILL_SOLD();
+  await tx
+    .updateTable('contents')
+    .set({ status: 'deleted', updated_at: now })
+    .where('user_id', '=', actor.userId)
+    .where('id', '=', uri.id)
+    .execute();
+  await removeEntities(command, actor.userId, uri);
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { findUserIds } from '#features/accounts/server/queries/find-user-ids.ts';
+import type { ContentType, Mention } from '../../contract.ts';
+import { contentRefusals } from '../../refusals.ts';
+import { allTags, mentionedUsernames, shortTextOf } from '../../rules.ts';
+import { announceMentions } from './announce-mentions.ts';
+
+export type NewContent = {
+  id: string;
+  type: ContentType;
+  text: string;
+  tags: string[];
+  categoryTags: string[];
+  visibility: 'PUBLIC' | 'PRIVATE';
+  /** Pence. */
+  price: number;
+  city: string | null;
+  formattedAddress: string | null;
+  /** The whole checked request; the same id may come again only with the same one. */
+  request: unknown;
+};
+
+/**
+ * Writes the row of a post or session and tells the people whom its text mentions. Answers `repeated` when this very request was done before, so that the caller does
+ * nothing twice; refuses with CONFLICT when the id stands for something else (design section 3, rule 3).
+ */
+export async function insertContent(command: CommandContext, owner: Actor, content: NewContent): Promise<'created' | 'repeated'> {
+  const { tx, now } = command;
+  if (content.visibility === 'PRIVATE') throw contentRefusals.NO_SUBSCRIPTION_OFFER();
+  const requestHash = hashOf(content.request);
+  const mentions = await resolveMentions(command, content.text);
+  const inserted = await tx
+    .insertInto('contents')
+    .values({
+      user_id: owner.userId,
+      id: content.id,
+      type: content.type,
+      text: content.text,
+      short_text: shortTextOf(content.text),
+      tags: allTags(content.tags, content.text),
+      category_tags: allTags(content.categoryTags, ''),
+      mentions: JSON.stringify(mentions),
+      visibility: content.visibility,
+      price: content.price,
+      city: content.city,
+      formatted_address: content.formattedAddress,
+      request_hash: requestHash,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 1n) {
+    await announceMentions(command, owner, { uri: { type: content.type, id: content.id }, mentions });
+    return 'created';
+  }
+  await refuseAnother(command, owner.userId, { id: content.id, requestHash });
+  return 'repeated';
+}
+
+async function refuseAnother({ tx }: CommandContext, ownerUserId: string, wanted: { id: string; requestHash: string }): Promise<void> {
+  const existing = await tx
+    .selectFrom('contents')
+    .select(['request_hash', 'status'])
+    .where('user_id', '=', ownerUserId)
+    .where('id', '=', wanted.id)
+    .executeTakeFirstOrThrow();
+  if (existing.status === 'deleted') throw contentRefusals.CONTENT_NOT_FOUND();
+  if (existing.request_hash !== wanted.requestHash) throw contentRefusals.CONTENT_ID_TAKEN();
+}
+
+async function resolveMentions({ tx }: CommandContext, text: string): Promise<Mention[]> {
+  return [...(await findUserIds(tx, mentionedUsernames(text))).values()];
+}
+
+// Checked input has its keys in the order of the schema, so equal requests have equal texts.
+function hashOf(request: unknown): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+}

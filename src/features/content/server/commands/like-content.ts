@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import type { LikeAnswer, LikeContent } from '../../contract.ts';
+import { getReadableContent } from '../queries/find-content.ts';
+
+/** Likes an item; liking it again changes nothing. The owner hears of it once for each person, however often they change their mind. */
+export async function likeContent(command: CommandContext, actor: Actor, input: LikeContent): Promise<LikeAnswer> {
+  const { tx, now } = command;
+  const found = await getReadableContent(tx, actor, { uri: input.contentItemUri, ownerUserId: input.contentUserId });
+  const liked = await tx
+    .insertInto('likes')
+    .values({ content_user_id: found.ownerUserId, content_id: found.uri.id, user_id: actor.userId, created_at: now })
+    .onConflict((conflict) => conflict.columns(['content_user_id', 'content_id', 'user_id']).doNothing())
+    .executeTakeFirst();
+  const added = Number(liked.numInsertedOrUpdatedRows ?? 0n);
+  const { like_count } = await tx
+    .updateTable('contents')
+    .set({ like_count: sql`like_count + ${added}` })
+    .where('user_id', '=', found.ownerUserId)
+    .where('id', '=', found.uri.id)
+    .returning('like_count')
+    .executeTakeFirstOrThrow();
+  if (added === 1 && found.ownerUserId !== actor.userId) {
+    await notify(command, {
+      type: 'LIKE',
+      toUserId: found.ownerUserId,
+      toUsername: found.ownerUsername,
+      from: actor,
+      itemUri: found.uri,
+      source: `${found.uri.id}:${actor.userId}`,
+      data: { item: { username: found.ownerUsername, uri: found.uri } },
+    });
+  }
+  return { liked: true, likeCount: like_count };
+}

@@ -1,0 +1,97 @@
+import { CompiledQuery } from 'kysely';
+import type { Db, Tx } from '#db/client.ts';
+import type { Mention, RepeatConfig } from '../../contract.ts';
+
+/** One item with its author, its session if it is one, the session's next event, and whether the reader likes it. */
+export type ContentRow = {
+  user_id: string;
+  id: string;
+  type: 'POST' | 'SESSION';
+  text: string;
+  short_text: string;
+  tags: string[];
+  category_tags: string[];
+  mentions: Mention[];
+  visibility: 'PUBLIC' | 'PRIVATE';
+  approval_status: 'APPROVED' | 'PENDING' | 'REJECTED';
+  report_reason: string | null;
+  subscription_id: string | null;
+  price: number;
+  city: string | null;
+  formatted_address: string | null;
+  like_count: number;
+  comment_count: number;
+  view_count: number;
+  edited_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  username: string;
+  display_name: string | null;
+  profile_pic: Record<string, string> | null;
+  liked: boolean;
+  title: string | null;
+  duration: number;
+  start_at: Date;
+  end_at: Date;
+  time_zone: string;
+  is_repeating: boolean;
+  repeat_config: RepeatConfig | null;
+  max_participant_count: number | null;
+  location_type: 'online' | 'in-person';
+  location_url: string | null;
+  address_line: string | null;
+  postcode: string | null;
+  country: string | null;
+  venue_public: boolean;
+  latitude: number | null;
+  longitude: number | null;
+  notes: string | null;
+  next_id: string | null;
+  next_start_at: Date;
+  next_end_at: Date;
+  next_price: number;
+  next_participant_count: number;
+  next_max_participant_count: number | null;
+};
+
+/** Columns of an item; `$1` is the reader's id or null, `$2` is now. */
+const COLUMNS = `
+  c.user_id, c.id, c.type, c.text, c.short_text, c.tags, c.category_tags, c.mentions, c.visibility, c.approval_status, c.report_reason,
+  c.subscription_id, c.price, c.city, c.formatted_address, c.like_count, c.comment_count, c.view_count, c.edited_at, c.created_at, c.updated_at,
+  u.username, u.display_name, u.profile_pic,
+  $1::uuid is not null and exists (
+    select from likes l where l.content_user_id = c.user_id and l.content_id = c.id and l.user_id = $1::uuid
+  ) as liked,
+  s.title, s.duration, s.start_at, s.end_at, s.time_zone, s.is_repeating, s.repeat_config, s.max_participant_count, s.location_type,
+  s.location_url, s.address_line, s.postcode, s.country, s.venue_public, s.latitude, s.longitude, s.notes,
+  n.id as next_id, n.start_at as next_start_at, n.end_at as next_end_at, n.price as next_price,
+  n.participant_count as next_participant_count, n.max_participant_count as next_max_participant_count`;
+
+const DETAILS = `
+  left join sessions s on c.type = 'SESSION' and s.user_id = c.user_id and s.id = c.id
+  left join lateral (
+    select e.id, e.start_at, e.end_at, e.price, e.participant_count, e.max_participant_count
+    from session_events e
+    where c.type = 'SESSION' and e.session_owner_user_id = c.user_id and e.session_id = c.id and e.end_at > $2::timestamptz and e.cancelled_at is null
+    order by e.start_at, e.id
+    limit 1
+  ) n on true`;
+
+/**
+ * The text of a query for items. `candidates` is a complete select of `contents` rows (all columns), already filtered, ordered
+ * and limited by an index; `$1` and `$2` are the reader and now, its own parameters begin at `$3`.
+ */
+export function contentQuery(candidates: string, order: string): string {
+  return `select ${COLUMNS} from (${candidates}) c join users u on u.user_id = c.user_id ${DETAILS} order by ${order}`;
+}
+
+/** Runs such a query. The texts are constants of the program, so nothing is built at a request. */
+export async function runContentQuery(
+  db: Db | Tx,
+  text: string,
+  reader: { userId: string | null; now: Date },
+  parameters: readonly unknown[],
+): Promise<ContentRow[]> {
+  const { rows } = await db.executeQuery<ContentRow>(CompiledQuery.raw(text, [reader.userId, reader.now, ...parameters]));
+  return rows;
+}

@@ -1,0 +1,39 @@
+import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Db, Tx } from '#db/client.ts';
+import type { Content, GetContentItem } from '../../contract.ts';
+import { maySee } from '../../policy.ts';
+import { contentRefusals } from '../../refusals.ts';
+import { contentQuery, runContentQuery } from './content-rows.ts';
+import { serializeContents } from './serialize-content.ts';
+
+const ITEM = contentQuery(
+  `select * from contents where user_id = $3::uuid and id = $4::uuid and type = $5::text and status = 'published'`,
+  'c.created_at',
+);
+
+// What a client needs to know what it holds; kept whatever it asks for.
+const ALWAYS = ['id', 'type', 'userId', 'locked'];
+
+type Reading = Pick<Services, 'mediaLinks' | 'now'> & { db: Db | Tx };
+
+/**
+ * One item as the reader may have it. With `fieldsToInclude` the answer holds those of the asked-for fields that the reader
+ * may see, and what names the item; its type is that of the whole item. Refuses with NOT_FOUND.
+ */
+export async function getContentItem(services: Reading, actor: Actor | null, input: GetContentItem): Promise<Content> {
+  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
+  const { contentItemUri: uri, userId } = input;
+  const rows = await runContentQuery(services.db, ITEM, { userId: reader.userId, now: services.now() }, [userId, uri.id, uri.type]);
+  const [row] = rows;
+  if (!row || !maySee({ ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status }, { ...reader, subscribed: false })) {
+    throw contentRefusals.CONTENT_NOT_FOUND();
+  }
+  const [content] = await serializeContents(services, reader, [row]);
+  if (!content) throw contentRefusals.CONTENT_NOT_FOUND();
+  return input.fieldsToInclude ? pick(content, [...ALWAYS, ...input.fieldsToInclude]) : content;
+}
+
+function pick(content: Content, fields: readonly string[]): Content {
+  return Object.fromEntries(Object.entries(content).filter(([name]) => fields.includes(name))) as Content;
+}

@@ -1,0 +1,11 @@
+import type { ContentItemUri } from '#kernel/content-item-uri.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { PublishedContent } from '../../contract.ts';
+import { getContentItem } from './get-content-item.ts';
+
+/** What the author of an item gets after publishing it: the item and its media. */
+export async function getPublished(services: Services, actor: Actor, uri: ContentItemUri): Promise<PublishedContent> {
+  const content = await getContentItem(services, actor, { contentItemUri: uri, userId: actor.userId });
+  return { content, entities: content.locked ? [] : content.media };
+}

@@ -1,0 +1,22 @@
+import type { Page } from '#kernel/page.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Content, QueryContentByUser } from '../../contract.ts';
+import { contentQuery } from './content-rows.ts';
+import { queryContentPage } from './query-content-page.ts';
+
+// A rejected item is left to its owner and to admins; one that waits for a moderator stays on the profile.
+const OF_USER = `
+  select * from contents
+  where user_id = $6::uuid and status = 'published' and (approval_status <> 'REJECTED' or $7::boolean)
+    and (created_at, id) < ($3::timestamptz, $4::uuid)
+  order by created_at desc, id desc
+  limit $5::int`;
+
+const BY_USER = contentQuery(OF_USER, 'c.created_at desc, c.id desc');
+
+/** What one person published, newest first. */
+export function queryContentByUser(services: Services, actor: Actor | null, input: QueryContentByUser): Promise<Page<Content>> {
+  const all = actor !== null && (actor.admin || actor.userId === input.userId);
+  return queryContentPage(services, actor, { list: `content-by-user:${input.userId}`, text: BY_USER, parameters: [input.userId, all], ...input });
+}

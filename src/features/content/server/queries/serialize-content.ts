@@ -1,0 +1,110 @@
+import type { Services } from '#platform/server/services.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { serializeUserCard } from '#features/accounts/server/serialize-user.ts';
+import type { MediaEntity } from '#features/media/contract.ts';
+import { mediaReader } from '#features/media/policy.ts';
+import { listEntitiesOf } from '#features/media/server/queries/list-entities-of.ts';
+import type { Content, LockedContent, NextEvent, PostContent, SessionContent } from '../../contract.ts';
+import { isEntitled, mayReadReportReason, mayReadVenue, type ReaderFacts } from '../../policy.ts';
+import type { ContentRow } from './content-rows.ts';
+
+export type Reader = { userId: string | null; admin: boolean };
+
+type Serializing = Pick<Services, 'mediaLinks'> & { db: Db | Tx };
+
+/**
+ * Turns rows into what one reader may have of them; the only place where an item becomes an answer. Nothing behind the lock
+ * leaves for a reader who is neither owner, subscriber nor admin (product decisions section 3). One query for all media.
+ */
+export async function serializeContents(services: Serializing, reader: Reader, rows: ContentRow[]): Promise<Content[]> {
+  const items = rows.map((row) => {
+    const locked = !isEntitled({ ownerUserId: row.user_id, visibility: row.visibility }, readerFacts(reader));
+    return { row, locked, media: mediaReader({ locked, isPublic: row.visibility === 'PUBLIC' && row.approval_status === 'APPROVED' }) };
+  });
+  const media = await listEntitiesOf(
+    services,
+    reader.userId,
+    items.map(({ row, media: view }) => ({ userId: row.user_id, type: row.type, id: row.id, reader: view })),
+  );
+  return items.map(({ row, locked }) => serializeOne(services, reader, { row, locked, media: media.get(row.id) ?? [] }));
+}
+
+// Subscriptions come with a later release; until then nobody has one, and a PRIVATE item is its owner's and the admins'.
+function readerFacts(reader: Reader): ReaderFacts {
+  return { ...reader, subscribed: false };
+}
+
+type Item = { row: ContentRow; locked: boolean; media: MediaEntity[] };
+
+function serializeOne({ mediaLinks }: Serializing, reader: Reader, { row, locked, media }: Item): Content {
+  const core = {
+    id: row.id,
+    userId: row.user_id,
+    username: row.username,
+    author: serializeUserCard(row, mediaLinks),
+    shortText: row.short_text,
+    status: 'published' as const,
+    visibility: row.visibility,
+    approvalStatus: row.approval_status,
+    subscriptionId: row.subscription_id,
+    likeCount: row.like_count,
+    commentCount: row.comment_count,
+    viewCount: row.view_count,
+    liked: row.liked,
+    editedAt: row.edited_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+  if (locked) return teaser(core, row, media);
+  const reason = mayReadReportReason({ ownerUserId: row.user_id }, readerFacts(reader)) ? row.report_reason : null;
+  const open = { ...core, locked: false as const, text: row.text, tags: row.tags, categoryTags: row.category_tags, mentions: row.mentions, reportReason: reason, price: row.price, media };
+  if (row.type === 'POST') return { ...open, type: 'POST', city: row.city, formattedAddress: row.formatted_address } satisfies PostContent;
+  return { ...open, ...sessionPart(row, reader) } satisfies SessionContent;
+}
+
+type Core = Omit<LockedContent, 'locked' | 'type' | 'title' | 'mediaCount' | 'blur'>;
+
+function teaser(core: Core, row: ContentRow, media: MediaEntity[]): LockedContent {
+  return { ...core, locked: true, type: row.type, title: row.title, mediaCount: media.length, blur: media.find((entity) => entity.blur !== null)?.blur ?? null };
+}
+
+function sessionPart(row: ContentRow, reader: Reader) {
+  // A ticket opens the place of its own event alone, which `getSessionEvent` tells; here only the owner is inside.
+  const may = mayReadVenue({ ownerUserId: row.user_id, venuePublic: row.venue_public }, { userId: reader.userId, holdsTicket: false });
+  const exact = may.address && row.latitude !== null && row.longitude !== null;
+  return {
+    type: 'SESSION' as const,
+    title: row.title ?? '',
+    duration: row.duration,
+    startDateTime: row.start_at.toISOString(),
+    endDateTime: row.end_at.toISOString(),
+    timeZone: row.time_zone,
+    isRepeating: row.is_repeating,
+    repeatConfig: row.repeat_config,
+    participantCount: row.next_id === null ? 0 : row.next_participant_count,
+    maxParticipantCount: row.max_participant_count,
+    locationType: row.location_type,
+    locationUrl: may.link ? row.location_url : null,
+    city: row.city,
+    formattedAddress: may.address ? row.formatted_address : null,
+    addressLine: may.address ? row.address_line : null,
+    postcode: may.address ? row.postcode : null,
+    country: row.country,
+    coordinates: exact ? { latitude: row.latitude ?? 0, longitude: row.longitude ?? 0 } : null,
+    venuePublic: row.venue_public,
+    notes: row.notes,
+    nextEvent: nextEvent(row),
+  };
+}
+
+function nextEvent(row: ContentRow): NextEvent | null {
+  if (row.next_id === null) return null;
+  return {
+    id: row.next_id,
+    startDateTime: row.next_start_at.toISOString(),
+    endDateTime: row.next_end_at.toISOString(),
+    price: row.next_price,
+    participantCount: row.next_participant_count,
+    maxParticipantCount: row.next_max_participant_count,
+  };
+}

@@ -1,0 +1,24 @@
+import { inTransaction } from '#platform/server/transaction.ts';
+import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { GetContentItem, LikeContent, QueryContentByUser } from '../contract.ts';
+import { likeContent } from './commands/like-content.ts';
+import { unlikeContent } from './commands/unlike-content.ts';
+import { LIMIT_LIKES } from './limits.ts';
+import { getContentItem } from './queries/get-content-item.ts';
+import { queryContentByUser } from './queries/query-content-by-user.ts';
+
+export const contentRouter = router({
+  getContentItem: publicProcedure.input(GetContentItem).query(({ ctx, input }) => getContentItem(ctx, ctx.actor, input)),
+  queryContentByUser: publicProcedure.input(QueryContentByUser).query(({ ctx, input }) => queryContentByUser(ctx, ctx.actor, input)),
+});
+
+export const interactionRouter = router({
+  like: memberProcedure.input(LikeContent).mutation(async ({ ctx, input }) => {
+    await ctx.rateLimits.consume(LIMIT_LIKES, ctx.actor.userId);
+    return inTransaction(ctx, (command) => likeContent(command, ctx.actor, input));
+  }),
+  unlike: memberProcedure.input(LikeContent).mutation(async ({ ctx, input }) => {
+    await ctx.rateLimits.consume(LIMIT_LIKES, ctx.actor.userId);
+    return inTransaction(ctx, (command) => unlikeContent(command, ctx.actor, input));
+  }),
+});

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { requireActor } from '#platform/server/request-context.ts';
+import { restCall, type ContextOf } from '#platform/server/rest.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { CreatePost, DeleteContent } from '../contract.ts';
+import { createPost } from './commands/create-post.ts';
+import { deleteContent } from './commands/delete-content.ts';
+import { LIMIT_PUBLISHING } from './limits.ts';
+import { getPublished } from './queries/get-published.ts';
+
+/** The REST calls of content (Specification section 7, product decisions section 1). */
+export function registerContentRoutes(app: FastifyInstance, contextOf: ContextOf): void {
+  restCall(app, contextOf, {
+    method: 'POST',
+    path: '/content',
+    input: CreatePost,
+    async run(context, input) {
+      const actor = requireActor(context);
+      await context.rateLimits.consume(LIMIT_PUBLISHING, actor.userId);
+      const id = await inTransaction(context, (command) => createPost(command, actor, input));
+      return getPublished(context, actor, { type: 'POST', id });
+    },
+  });
+  restCall(app, contextOf, {
+    method: 'DELETE',
+    path: '/content',
+    input: DeleteContent,
+    async run(context, { contentItemUri }) {
+      const actor = requireActor(context);
+      await inTransaction(context, (command) => deleteContent(command, actor, contentItemUri));
+      return { contentItemUri };
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import { CompiledQuery } from 'kysely';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { serializeUserCard, type UserCardRow } from '#features/accounts/server/serialize-user.ts';
+import type { CreatorToFollow, QueryCreatorsToFollow } from '../../contract.ts';
+
+// Whoever published among the newest three hundred items is active; the most followed of them come first.
+const ACTIVE_CREATORS = `
+  select u.user_id, u.username, u.display_name, u.profile_pic, u.bio, u.follower_count
+  from (
+    select distinct user_id from (
+      select user_id from contents
+      where status = 'published' and approval_status = 'APPROVED'
+      order by created_at desc, id desc
+      limit 300
+    ) newest
+  ) creator
+  join users u on u.user_id = creator.user_id
+  where u.status = 'active' and ($1::uuid is null or (
+    u.user_id <> $1::uuid and not exists (select from follows f where f.follower_user_id = $1::uuid and f.following_user_id = u.user_id)
+  ))
+  order by u.follower_count desc, u.user_id
+  limit $2::int`;
+
+type CreatorRow = UserCardRow & { bio: string | null; follower_count: number };
+
+/** Creators who publish and whom the reader does not follow yet. */
+export async function queryCreatorsToFollow(services: Services, actor: Actor | null, { limit }: QueryCreatorsToFollow): Promise<{ items: CreatorToFollow[] }> {
+  const { rows } = await services.db.executeQuery<CreatorRow>(CompiledQuery.raw(ACTIVE_CREATORS, [actor?.userId ?? null, limit]));
+  return { items: rows.map((row) => ({ ...serializeUserCard(row, services.mediaLinks), bio: row.bio, followerCount: row.follower_count })) };
+}

@@ -1,0 +1,13 @@
+import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { QueryCreatorsToFollow, QueryDiscoveryTimeline, QueryFollowingTimeline, QueryUpcomingEvents } from '../contract.ts';
+import { queryCreatorsToFollow } from './queries/query-creators-to-follow.ts';
+import { queryDiscoveryTimeline } from './queries/query-discovery-timeline.ts';
+import { queryFollowingTimeline } from './queries/query-following-timeline.ts';
+import { queryUpcomingEvents } from './queries/query-upcoming-events.ts';
+
+export const feedRouter = router({
+  queryDiscoveryTimeline: publicProcedure.input(QueryDiscoveryTimeline).query(({ ctx, input }) => queryDiscoveryTimeline(ctx, ctx.actor, input)),
+  queryFollowingTimeline: memberProcedure.input(QueryFollowingTimeline).query(({ ctx, input }) => queryFollowingTimeline(ctx, ctx.actor, input)),
+  queryUpcomingEvents: publicProcedure.input(QueryUpcomingEvents).query(({ ctx, input }) => queryUpcomingEvents(ctx, ctx.actor, input)),
+  queryCreatorsToFollow: publicProcedure.input(QueryCreatorsToFollow).query(({ ctx, input }) => queryCreatorsToFollow(ctx, ctx.actor, input)),
+});

@@ -1,0 +1,34 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { expireCheckoutsJob } from '#features/tickets/server/jobs/expire-checkouts.ts';
+import type { CancelSessionEvent } from '../../contract.ts';
+import { mayCancelEvents } from '../../policy.ts';
+import { sessionRefusals } from '../../refusals.ts';
+import { decideCancellation } from '../../rules.ts';
+import { announceCancellationJob } from '../jobs/announce-cancellation.ts';
+import { lockSessionEvent } from './lock-session-event.ts';
+
+export type CancelledEvent = { sessionEventId: string; cancelled: true };
+
+/**
+ * Cancels an upcoming event: no further sign-ups, open checkouts are closed, participants are told; nothing is refunded
+ * (Specification section 4). Refuses to anybody but the host, and for an event that is cancelled, over or at another time.
+ */
+export async function cancelSessionEvent(command: CommandContext, actor: Actor, input: CancelSessionEvent): Promise<CancelledEvent> {
+  const { sessionEventId, userId: ownerUserId } = input;
+  const event = await lockSessionEvent(command, ownerUserId, sessionEventId);
+  if (!event || event.session_id !== input.sessionId) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
+  if (!mayCancelEvents({ ownerUserId }, actor.userId)) throw sessionRefusals.NOT_THE_OWNER();
+  const facts = { startDateTime: event.start_at.toISOString(), endDateTime: event.end_at.toISOString(), cancelled: event.cancelled_at !== null };
+  const decision = decideCancellation(facts, input.startDateTime, command.now);
+  if (!decision.ok) throw sessionRefusals[decision.problem]();
+  await command.tx
+    .updateTable('session_events')
+    .set({ cancelled_at: command.now, updated_at: command.now })
+    .where('session_owner_user_id', '=', ownerUserId)
+    .where('id', '=', sessionEventId)
+    .execute();
+  await command.enqueue(announceCancellationJob, { ownerUserId, sessionEventId });
+  await command.enqueue(expireCheckoutsJob, { ownerUserId, sessionEventId });
+  return { sessionEventId, cancelled: true };
+}

@@ -1,0 +1,86 @@
+import { LIMITS } from '#kernel/limits.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { insertContent } from '#features/content/server/commands/insert-content.ts';
+import { attachEntities } from '#features/media/server/commands/attach-entities.ts';
+import { canReceive } from '#features/payments/server/queries/can-receive.ts';
+import type { CreateSession } from '../../contract.ts';
+import type { EventDate } from '../../repeat-rules.ts';
+import { sessionRefusals } from '../../refusals.ts';
+import { planSession, type SessionPlan } from '../../plan-rules.ts';
+
+/**
+ * Publishes a session with all its events, or nothing of it, and answers its id. The same request with the same id is done
+ * once. Refuses a plan outside the limits, and a price while the host cannot be paid.
+ */
+export async function createSession(command: CommandContext, actor: Actor, input: CreateSession): Promise<string> {
+  const { content } = input;
+  const id = content.id ?? command.newId();
+  const planned = planSession(content);
+  if (!planned.ok) throw sessionRefusals[planned.problem]();
+  const { plan } = planned;
+  const state = await insertContent(command, actor, { ...content, id, city: plan.place.city, formattedAddress: plan.place.formattedAddress, request: input });
+  if (state === 'repeated') return id;
+  if (plan.start.getTime() <= command.now.getTime()) throw sessionRefusals.START_IN_THE_PAST();
+  if (plan.start.getTime() > command.now.getTime() + MAX_AHEAD) throw sessionRefusals.START_TOO_FAR();
+  if (content.price > 0 && !(await canReceive(command.tx, actor.userId))) throw sessionRefusals.PAYOUTS_NOT_READY();
+  await insertSession(command, actor, { id, content, plan });
+  await insertEvents(command, actor, { id, content, events: plan.events });
+  await attachEntities(command, actor, { type: 'SESSION', id }, input.entities);
+  return id;
+}
+
+const MAX_AHEAD = LIMITS.repeatYearsMax * 366 * 86_400_000;
+
+type Fresh = { id: string; content: CreateSession['content'] };
+
+async function insertSession({ tx, now }: CommandContext, actor: Actor, { id, content, plan }: Fresh & { plan: SessionPlan }): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      user_id: actor.userId,
+      id,
+      title: content.title,
+      duration: content.duration,
+      start_at: plan.start,
+      end_at: plan.end,
+      time_zone: content.timeZone,
+      is_repeating: content.isRepeating,
+      repeat_config: plan.repeat === null ? null : JSON.stringify(plan.repeat),
+      max_participant_count: content.maxParticipantCount ?? null,
+      location_type: content.locationType,
+      location_url: plan.place.locationUrl,
+      address_line: plan.place.addressLine,
+      city: plan.place.city,
+      postcode: plan.place.postcode,
+      country: plan.place.country,
+      venue_public: content.venuePublic,
+      notes: content.notes ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+async function insertEvents({ tx, now, newId }: CommandContext, actor: Actor, { id, content, events }: Fresh & { events: EventDate[] }): Promise<void> {
+  await tx
+    .insertInto('session_events')
+    .values(
+      events.map((event) => ({
+        session_owner_user_id: actor.userId,
+        id: newId(),
+        session_id: id,
+        session_owner_username: actor.username,
+        title: content.title,
+        start_at: event.start,
+        end_at: event.end,
+        duration: content.duration,
+        price: content.price,
+        location_type: content.locationType,
+        max_participant_count: content.maxParticipantCount ?? null,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,28 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+
+/**
+ * Takes all upcoming events of a session off sale because the session goes. False, and nothing changed, when somebody holds
+ * a ticket or has an open checkout for one of them. The rows are locked first, so a sale that waits finds them cancelled.
+ */
+export async function withdrawEvents({ tx, now }: CommandContext, ownerUserId: string, sessionId: string): Promise<boolean> {
+  const events = await tx
+    .selectFrom('session_events')
+    .select(['id', 'participant_count', 'held_count'])
+    .where('session_owner_user_id', '=', ownerUserId)
+    .where('session_id', '=', sessionId)
+    .where('end_at', '>', now)
+    .where('cancelled_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (events.some((event) => event.participant_count + event.held_count > 0)) return false;
+  if (events.length === 0) return true;
+  await tx
+    .updateTable('session_events')
+    .set({ cancelled_at: now, updated_at: now })
+    .where('session_owner_user_id', '=', ownerUserId)
+    .where('session_id', '=', sessionId)
+    .where('id', 'in', events.map((event) => event.id))
+    .execute();
+  return true;
+}

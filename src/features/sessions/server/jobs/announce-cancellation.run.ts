@@ -1,0 +1,79 @@
+import { formatDay, formatTime } from '#kernel/instant.ts';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import { announceCancellationJob, type AnnounceCancellation } from './announce-cancellation.ts';
+
+const BATCH = 100;
+
+/**
+ * Notifies one batch of participants and mails them, and leaves the rest to a job of its own. Safe to run twice: a
+ * notification is written once, and a mail that goes out again bears the same Message-ID.
+ */
+export function announceCancellation(services: Services, work: AnnounceCancellation): Promise<void> {
+  return inTransaction(services, async (command) => {
+    const event = await readEvent(command, work);
+    if (!event?.cancelled_at) return;
+    const participants = await readParticipants(command, work);
+    for (const participant of participants.slice(0, BATCH)) await tell(command, event, participant);
+    const last = participants.length > BATCH ? participants[BATCH - 1] : undefined;
+    if (last) await command.enqueue(announceCancellationJob, { ...work, after: { createdAt: last.created_at.toISOString(), ticketId: last.ticket_id } });
+  });
+}
+
+type Event = NonNullable<Awaited<ReturnType<typeof readEvent>>>;
+type ToldParticipant = Awaited<ReturnType<typeof readParticipants>>[number];
+
+async function tell(command: CommandContext, event: Event, participant: ToldParticipant): Promise<void> {
+  await notify(command, {
+    type: 'SESSION_EVENT_CANCELLED',
+    toUserId: participant.user_id,
+    toUsername: participant.username,
+    from: { userId: event.session_owner_user_id, username: event.username, displayName: event.display_name },
+    itemUri: { type: 'SESSION', id: event.session_id },
+    source: event.id,
+    data: { title: event.title, sessionEventId: event.id, participantUserId: participant.user_id, startDateTime: event.start_at.toISOString(), timeZone: event.time_zone },
+  });
+  await enqueueMail(command, {
+    toUserId: participant.user_id,
+    subject: `Cancelled: ${event.title}, ${formatDay(event.start_at, event.time_zone)}`,
+    title: `${event.title} was cancelled`,
+    paragraphs: [
+      `${event.display_name || event.username} has cancelled this event.`,
+      ...(participant.amount > 0 ? ['A refund is decided by the host. You hear from us as soon as your payment is refunded.'] : []),
+    ],
+    details: [['When', `${formatDay(event.start_at, event.time_zone)}, ${formatTime(event.start_at, event.time_zone)} (${event.time_zone.replaceAll('_', ' ')})`]],
+    action: { label: 'View order', path: `/order/${event.id}/${participant.user_id}` },
+    messageKey: `cancelled.${event.id}.${participant.user_id}`,
+  });
+}
+
+function readEvent({ tx }: CommandContext, work: AnnounceCancellation) {
+  return tx
+    .selectFrom('session_events as e')
+    .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
+    .innerJoin('users as u', 'u.user_id', 'e.session_owner_user_id')
+    .select(['e.id', 'e.session_id', 'e.session_owner_user_id', 'e.title', 'e.start_at', 'e.cancelled_at', 's.time_zone', 'u.username', 'u.display_name'])
+    .where('e.session_owner_user_id', '=', work.ownerUserId)
+    .where('e.id', '=', work.sessionEventId)
+    .executeTakeFirst();
+}
+
+function readParticipants({ tx }: CommandContext, { ownerUserId, sessionEventId, after }: AnnounceCancellation) {
+  return tx
+    .selectFrom('tickets as t')
+    .innerJoin('users as u', 'u.user_id', 't.user_id')
+    .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
+    .select(['t.id as ticket_id', 't.created_at', 'u.user_id', 'u.username', 'p.amount'])
+    .where('t.owner_user_id', '=', ownerUserId)
+    .where('t.session_event_id', '=', sessionEventId)
+    .where('t.status', '=', 'active')
+    .$if(after !== undefined, (query) =>
+      query.where((eb) => eb(eb.refTuple('t.created_at', 't.id'), '>', eb.tuple(new Date(after?.createdAt ?? 0), after?.ticketId ?? ''))),
+    )
+    .orderBy('t.created_at')
+    .orderBy('t.id')
+    .limit(BATCH + 1)
+    .execute();
+}

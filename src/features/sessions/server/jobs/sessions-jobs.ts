@@ -1,0 +1,5 @@
+import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import { announceCancellationJob } from './announce-cancellation.ts';
+
+/** The jobs of sessions, for the worker. */
+export const sessionsJobs: AnyJobDefinition[] = [announceCancellationJob];

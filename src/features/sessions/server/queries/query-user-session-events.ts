@@ -1,0 +1,29 @@
+import type { Page } from '#kernel/page.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { QueryUserSessionEvents, SessionEvent } from '../../contract.ts';
+import { sessionRefusals } from '../../refusals.ts';
+import { eventWindow } from '../../rules.ts';
+import { eventQuery, LISTED } from './event-rows.ts';
+import { queryEventPage } from './query-event-page.ts';
+
+// Events last at most seven days, so older starts need not be looked at for those still going on.
+const HOSTED = eventQuery(`
+  where e.session_owner_user_id = $6::uuid and e.start_at >= $7::timestamptz - interval '7 days' and e.start_at < $8::timestamptz
+    and e.end_at > $7::timestamptz and ${LISTED}
+    and (e.start_at, e.id) > ($3::timestamptz, $4::uuid)
+  order by e.start_at, e.id limit $5::int`);
+
+/** The events that a person hosts within a window of time, soonest first, those under way included. */
+export async function queryUserSessionEvents(services: Services, actor: Actor | null, input: QueryUserSessionEvents): Promise<Page<SessionEvent>> {
+  const window = eventWindow(input, services.now());
+  if (!window.ok) throw sessionRefusals[window.problem]();
+  return queryEventPage(services, actor, {
+    list: `hosted:${input.userId}:${input.startDate ?? ''}:${input.endDate ?? ''}`,
+    text: HOSTED,
+    direction: 'forwards',
+    parameters: [input.userId, window.from, window.to],
+    limit: input.limit,
+    cursor: input.cursor,
+  });
+}

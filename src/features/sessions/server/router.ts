@@ -1,0 +1,28 @@
+import { inTransaction } from '#platform/server/transaction.ts';
+import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import {
+  CancelSessionEvent,
+  GetSessionEvent,
+  GetSessionEventUsersBySessionEventId,
+  QuerySessionEventsBySessionId,
+  QueryUserSessionEvents,
+} from '../contract.ts';
+import { cancelSessionEvent } from './commands/cancel-session-event.ts';
+import { getParticipants } from './queries/get-participants.ts';
+import { getSessionEvent } from './queries/get-session-event.ts';
+import { querySessionEventsBySessionId } from './queries/query-session-events-by-session-id.ts';
+import { queryUserSessionEvents } from './queries/query-user-session-events.ts';
+
+export const sessionRouter = router({
+  querySessionEventsBySessionId: publicProcedure
+    .input(QuerySessionEventsBySessionId)
+    .query(({ ctx, input }) => querySessionEventsBySessionId(ctx, ctx.actor, input)),
+  queryUserSessionEvents: publicProcedure.input(QueryUserSessionEvents).query(({ ctx, input }) => queryUserSessionEvents(ctx, ctx.actor, input)),
+  getSessionEvent: publicProcedure.input(GetSessionEvent).query(({ ctx, input }) => getSessionEvent(ctx, ctx.actor, input)),
+  getSessionEventUsersBySessionEventId: publicProcedure
+    .input(GetSessionEventUsersBySessionEventId)
+    .query(({ ctx, input }) => getParticipants(ctx, ctx.actor, input)),
+  cancelSessionEvent: memberProcedure
+    .input(CancelSessionEvent)
+    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => cancelSessionEvent(command, ctx.actor, input))),
+});
