@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { buyTicket, openCreator } from './buyer.ts';
+import { type SandboxWorld, sdkFor, startSandboxWorld } from './sandbox-world.ts';
+
+let world: SandboxWorld;
+let account: string;
+beforeAll(async () => {
+  world = await startSandboxWorld();
+  account = await openCreator(world);
+});
+afterAll(() => world.close());
+afterEach(() => fetch(`${world.sandbox.origin}/sandbox/faults`, { method: 'DELETE' }));
+
+const setFaults = async (faults: object) => {
+  const response = await fetch(`${world.sandbox.origin}/sandbox/faults`, { method: 'POST', body: JSON.stringify(faults), headers: { 'content-type': 'application/json' } });
+  expect(response.status).toBe(200);
+};
+const refundsOf = async (intent: string) => (await world.stripe.refunds.list({ payment_intent: intent })).data.length;
+
+test('unknown switches and pages of other origins are refused', async () => {
+  const send = (init: RequestInit) => fetch(`${world.sandbox.origin}/sandbox/faults`, { method: 'POST', ...init });
+  expect((await send({ body: '{"explode":true}', headers: { 'content-type': 'application/json' } })).status).toBe(400);
+  expect((await send({ body: '{}', headers: { 'content-type': 'application/json', origin: 'https://elsewhere.test' } })).status).toBe(403);
+});
+
+test('a reply that is lost after the work is asked for again by the SDK, and the work is done once', async () => {
+  const { intent } = await buyTicket(world, undefined, { account });
+  await setFaults({ dropReply: 2, path: '/v1/refunds' });
+  const refund = await sdkFor(world.sandbox.origin, { maxNetworkRetries: 2 }).refunds.create({ payment_intent: intent.id, amount: 300 });
+  expect(refund.lastResponse.headers['idempotent-replayed']).toBe('true');
+  expect(await refundsOf(intent.id)).toBe(1);
+});
+
+test('with two different keys a lost reply leads to two refunds: the key is what guards, not the sandbox', async () => {
+  const { intent } = await buyTicket(world, undefined, { account });
+  await setFaults({ dropReply: 2, path: '/v1/refunds' });
+  await expect(world.stripe.refunds.create({ payment_intent: intent.id, amount: 300 }, { idempotencyKey: 'one' })).rejects.toMatchObject({ type: 'StripeConnectionError' });
+  await world.stripe.refunds.create({ payment_intent: intent.id, amount: 300 }, { idempotencyKey: 'two' });
+  expect(await refundsOf(intent.id)).toBe(2);
+});
+
+test('a 500 before any work is tried again and then succeeds', async () => {
+  await setFaults({ answer500: 2 });
+  const customer = await sdkFor(world.sandbox.origin, { maxNetworkRetries: 2 }).customers.create({ name: 'After two failures' });
+  expect(customer.name).toBe('After two failures');
+  await setFaults({ answer500: 1 });
+  await expect(world.stripe.customers.create({})).rejects.toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
+});
+
+test('a call that takes longer than the SDK waits is done once all the same', async () => {
+  const { intent } = await buyTicket(world, undefined, { account });
+  await setFaults({ delay: 1, delayMs: 700, path: '/v1/refunds' });
+  const hasty = sdkFor(world.sandbox.origin, { maxNetworkRetries: 4, timeout: 300 });
+  await hasty.refunds.create({ payment_intent: intent.id, amount: 200 });
+  expect(await refundsOf(intent.id)).toBe(1);
+});
+
+test('the console shows what happened and carries the switches', async () => {
+  await world.stripe.customers.create({ name: '<script>' });
+  const response = await fetch(`${world.sandbox.origin}/sandbox/console`);
+  const text = await response.text();
+  expect(text).toContain('customer.created');
+  expect(text).toContain('Fault switches');
+  expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  const sent = await fetch(`${world.sandbox.origin}/sandbox/faults`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ answer500: '3', path: '', duplicateWebhooks: 'true' }) });
+  expect(sent.status).toBe(303);
+  expect(await (await fetch(`${world.sandbox.origin}/sandbox/faults`)).json()).toMatchObject({ answer500: 3, duplicateWebhooks: true, holdWebhooks: false });
+});

@@ -1,0 +1,173 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { buyTicket, openCreator, ticketParams } from './buyer.ts';
+import { SECRET_KEY, type SandboxWorld, sdkFor, startSandboxWorld } from './sandbox-world.ts';
+
+let world: SandboxWorld;
+beforeAll(async () => {
+  world = await startSandboxWorld();
+});
+afterAll(() => world.close());
+
+const raw = (path: string, init: RequestInit = {}) =>
+  fetch(`${world.sandbox.origin}${path}`, { ...init, headers: { authorization: `Bearer ${SECRET_KEY}`, ...init.headers } });
+const errorOf = async (response: Response) => ((await response.json()) as { error: { [key: string]: unknown } }).error;
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+test('without a key, or with another, nothing is answered', async () => {
+  const bare = await fetch(`${world.sandbox.origin}/v1/customers`);
+  expect(bare.status).toBe(401);
+  await expect(sdkFor(world.sandbox.origin, { key: 'sk_test_sandbox_another1' }).customers.list()).rejects.toMatchObject({
+    type: 'StripeAuthenticationError',
+    message: 'Invalid API Key provided: sk_test_************her1',
+  });
+  const basic = await fetch(`${world.sandbox.origin}/v1/customers`, { headers: { authorization: `Basic ${Buffer.from(`${SECRET_KEY}:`).toString('base64')}` } });
+  expect(basic.status).toBe(200);
+});
+
+test('an unknown address is a 404 in the words of the API, with the headers of any answer', async () => {
+  const response = await raw('/v1/nothing');
+  expect(response.status).toBe(404);
+  expect(response.headers.get('request-id')).toMatch(/^req_/);
+  expect(response.headers.get('stripe-version')).toBe('2026-10-28.endive');
+  expect(response.headers.get('stripe-should-retry')).toBe('false');
+  expect((await errorOf(response))['message']).toContain('Unrecognized request URL (GET: /v1/nothing).');
+});
+
+test('another version of the API is refused', async () => {
+  const response = await raw('/v1/customers', { headers: { 'stripe-version': '2024-06-20' } });
+  expect(response.status).toBe(400);
+});
+
+test.for([
+  ['nonsense=1', 'parameter_unknown', 'Received unknown parameter: nonsense'],
+  ['metadata=x', undefined, 'Invalid object'],
+  ['preferred_locales[0]=', 'parameter_invalid_empty', undefined],
+  [`metadata[${'k'.repeat(41)}]=x`, undefined, 'Metadata keys must be 40 characters or less.'],
+] as const)('the form %s is refused', async ([body, code, message]) => {
+  const response = await raw('/v1/customers', { method: 'POST', body, headers: form });
+  const error = await errorOf(response);
+  expect(response.status).toBe(400);
+  expect(error['code']).toBe(code);
+  if (message !== undefined) expect(error['message']).toBe(message);
+});
+
+test('missing, malformed and badly nested parameters are refused by their full name', async () => {
+  const send = async (body: string) => errorOf(await raw('/v1/checkout/sessions', { method: 'POST', body, headers: form }));
+  expect(await send('ui_mode=embedded_page')).toMatchObject({ code: 'parameter_missing', message: 'Missing required param: mode.', param: 'mode' });
+  expect(await send('mode=payment&line_items[0][quantity]=two')).toMatchObject({ code: 'parameter_invalid_integer', param: 'line_items[0][quantity]' });
+  expect(await send('mode=payment&line_items[0][price_data][currency]=gbp')).toMatchObject({ param: 'line_items[0][price_data][product_data]' });
+  expect(await send('mode=payment&line_items[0][price_data][__proto__][x]=1')).toMatchObject({ code: 'parameter_unknown' });
+  expect(await send('mode=free')).toMatchObject({ message: 'Invalid mode: must be one of payment, setup, subscription' });
+});
+
+test('v2 takes JSON only, and refuses what it does not know', async () => {
+  const json = (body: string) => raw('/v2/core/accounts', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+  expect((await json('{"nonsense":1}')).status).toBe(400);
+  expect((await json('[]')).status).toBe(400);
+  expect((await json('{')).status).toBe(400);
+});
+
+test('the same key and parameters give the first answer again, marked as such', async () => {
+  const options = { idempotencyKey: 'cus:user-1' };
+  const first = await world.stripe.customers.create({ name: 'Bob' }, options);
+  const again = await world.stripe.customers.create({ name: 'Bob' }, options);
+  expect(again.id).toBe(first.id);
+  expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
+  expect(again.lastResponse.headers['original-request']).toBe(first.lastResponse.requestId);
+  expect(again.lastResponse.requestId).not.toBe(first.lastResponse.requestId);
+});
+
+test('the same key with other parameters, or at another address, is an idempotency error', async () => {
+  const options = { idempotencyKey: 'cus:user-2' };
+  await world.stripe.customers.create({ name: 'Bob' }, options);
+  await expect(world.stripe.customers.create({ name: 'Rob' }, options)).rejects.toThrow(Stripe.errors.StripeIdempotencyError);
+  await expect(world.stripe.webhookEndpoints.create({ url: 'http://a.test/', enabled_events: ['*'] }, options)).rejects.toMatchObject({
+    type: 'StripeIdempotencyError',
+    message: expect.stringContaining("Try using a key other than 'cus:user-2'") as string,
+  });
+});
+
+test('a refusal of the work belongs to its key; a malformed request does not use the key up', async () => {
+  const account = await openCreator(world);
+  const customer = (await world.stripe.customers.create({})).id;
+  const params = ticketParams({ account, customer, price: 10, fee: 0 });
+  const options = { idempotencyKey: 'cs:1' };
+  const first = await world.stripe.checkout.sessions.create(params, options).catch((error: Stripe.errors.StripeError) => error);
+  const again = await world.stripe.checkout.sessions.create(params, options).catch((error: Stripe.errors.StripeError) => error);
+  expect(first).toMatchObject({ code: 'amount_too_small' });
+  expect(again).toMatchObject({ code: 'amount_too_small', headers: { 'idempotent-replayed': 'true' } });
+  const other = { idempotencyKey: 'cs:2' };
+  await expect(world.stripe.checkout.sessions.create({ ...params, nonsense: 'x' } as Stripe.Checkout.SessionCreateParams, other)).rejects.toMatchObject({ code: 'parameter_unknown' });
+  expect((await world.stripe.checkout.sessions.create(ticketParams({ account, customer }), other)).status).toBe('open');
+});
+
+test('a key is forgotten after a day', async () => {
+  const first = await world.stripe.customers.create({ name: 'Old' }, { idempotencyKey: 'old' });
+  world.clock.advance(24 * 3600 + 60);
+  await world.sandbox.settle();
+  expect((await world.stripe.customers.create({ name: 'New' }, { idempotencyKey: 'old' })).id).not.toBe(first.id);
+});
+
+test('while a call is under way its key is taken: 409, and the SDK tries again until it has the one answer', async () => {
+  await fetch(`${world.sandbox.origin}/sandbox/faults`, { method: 'POST', body: '{"delay":1,"delayMs":400,"path":"/v1/customers"}', headers: { 'content-type': 'application/json' } });
+  const options = { idempotencyKey: 'slow' };
+  const slow = world.stripe.customers.create({ name: 'Slow' }, options);
+  // The negative control: without retries the second call is told that the key is taken.
+  await expect.poll(() => world.stripe.customers.create({ name: 'Slow' }, options).then(() => 'done', (error: Stripe.errors.StripeError) => error.code)).toBe('idempotency_key_in_use');
+  const patient = await sdkFor(world.sandbox.origin, { maxNetworkRetries: 3 }).customers.create({ name: 'Slow' }, options);
+  expect(patient.id).toBe((await slow).id);
+});
+
+test('lists turn their pages in both directions, and stop', async () => {
+  const made: string[] = [];
+  for (let index = 0; index < 7; index += 1) made.push((await world.stripe.customers.create({ email: 'list@example.test' })).id);
+  const newest = made.toReversed();
+  const forward: string[] = [];
+  for await (const one of world.stripe.customers.list({ email: 'list@example.test', limit: 3 })) forward.push(one.id);
+  expect(forward).toEqual(newest);
+  const backward: string[] = [];
+  for await (const one of world.stripe.customers.list({ email: 'list@example.test', limit: 3, ending_before: newest[6] ?? '' })) backward.push(one.id);
+  expect(backward).toEqual(newest.slice(0, 6).toReversed());
+  const page = await world.stripe.customers.list({ email: 'list@example.test', limit: 7 });
+  expect(page).toMatchObject({ object: 'list', url: '/v1/customers', has_more: false });
+  await expect(world.stripe.customers.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
+  await expect(world.stripe.customers.list({ starting_after: 'cus_none' })).rejects.toMatchObject({ code: 'resource_missing' });
+});
+
+test('lists are bounded by the moment of creation', async () => {
+  world.clock.advance(3600);
+  const since = Math.floor(world.clock.now().getTime() / 1000);
+  const { id } = await world.stripe.customers.create({ name: 'Late' });
+  expect((await world.stripe.customers.list({ created: { gte: since } })).data.map((one) => one.id)).toEqual([id]);
+  expect((await world.stripe.customers.list({ created: { lt: since }, limit: 100 })).data.map((one) => one.id)).not.toContain(id);
+});
+
+test('expanding goes four levels deep, in lists below data, and refuses what is no reference', async () => {
+  const account = await openCreator(world);
+  const { session, charge } = await buyTicket(world, undefined, { account });
+  const deep = await world.stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge.transfer.balance_transaction'] });
+  expect(deep).toMatchObject({ payment_intent: { latest_charge: { transfer: { balance_transaction: { type: 'transfer' } } } } });
+  const list = await world.stripe.charges.list({ limit: 1, expand: ['data.balance_transaction', 'data.customer'] });
+  expect(list.data[0]).toMatchObject({ id: charge.id, balance_transaction: { type: 'charge' }, customer: { object: 'customer' } });
+  await expect(world.stripe.checkout.sessions.retrieve(session.id, { expand: ['amount_total'] })).rejects.toMatchObject({
+    message: 'This property cannot be expanded (amount_total).',
+  });
+  await expect(world.stripe.charges.retrieve(charge.id, { expand: ['payment_intent.latest_charge.payment_intent.latest_charge.customer'] })).rejects.toMatchObject({ statusCode: 400 });
+});
+
+test('customers are changed field by field; empty values unset', async () => {
+  const { id } = await world.stripe.customers.create({ name: 'Bob', metadata: { a: '1', b: '2' } });
+  const changed = await world.stripe.customers.update(id, { metadata: { a: '' }, name: 'Bobby', address: { city: 'Leeds', country: 'GB' } });
+  expect(changed).toMatchObject({ name: 'Bobby', metadata: { b: '2' }, address: { city: 'Leeds' } });
+  expect(changed.metadata).not.toHaveProperty('a');
+  await expect(world.stripe.customers.retrieve('cus_none')).rejects.toMatchObject({ statusCode: 404, message: "No such customer: 'cus_none'" });
+});
+
+test("one account's books are closed to another, and to an unknown one", async () => {
+  const account = await openCreator(world);
+  const { charge } = await buyTicket(world, undefined, { account });
+  await expect(world.stripe.charges.retrieve(charge.id, {}, { stripeAccount: account })).rejects.toMatchObject({ statusCode: 404 });
+  await expect(world.stripe.balance.retrieve({}, { stripeAccount: 'acct_none' })).rejects.toMatchObject({ statusCode: 403, code: 'account_invalid' });
+});
