@@ -41,13 +41,12 @@ export function DateField({ value, onValueChange, min, max, disabled, name, ...t
           id={ids.control}
           disabled={disabled}
           aria-describedby={ids.describedBy}
-          aria-invalid={texts.error ? true : undefined}
           aria-haspopup="dialog"
           aria-expanded={open}
           aria-controls={open ? panel : undefined}
           onPointerEnter={() => void loadCalendar()}
           onClick={() => setOpen(!open)}
-          className={classNames(controlClass, 'flex h-11 items-center justify-between gap-2 text-left text-base')}
+          className={classNames(controlClass, 'flex h-11 items-center justify-between gap-2 text-left text-base', texts.error && 'border-danger')}
         >
           <span className={value ? 'truncate' : 'truncate text-ink-3'}>{value ? dayInWords(value) : 'Choose a day'}</span>
           <Icon of={CalendarDays} size={18} className="text-ink-2" />

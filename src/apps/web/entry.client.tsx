@@ -1,17 +1,17 @@
-import { hydrate, QueryClientProvider, type DehydratedState } from '@tanstack/react-query';
+import { hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { isRouteErrorResponse } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { reportUncaughtErrors, sendAlert } from '#platform/web/alerts.ts';
 import { PageStateText, pageState, pageStateText } from '#platform/web/page-state.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { browserTrpc, TrpcProvider } from '#platform/web/rpc.ts';
-import { readSession } from '#platform/web/session-store.ts';
 import { RenderedAt } from '#ui/rendered-at.ts';
 
 reportUncaughtErrors();
 const state = pageState();
-hydrate(queryClient(), readSession() ? asStale(state.queries) : state.queries);
+hydrate(queryClient(), state.queries);
 const pageText = { json: pageStateText(), nonce: undefined };
 
 startTransition(() => {
@@ -22,7 +22,7 @@ startTransition(() => {
         <TrpcProvider value={browserTrpc()}>
           <RenderedAt value={state.renderedAt}>
             <PageStateText value={pageText}>
-              <HydratedRouter onError={sendAlert} />
+              <HydratedRouter onError={report} />
             </PageStateText>
           </RenderedAt>
         </TrpcProvider>
@@ -31,7 +31,7 @@ startTransition(() => {
   );
 });
 
-/** The server answered as to a guest; a signed-in reader sees those answers first and gets their own at once. */
-function asStale(queries: DehydratedState): DehydratedState {
-  return { ...queries, queries: queries.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt: 0 } })) };
+/** A page that does not exist is no fault. */
+function report(error: unknown): void {
+  if (!isRouteErrorResponse(error) || error.status >= 500) sendAlert(error);
 }

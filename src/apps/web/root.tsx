@@ -4,7 +4,7 @@ import bricolageUrl from '@fontsource-variable/bricolage-grotesque/files/bricola
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { metaOf } from '#platform/web/page-head.ts';
 import { PAGE_STATE_ID, PageStateText } from '#platform/web/page-state.ts';
-import { keepSessionFresh } from '#platform/web/session.ts';
+import { keepSessionFresh, refetchAsReader } from '#platform/web/session.ts';
 import { ssrContext } from '#platform/web/ssr-context.ts';
 import { followSystemTheme, THEME_SCRIPT } from '#ui/theme.ts';
 import { Toaster } from '#ui/toaster.tsx';
@@ -62,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useEffect(keepSessionFresh, []);
+  useEffect(refetchAsReader, []);
   useEffect(followSystemTheme, []);
   useAccount();
   return (

@@ -12,10 +12,14 @@ export function reportUncaughtErrors(): void {
 export function sendAlert(problem: unknown): void {
   if (sent >= MOST_PER_PAGE) return;
   sent += 1;
-  const text = problem instanceof Error ? `${problem.name}: ${problem.message}` : String(problem);
   const body = {
-    message: `[WEB] ${text}`.slice(0, MAX_LENGTH),
+    message: `[WEB] ${describe(problem)}`.slice(0, MAX_LENGTH),
     context: { url: location.href, userAgent: navigator.userAgent, timestamp: new Date().toISOString() },
   };
   void fetch('/monitoring/alert', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), keepalive: true }).catch(() => undefined);
+}
+
+function describe(problem: unknown): string {
+  if (problem instanceof Error) return `${problem.name}: ${problem.message}`;
+  return typeof problem === 'object' ? JSON.stringify(problem) : String(problem);
 }

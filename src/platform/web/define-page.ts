@@ -1,5 +1,5 @@
-import { dataTagSymbol, type InfiniteData, type QueryClient } from '@tanstack/react-query';
-import { data, useParams, type LoaderFunctionArgs, type MetaDescriptor } from 'react-router';
+import type { dataTagSymbol, InfiniteData, QueryClient } from '@tanstack/react-query';
+import { data, isRouteErrorResponse, useParams, type LoaderFunctionArgs, type MetaDescriptor } from 'react-router';
 import { metaOf, type PageHead } from '#platform/web/page-head.ts';
 import { pageState } from '#platform/web/page-state.ts';
 import type { PathParams } from '#platform/web/path-params.ts';
@@ -44,13 +44,16 @@ export function definePage<const Pattern extends string, Queries extends readonl
       const args = { params: params as Params, url: new URL(request.url), origin: location.origin };
       return { head: await load(definition, queryClient(), browserTrpc(), args, failInBrowser) };
     },
-    meta({ loaderData, matches }: { loaderData?: PageLoaderData | undefined; matches: MetaMatches }): MetaDescriptor[] {
-      return metaOf(loaderData?.head, originOf(matches));
+    meta({ loaderData, error, matches }: { loaderData?: PageLoaderData | undefined; error?: unknown; matches: MetaMatches }): MetaDescriptor[] {
+      const missing = isRouteErrorResponse(error) && error.status === 404;
+      return metaOf(missing ? NOT_FOUND_HEAD : loaderData?.head, originOf(matches));
     },
     /** The parameters of the address, typed by the pattern. */
     useParams: () => useParams() as Params,
   };
 }
+
+const NOT_FOUND_HEAD: PageHead = { title: 'Not found', unlisted: true };
 
 /** The `meta` of a page without data of its own, such as a form. */
 export function pageMeta(head: PageHead) {

@@ -78,6 +78,14 @@ export function keepSessionFresh(): () => void {
   return () => clearInterval(timer);
 }
 
+/**
+ * The server answered the first page as to a guest. A signed-in reader sees those answers first and gets their own at
+ * once: what they follow, like and may read differs. Called once, when the page has come alive.
+ */
+export function refetchAsReader(): void {
+  if (readSession()) void queryClient().invalidateQueries();
+}
+
 async function refreshOnce(): Promise<boolean> {
   const before = readSession();
   if (!before) return false;

@@ -109,7 +109,7 @@ function Aside() {
       <h2 className="px-5 py-[18px] text-[17px]">Happening near you</h2>
       {['Sunrise flow', 'Strength 101'].map((title) => (
         <div key={title} className="grid grid-cols-[54px_1fr_auto] items-center gap-3 border-t border-line px-5 py-3.5">
-          <div className="rounded-m bg-accent-soft py-2 text-center leading-[1.1] text-accent-text">
+          <div className="rounded-control bg-accent-soft py-2 text-center leading-[1.1] text-accent-text">
             <span className="text-[11px] font-semibold tracking-wider uppercase">Nov</span>
             <b className="block font-display text-[22px] leading-none">24</b>
           </div>
