@@ -8,9 +8,32 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...everyRing, name: 'unit', include: ['{src,sandbox,tests/harness,tests/builders}/**/*.test.{ts,tsx}'], exclude: [...stays, '**/*.db.test.ts'] } },
-      { test: { ...everyRing, name: 'db', include: ['{src,sandbox,tests}/**/*.db.test.ts'], exclude: stays, globalSetup: ['tests/harness/start-test-cluster.ts'] } },
-      { test: { ...everyRing, name: 'contract', include: ['tests/contract/**/*.contract.test.ts'], exclude: stays, globalSetup: ['tests/harness/start-test-cluster.ts'] } },
+      {
+        test: {
+          ...everyRing,
+          name: 'unit',
+          include: ['{src,sandbox,tests/harness,tests/builders}/**/*.test.{ts,tsx}'],
+          exclude: [...stays, '**/*.db.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...everyRing,
+          name: 'db',
+          include: ['{src,sandbox,tests}/**/*.db.test.ts'],
+          exclude: stays,
+          globalSetup: ['tests/harness/start-test-cluster.ts'],
+        },
+      },
+      {
+        test: {
+          ...everyRing,
+          name: 'contract',
+          include: ['tests/contract/**/*.contract.test.ts'],
+          exclude: stays,
+          globalSetup: ['tests/harness/start-test-cluster.ts'],
+        },
+      },
     ],
   },
 });

@@ -18,14 +18,47 @@ const oneCheck = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
 /** In the order in which they begin; two lanes, and a step that takes both. `after` names what must have succeeded. */
 const steps = [
   { name: 'build', label: 'Web build', work: runBuild, count: oneCheck },
-  { name: 'types', label: 'Type check', commands: [[program('@react-router/dev/bin.cjs'), 'typegen'], [program('typescript/bin/tsc'), '-b']], count: oneCheck },
-  { name: 'lint', label: 'Lint and borders', commands: [[program('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']], after: 'types', evenIfFailed: true, count: oneCheck },
+  {
+    name: 'types',
+    label: 'Type check',
+    commands: [
+      [program('@react-router/dev/bin.cjs'), 'typegen'],
+      [program('typescript/bin/tsc'), '-b'],
+    ],
+    count: oneCheck,
+  },
+  {
+    name: 'lint',
+    label: 'Lint and borders',
+    commands: [[program('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']],
+    after: 'types',
+    evenIfFailed: true,
+    count: oneCheck,
+  },
   { name: 'format', label: 'Format', commands: [[program('oxfmt/bin/oxfmt'), '--check']], count: oneCheck },
-  { name: 'unused', label: 'Unused files, exports and packages', commands: [[program('knip/bin/knip.js'), '--no-progress']], after: 'types', evenIfFailed: true, count: oneCheck },
+  {
+    name: 'unused',
+    label: 'Unused files, exports and packages',
+    commands: [[program('knip/bin/knip.js'), '--no-progress']],
+    after: 'types',
+    evenIfFailed: true,
+    count: oneCheck,
+  },
   ...['unit', 'db', 'contract'].map((ring) => ({
     name: ring,
     label: { unit: 'Unit tests', db: 'Database tests', contract: 'Contract tests' }[ring],
-    commands: [[program('vitest/vitest.mjs'), 'run', '--project', ring, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, `${ring}.json`)}`]],
+    commands: [
+      [
+        program('vitest/vitest.mjs'),
+        'run',
+        '--project',
+        ring,
+        '--passWithNoTests',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${join(reports, `${ring}.json`)}`,
+      ],
+    ],
     takesFilters: true,
     count: (ok) => countVitest(ring, ok),
   })),
@@ -67,7 +100,11 @@ async function main() {
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
   const bad = results.filter((result) => result.failed > 0).map(({ label }) => label);
-  say(bad.length === 0 ? `\n  ${style.good('✓')} All good ${style.dim(`in ${minutes} min`)}\n` : `\n  ${style.bad('✗')} Failed: ${bad.join(', ')} ${style.dim(`in ${minutes} min`)}\n`);
+  say(
+    bad.length === 0
+      ? `\n  ${style.good('✓')} All good ${style.dim(`in ${minutes} min`)}\n`
+      : `\n  ${style.bad('✗')} Failed: ${bad.join(', ')} ${style.dim(`in ${minutes} min`)}\n`,
+  );
   say(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
@@ -78,13 +115,19 @@ async function runAll(chosen, context) {
   const running = new Map();
   const done = new Map();
   while (waiting.length > 0 || running.size > 0) {
-    for (const step of [...waiting]) {
+    for (const step of waiting.slice()) {
       const needs = step.after !== undefined && chosen.some(({ name }) => name === step.after) ? done.get(step.after) : null;
-      const isBlocked = needs === undefined || running.size >= LANES || (step.takesBothLanes ? running.size > 0 || waiting[0] !== step : [...running.keys()].some(({ takesBothLanes }) => takesBothLanes));
+      const isBlocked =
+        needs === undefined ||
+        running.size >= LANES ||
+        (step.takesBothLanes ? running.size > 0 || waiting[0] !== step : [...running.keys()].some(({ takesBothLanes }) => takesBothLanes));
       if (isBlocked) continue;
       waiting.splice(waiting.indexOf(step), 1);
       const result = needs !== null && needs.failed > 0 && !step.evenIfFailed ? Promise.resolve(skip(step)) : runStep(step, context);
-      running.set(step, result.then((value) => ({ step, value })));
+      running.set(
+        step,
+        result.then((value) => ({ step, value })),
+      );
     }
     const { step, value } = await Promise.race(running.values());
     running.delete(step);
@@ -102,7 +145,8 @@ async function runStep(step, { node, filters }) {
   const shown = beginStep(step.label);
   const { ok, output } = await (step.work ?? runCommands)(step, node, filters);
   const { passed, failed } = step.count(ok);
-  const numbers = passed + failed > 1 || step.takesFilters ? ` ${style.dim(`${passed} passed${failed > 0 ? `, ${failed} failed` : ''}`)}` : '';
+  const numbers =
+    passed + failed > 1 || step.takesFilters ? ` ${style.dim(`${passed} passed${failed > 0 ? `, ${failed} failed` : ''}`)}` : '';
   if (failed === 0) shown.done(step.label + numbers);
   else {
     shown.fail(step.label + numbers);
@@ -132,7 +176,11 @@ async function runBuild(_step, node) {
 
 function run(node, words, environment) {
   return new Promise((resolve) => {
-    const child = spawn(node, words, { cwd: checkout, env: { ...environmentFor(node), FORCE_COLOR: '0', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(node, words, {
+      cwd: checkout,
+      env: { ...environmentFor(node), FORCE_COLOR: '0', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8');

@@ -72,7 +72,9 @@ export class MailStore {
   /** Newest first; of one recipient when an address is given, whatever its case. */
   list({ to, limit }: { to?: string | undefined; limit: number }): MailSummary[] {
     const address = to?.trim().toLowerCase();
-    const matches = address ? this.#summaries.filter(({ recipients }) => recipients.some((recipient) => recipient.toLowerCase() === address)) : this.#summaries;
+    const matches = address
+      ? this.#summaries.filter(({ recipients }) => recipients.some((recipient) => recipient.toLowerCase() === address))
+      : this.#summaries;
     return matches.slice(-limit).toReversed();
   }
 

@@ -15,7 +15,15 @@ test.each([
 });
 
 test('summarises every recipient and the beginning of the text', () => {
-  const mail = { from: 'a@x.example', to: 'b@x.example, c@x.example', subject: 'Hi', text: ` one\n\n two ${'z'.repeat(300)}`, html: '', at: '2026-01-01T00:00:00.000Z', attachments: [] };
+  const mail = {
+    from: 'a@x.example',
+    to: 'b@x.example, c@x.example',
+    subject: 'Hi',
+    text: ` one\n\n two ${'z'.repeat(300)}`,
+    html: '',
+    at: '2026-01-01T00:00:00.000Z',
+    attachments: [],
+  };
   const summary = summarise('id', mail);
   expect(summary.recipients).toEqual(['b@x.example', 'c@x.example']);
   expect(summary.preview).toMatch(/^one two z+$/);

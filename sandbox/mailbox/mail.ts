@@ -19,7 +19,16 @@ export type Mail = {
 };
 
 /** What lists show without opening the mail. */
-export type MailSummary = { id: string; from: string; recipients: string[]; subject: string; preview: string; at: string; code: string | null; attachmentCount: number };
+export type MailSummary = {
+  id: string;
+  from: string;
+  recipients: string[];
+  subject: string;
+  preview: string;
+  at: string;
+  code: string | null;
+  attachmentCount: number;
+};
 
 /** The six-digit code that a mail was sent for, when it carries exactly such a number. */
 export function findCode({ subject, text }: Pick<Mail, 'subject' | 'text'>): string | null {

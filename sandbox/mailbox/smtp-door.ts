@@ -33,10 +33,15 @@ export async function openSmtpDoor({ host, port, now, keep, isRefusing }: SmtpDo
     disableReverseLookup: true,
     logger: false,
     onMailFrom: (_address, _session, callback) => callback(isRefusing() ? smtpError(451, 'The mailbox refuses mail at the moment') : null),
-    onRcptTo: (_address, session, callback) => callback(session.envelope.rcptTo.length >= MAX_RECIPIENTS ? smtpError(452, 'Too many recipients') : null),
+    onRcptTo: (_address, session, callback) =>
+      callback(session.envelope.rcptTo.length >= MAX_RECIPIENTS ? smtpError(452, 'Too many recipients') : null),
     onData(stream, session, callback) {
       const receive = async () => {
-        const mail = toMail(await PostalMime.parse(await readAll(stream)), session.envelope.rcptTo.map(({ address }) => address), now());
+        const mail = toMail(
+          await PostalMime.parse(await readAll(stream)),
+          session.envelope.rcptTo.map(({ address }) => address),
+          now(),
+        );
         if (stream.sizeExceeded) throw smtpError(552, 'The mail is too large');
         await keep(mail);
       };
@@ -79,7 +84,10 @@ function toMail(email: Email, recipients: string[], at: Date): Mail {
     attachments: email.attachments.map(({ filename, mimeType, content }, index) => ({
       filename: filename ?? `attachment-${index + 1}`,
       contentType: mimeType,
-      content: withCalendarLines(mimeType, typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)).toString('base64'),
+      content: withCalendarLines(
+        mimeType,
+        typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer),
+      ).toString('base64'),
     })),
   };
 }

@@ -19,11 +19,16 @@ const PageQuery = z.object({ to: Address, id: z.string().max(100).optional(), vi
 const MessagesQuery = z.strictObject({ to: Address, limit: z.coerce.number().int().min(1).max(500).default(100) });
 const FaultsBody = z.strictObject({ refuse: z.boolean() });
 
-const FONTS = { 'inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', 'bricolage-grotesque.woff2': '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2' };
+const FONTS = {
+  'inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  'bricolage-grotesque.woff2': '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+};
 
-const PAGE_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const PAGE_POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 // A mail is a stranger's page: no scripts, no forms, no cookies, only its looks and pictures.
-const MAIL_POLICY = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data: http: https:; style-src 'unsafe-inline'; font-src data: http: https:";
+const MAIL_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data: http: https:; style-src 'unsafe-inline'; font-src data: http: https:";
 
 /** The page for people and the answers for tools. Reads the faults object at each request and changes it on request. */
 export function openWebDoor(store: MailStore, faults: Faults): FastifyInstance {
@@ -47,25 +52,34 @@ function answerPeople(app: FastifyInstance, store: MailStore, faults: Faults): v
   app.get('/', async (request, reply) => {
     const { to, id, view } = PageQuery.parse(request.query);
     const mail = id === undefined ? null : await store.read(id);
-    const open = mail === null || id === undefined ? null : { id, mail, code: findCode(mail), view: mail.html === '' ? ('text' as const) : view };
+    const open =
+      mail === null || id === undefined ? null : { id, mail, code: findCode(mail), view: mail.html === '' ? ('text' as const) : view };
     const page = mailboxPage({ mails: store.list({ to, limit: 200 }), total: store.size, to, open, isRefusing: faults.refuse });
     return reply.header('content-security-policy', PAGE_POLICY).type('text/html').send(page);
   });
   app.get<{ Params: { id: string } }>('/mails/:id/html', async (request, reply) => {
     const mail = await store.read(request.params.id);
     if (mail === null) return notFound(reply);
-    return reply.header('content-security-policy', MAIL_POLICY).type('text/html').send(`<base target="_blank">${withInlinePictures(mail)}`);
+    return reply
+      .header('content-security-policy', MAIL_POLICY)
+      .type('text/html')
+      .send(`<base target="_blank">${withInlinePictures(mail)}`);
   });
   app.get<{ Params: { id: string; index: string } }>('/mails/:id/attachments/:index', async (request, reply) => {
     const file = (await store.read(request.params.id))?.attachments[Number(request.params.index)];
     if (file === undefined) return notFound(reply);
     const content = Buffer.from(file.content, 'base64');
-    return reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`).type('application/octet-stream').send(content);
+    return reply
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`)
+      .type('application/octet-stream')
+      .send(content);
   });
   app.get('/mailbox.css', (_request, reply) => reply.type('text/css').send(STYLE));
   app.get('/mailbox.js', (_request, reply) => reply.type('text/javascript').send(SCRIPT));
   for (const [name, file] of Object.entries(FONTS)) {
-    app.get(`/fonts/${name}`, async (_request, reply) => reply.type('font/woff2').send(await readFile(createRequire(import.meta.url).resolve(file))));
+    app.get(`/fonts/${name}`, async (_request, reply) =>
+      reply.type('font/woff2').send(await readFile(createRequire(import.meta.url).resolve(file))),
+    );
   }
 }
 

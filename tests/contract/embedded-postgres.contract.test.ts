@@ -94,7 +94,17 @@ test('gives the product a role without superuser rights, a durable server and no
        current_setting('listen_addresses') as tcp, current_database() as database, pg_encoding_to_char(encoding) as encoding, datlocale as locale
      from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
   );
-  expect(row).toEqual({ rolsuper: false, rolcreaterole: false, rolcreatedb: false, fsync: 'on', checksums: 'on', tcp: '', database: 'turnout', encoding: 'UTF8', locale: 'C.UTF-8' });
+  expect(row).toEqual({
+    rolsuper: false,
+    rolcreaterole: false,
+    rolcreatedb: false,
+    fsync: 'on',
+    checksums: 'on',
+    tcp: '',
+    database: 'turnout',
+    encoding: 'UTF8',
+    locale: 'C.UTF-8',
+  });
 });
 
 test.runIf(process.getuid?.() === 0)('never runs the server as root', async () => {

@@ -39,7 +39,10 @@ test('refuses unknown questions with a reason', async () => {
     expect((await fetch(mailbox.origin + path)).status).toBe(400);
   }
   expect((await fetch(`${mailbox.origin}/mails/..%2F..%2Fsecrets/html`)).status).toBe(404);
-  expect((await fetch(`${mailbox.origin}/faults`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"refuse":true}' })).status).toBe(415);
+  expect(
+    (await fetch(`${mailbox.origin}/faults`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"refuse":true}' }))
+      .status,
+  ).toBe(415);
 });
 
 test('answers with the whole mail, attachments in base64', async () => {
@@ -80,7 +83,12 @@ test('keeps the mails over a restart, and no more than the newest ones', async (
 });
 
 test('shows a mail to people without letting it run or reach anything', async () => {
-  await send({ to: 'ann@example.com', subject: '<script>alert(1)</script>', text: 'Your code is 123456.', html: '<p>Your code is 123456.</p><script>alert(1)</script>' });
+  await send({
+    to: 'ann@example.com',
+    subject: '<script>alert(1)</script>',
+    text: 'Your code is 123456.',
+    html: '<p>Your code is 123456.</p><script>alert(1)</script>',
+  });
   const list = await fetch(`${mailbox.origin}/?to=ann@example.com`);
   const page = await list.text();
   expect(page).toContain('<span class="code">123456</span>');
@@ -94,7 +102,15 @@ test('shows a mail to people without letting it run or reach anything', async ()
 });
 
 function start(): Promise<Mailbox> {
-  return startMailbox({ host: '127.0.0.1', port: 0, smtpPort: 0, folder, now: () => new Date((clock += 1000)), newId: randomUUID, maxMails: 4 });
+  return startMailbox({
+    host: '127.0.0.1',
+    port: 0,
+    smtpPort: 0,
+    folder,
+    now: () => new Date((clock += 1000)),
+    newId: randomUUID,
+    maxMails: 4,
+  });
 }
 
 async function send(mail: SendMailOptions): Promise<void> {
@@ -112,5 +128,9 @@ async function messages(to: string): Promise<Mail[]> {
 }
 
 async function setFaults(faults: { refuse: boolean }): Promise<void> {
-  await fetch(`${mailbox.origin}/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(faults) });
+  await fetch(`${mailbox.origin}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(faults),
+  });
 }

@@ -118,16 +118,28 @@ const OTHER_FORBIDDEN: Planted[] = [
   { at: 'src/features/feed/PascalCase.ts', code: 'export const word = 1;' },
   { at: 'src/features/feed/long.ts', code: `${'// A line.\n'.repeat(300)}export const word = 1;` },
   { at: 'src/features/feed/barrel.ts', code: "export * from './any.ts';" },
-  { at: 'src/features/feed/server/floating.ts', code: 'async function save(): Promise<void> {}\nexport function forget(): void {\n  save();\n}' },
-  { at: 'src/features/feed/server/misused.ts', code: "async function save(): Promise<void> {}\nexport function forget(list: string[]): void {\n  list.forEach(() => save());\n}" },
+  {
+    at: 'src/features/feed/server/floating.ts',
+    code: 'async function save(): Promise<void> {}\nexport function forget(): void {\n  save();\n}',
+  },
+  {
+    at: 'src/features/feed/server/misused.ts',
+    code: 'async function save(): Promise<void> {}\nexport function forget(list: string[]): void {\n  list.forEach(() => save());\n}',
+  },
   { at: 'src/features/feed/circle-1.ts', code: "import { two } from './circle-2.ts';\nexport const one = (): number => two();" },
   { at: 'src/features/feed/circle-2.ts', code: "import { one } from './circle-1.ts';\nexport const two = (): number => one();" },
-  { at: 'src/features/feed/web/hooks.tsx', code: "import { useState } from 'react';\nexport function Row({ open }: { open: boolean }) {\n  if (open) useState(1);\n  return <li />;\n}" },
+  {
+    at: 'src/features/feed/web/hooks.tsx',
+    code: "import { useState } from 'react';\nexport function Row({ open }: { open: boolean }) {\n  if (open) useState(1);\n  return <li />;\n}",
+  },
   { at: 'src/features/feed/web/picture.tsx', code: 'export function Picture() {\n  return <img src="/a.webp" />;\n}' },
 ];
 
 const OTHER_ALLOWED: Planted[] = [
-  { at: 'src/platform/web/router-type.ts', code: "import type { target } from '#apps/web/server/router.ts';\nexport type Router = typeof target;" },
+  {
+    at: 'src/platform/web/router-type.ts',
+    code: "import type { target } from '#apps/web/server/router.ts';\nexport type Router = typeof target;",
+  },
   { at: 'src/apps/worker/clock.ts', code: 'export const now = () => new Date();' },
   { at: 'sandbox/payments/main.ts', code: 'export const now = () => new Date();' },
   { at: 'src/features/feed/given-clock.ts', code: 'export const dayLater = (now: Date) => new Date(now.getTime() + 86_400_000);' },
@@ -138,9 +150,13 @@ let reported = new Map<string, string[]>();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'turnout-borders-'));
-  for (const file of ['.oxlintrc.json', 'package.json', 'tsconfig.base.json', 'tests/harness/lint']) cpSync(join(ROOT, file), join(folder, file), { recursive: true });
+  for (const file of ['.oxlintrc.json', 'package.json', 'tsconfig.base.json', 'tests/harness/lint'])
+    cpSync(join(ROOT, file), join(folder, file), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  write('tsconfig.json', '{ "extends": "./tsconfig.base.json", "compilerOptions": { "jsx": "react-jsx", "types": ["node"], "lib": ["es2024", "dom"], "composite": false, "emitDeclarationOnly": false, "noEmit": true }, "include": ["src", "sandbox", "tests"] }');
+  write(
+    'tsconfig.json',
+    '{ "extends": "./tsconfig.base.json", "compilerOptions": { "jsx": "react-jsx", "types": ["node"], "lib": ["es2024", "dom"], "composite": false, "emitDeclarationOnly": false, "noEmit": true }, "include": ["src", "sandbox", "tests"] }',
+  );
   for (const target of TARGETS) write(target, 'export const target = 1;\n');
   for (const [from, to] of [...FORBIDDEN, ...ALLOWED]) write(from, `import { target } from '${to}';\nexport const used = target;\n`);
   for (const { at, code } of [...OTHER_FORBIDDEN, ...OTHER_ALLOWED]) write(at, `${code}\n`);
@@ -183,6 +199,7 @@ async function lint(): Promise<Map<string, string[]>> {
     });
   });
   const found = new Map<string, string[]>();
-  for (const { code = '', filename } of Report.parse(JSON.parse(output)).diagnostics) found.set(filename, [...(found.get(filename) ?? []), code]);
+  for (const { code = '', filename } of Report.parse(JSON.parse(output)).diagnostics)
+    found.set(filename, [...(found.get(filename) ?? []), code]);
   return found;
 }

@@ -11,14 +11,14 @@ type Noise = {
 
 /** Playwright's `test` in the running world: relative addresses are the product's, and what the console calls an error fails the test. */
 export const test = base.extend<{ world: World; noise: Noise }>({
-  world: async ({}, use) => {
-    await use(readWorld());
+  world: async ({}, provide) => {
+    await provide(readWorld());
   },
-  baseURL: async ({ world }, use) => {
-    await use(world.web);
+  baseURL: async ({ world }, provide) => {
+    await provide(world.web);
   },
   noise: [
-    async ({ context }, use) => {
+    async ({ context }, provide) => {
       const lines: string[] = [];
       const expected: RegExp[] = [];
       const listen = (page: Page) => {
@@ -29,7 +29,7 @@ export const test = base.extend<{ world: World; noise: Noise }>({
       };
       for (const page of context.pages()) listen(page);
       context.on('page', listen);
-      await use({ expect: (line) => expected.push(line) });
+      await provide({ expect: (line) => expected.push(line) });
       const unexpected = lines.filter((line) => !expected.some((pattern) => pattern.test(line)));
       if (unexpected.length > 0) throw new Error(`The browser's console has errors:\n${unexpected.join('\n')}`);
     },

@@ -7,7 +7,11 @@ import process from 'node:process';
 export type BrowserLaunch = { executablePath: string; args: string[]; env: Record<string, string> };
 
 const SYSTEM_NAMES = ['chromium', 'chromium-headless-shell', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
-const MAC_APPS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'];
+const MAC_APPS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+];
 
 /** Finds Chromium: the one that `CHROMIUM_PATH` names, else one of this machine, else the one that came with the packages. */
 export async function findBrowser(): Promise<BrowserLaunch> {
@@ -19,18 +23,31 @@ export async function findBrowser(): Promise<BrowserLaunch> {
   const found = findOnThisMachine();
   if (found !== null) return { executablePath: found, args: flags(), env: environment() };
   if (process.platform === 'linux' && process.arch === 'x64') return fromPackage();
-  throw new Error('No Chromium is found and no package brings one for this platform. Install one (Debian: apt-get install -y --no-install-recommends chromium-headless-shell) or set CHROMIUM_PATH.');
+  throw new Error(
+    'No Chromium is found and no package brings one for this platform. Install one (Debian: apt-get install -y --no-install-recommends chromium-headless-shell) or set CHROMIUM_PATH.',
+  );
 }
 
 function findOnThisMachine(): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '' && !folder.includes('node_modules'));
-  const candidates = [...SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...(process.platform === 'darwin' ? MAC_APPS : [])];
+  const candidates = [
+    ...SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...(process.platform === 'darwin' ? MAC_APPS : []),
+  ];
   return candidates.find((path) => existsSync(path)) ?? null;
 }
 
 // No call home, no first-run pages; root has no sandbox of its own to give.
 function flags(): string[] {
-  const common = ['--disable-background-networking', '--disable-component-update', '--disable-default-apps', '--disable-sync', '--no-first-run', '--no-default-browser-check', '--force-color-profile=srgb'];
+  const common = [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-default-apps',
+    '--disable-sync',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--force-color-profile=srgb',
+  ];
   return process.getuid?.() === 0 ? [...common, '--no-sandbox'] : common;
 }
 
@@ -46,7 +63,16 @@ async function fromPackage(): Promise<BrowserLaunch> {
   writeFonts(home);
   return {
     executablePath: join(home, 'chromium'),
-    args: [...flags(), '--no-zygote', '--headless=shell', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--font-render-hinting=none', '--no-sandbox'].filter((flag, index, all) => all.indexOf(flag) === index),
+    args: [
+      ...flags(),
+      '--no-zygote',
+      '--headless=shell',
+      '--use-gl=angle',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      '--font-render-hinting=none',
+      '--no-sandbox',
+    ].filter((flag, index, all) => all.indexOf(flag) === index),
     env: { ...environment(), LD_LIBRARY_PATH: join(home, 'al2023/lib'), FONTCONFIG_FILE: join(home, 'fonts.conf') },
   };
 }

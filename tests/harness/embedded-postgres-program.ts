@@ -6,7 +6,9 @@ import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
 const [folder = ''] = process.argv.slice(2);
 try {
   const server = await startEmbeddedPostgres({ folder, settings: { max_connections: '10', shared_buffers: '16MB' } });
-  process.send?.({ ready: { connectionString: server.connectionString, adminConnectionString: server.adminConnectionString, pid: server.pid } });
+  process.send?.({
+    ready: { connectionString: server.connectionString, adminConnectionString: server.adminConnectionString, pid: server.pid },
+  });
   process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)));
 } catch (error) {
   process.send?.({ failed: error instanceof Error ? error.message : String(error) });

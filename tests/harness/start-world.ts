@@ -18,11 +18,25 @@ export default async function startWorld(): Promise<() => Promise<void>> {
   if (process.env[WORLD_VARIABLE] !== undefined) return async () => undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'turnout-world-'));
   const world = spawn(process.execPath, [join(import.meta.dirname, '../../src/apps/all/start.mjs')], {
-    env: { ...process.env, PORT: '0', MAILBOX_PORT: '0', PAYMENTS_PORT: '0', SMTP_PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, TURNOUT_DEMO: '1', DATABASE_URL: '', PUBLIC_ORIGIN: '', SMTP_URL: '', PAYMENTS_MODE: '' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      MAILBOX_PORT: '0',
+      PAYMENTS_PORT: '0',
+      SMTP_PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      TURNOUT_DEMO: '1',
+      DATABASE_URL: '',
+      PUBLIC_ORIGIN: '',
+      SMTP_URL: '',
+      PAYMENTS_MODE: '',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  for (const stream of [world.stdout, world.stderr]) stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-10_000)));
+  for (const stream of [world.stdout, world.stderr])
+    stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-10_000)));
   const stop = async () => {
     await end(world);
     rmSync(dataDir, { recursive: true, force: true });

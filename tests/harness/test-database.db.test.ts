@@ -14,13 +14,19 @@ test('is migrated, and belongs to a role without superuser rights', async () => 
 });
 
 test('does not see what another test database holds', async () => {
-  await other.db.insertInto('watermarks').values({ name: 'other', value: '1', updated_at: new Date(0) }).execute();
+  await other.db
+    .insertInto('watermarks')
+    .values({ name: 'other', value: '1', updated_at: new Date(0) })
+    .execute();
   expect(await db.selectFrom('watermarks').selectAll().execute()).toEqual([]);
 });
 
 test('forgets the rows of the last test, not those of the migrations', async () => {
   const migrations = await db.selectFrom('migrations').select('name').execute();
-  await db.insertInto('watermarks').values({ name: 'mine', value: '1', updated_at: new Date(0) }).execute();
+  await db
+    .insertInto('watermarks')
+    .values({ name: 'mine', value: '1', updated_at: new Date(0) })
+    .execute();
   await empty();
   expect(await db.selectFrom('watermarks').selectAll().execute()).toEqual([]);
   expect(await db.selectFrom('migrations').select('name').execute()).toEqual(migrations);

@@ -25,7 +25,8 @@ export async function testDatabase(options: { connections?: number } = {}): Prom
   const cluster = inject('testCluster');
   const name = `turnout_test_${randomBytes(6).toString('hex')}`;
   await asAdmin(cluster.adminConnectionString, `create database ${name} template ${cluster.template}`);
-  if (cluster.adminConnectionString !== cluster.appConnectionString) await asAdmin(cluster.adminConnectionString, `alter database ${name} owner to turnout`);
+  if (cluster.adminConnectionString !== cluster.appConnectionString)
+    await asAdmin(cluster.adminConnectionString, `alter database ${name} owner to turnout`);
   const connectionString = databaseAddress(cluster.appConnectionString, name);
   const pool = openPool(connectionString, { max: options.connections ?? 10, applicationName: 'turnout-test' });
   // A connection that breaks while it idles is the end of the database, not a fault of a test.
@@ -54,7 +55,9 @@ async function emptyAllBut(pool: pg.Pool, seeded: Set<string>): Promise<void> {
 }
 
 async function tablesOf(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>("select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'");
+  const { rows } = await pool.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'",
+  );
   return rows.map((row) => row.name);
 }
 

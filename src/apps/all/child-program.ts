@@ -119,7 +119,7 @@ export function limitLog(logFile: string): void {
 /** The last lines of a log, for people. */
 export function endOfLog(logFile: string): string {
   try {
-    return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-12).join('\n');
+    return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-30).join('\n');
   } catch {
     return '';
   }
@@ -146,7 +146,8 @@ function untilReady(child: ChildProcess, { name, logFile }: ProgramSpec): Promis
     const onMessage = (message: unknown) => {
       if (typeof message === 'object' && message !== null && 'ready' in message) settle(null);
     };
-    const onExit = (code: number | null, signal: string | null) => settle(`stopped while it was starting (${signal ?? `exit code ${code}`})`);
+    const onExit = (code: number | null, signal: string | null) =>
+      settle(`stopped while it was starting (${signal ?? `exit code ${code}`})`);
     const onError = (error: Error) => settle(`could not be started: ${error.message}`);
     const timer = setTimeout(() => {
       child.kill('SIGKILL');

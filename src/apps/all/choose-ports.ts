@@ -24,10 +24,14 @@ export async function choosePorts({ dataDir, host, port, ports }: Pick<Settings,
   const memory = join(dataDir, 'ports.json');
   const last = recall(memory);
   const taken = new Set<number>();
-  const isUsable = async (candidate: number) => candidate > 0 && candidate < 65_536 && !taken.has(candidate) && (await isFree(candidate, host));
+  const isUsable = async (candidate: number) =>
+    candidate > 0 && candidate < 65_536 && !taken.has(candidate) && (await isFree(candidate, host));
   const choose = async (name: keyof Ports, asked: number | null): Promise<number> => {
     if (asked !== null && asked > 0) {
-      if (!(await isUsable(asked))) throw new PortTaken(`${SETTING[name]} ${asked} is taken by another program on ${host}. Stop it, or set ${SETTING[name]} to a free port.`);
+      if (!(await isUsable(asked)))
+        throw new PortTaken(
+          `${SETTING[name]} ${asked} is taken by another program on ${host}. Stop it, or set ${SETTING[name]} to a free port.`,
+        );
       taken.add(asked);
       return asked;
     }
@@ -49,6 +53,17 @@ export async function choosePorts({ dataDir, host, port, ports }: Pick<Settings,
   };
   writeFileSync(memory, `${JSON.stringify(chosen)}\n`);
   return chosen;
+}
+
+/** The ports of the last start, or those that the next one would like; nothing is checked. */
+export function recallPorts({ dataDir, port, ports }: Pick<Settings, 'dataDir' | 'port' | 'ports'>): Ports {
+  const last = recall(join(dataDir, 'ports.json'));
+  return {
+    web: port > 0 ? port : (last.web ?? 3000),
+    mailbox: ports.mailbox ?? last.mailbox ?? port + DISTANCE.mailbox,
+    payments: ports.payments ?? last.payments ?? port + DISTANCE.payments,
+    smtp: ports.smtp ?? last.smtp ?? port + DISTANCE.smtp,
+  };
 }
 
 const SETTING = { web: 'PORT', mailbox: 'MAILBOX_PORT', payments: 'PAYMENTS_PORT', smtp: 'SMTP_PORT' } as const;

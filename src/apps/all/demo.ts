@@ -39,7 +39,10 @@ export function wasDemoInterrupted(dataDir: string): boolean {
 }
 
 /** Loads the demo data, after removing what an interrupted load has left. */
-export async function loadDemo(spec: ProgramSpec, options: { dataDir: string; signal: AbortSignal; onProgress: (text: string) => void }): Promise<void> {
+export async function loadDemo(
+  spec: ProgramSpec,
+  options: { dataDir: string; signal: AbortSignal; onProgress: (text: string) => void },
+): Promise<void> {
   if (wasDemoInterrupted(options.dataDir)) await runProgram({ ...spec, args: ['remove'] }, options);
   writeFileSync(loadingMark(options.dataDir), '');
   await runProgram({ ...spec, args: ['load'] }, options);
@@ -47,7 +50,10 @@ export async function loadDemo(spec: ProgramSpec, options: { dataDir: string; si
 }
 
 /** Runs a program of ours to its end. It fails with the end of its log; `signal` ends it. */
-export async function runProgram(spec: ProgramSpec, { signal, onProgress }: { signal: AbortSignal; onProgress: (text: string) => void }): Promise<void> {
+export async function runProgram(
+  spec: ProgramSpec,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (text: string) => void },
+): Promise<void> {
   const child = forkProgram(spec);
   child.on('message', (message) => {
     const said = Progress.safeParse(message);
@@ -60,7 +66,10 @@ export async function runProgram(spec: ProgramSpec, { signal, onProgress }: { si
     child.once('exit', resolve);
   });
   signal.removeEventListener('abort', stop);
-  if (code !== 0) throw new Error(`${spec.name} stopped with ${code === null ? 'a signal' : `exit code ${code}`}. The end of ${spec.logFile}:\n${endOfLog(spec.logFile)}`);
+  if (code !== 0)
+    throw new Error(
+      `${spec.name} stopped with ${code === null ? 'a signal' : `exit code ${code}`}. The end of ${spec.logFile}:\n${endOfLog(spec.logFile)}`,
+    );
 }
 
 function loadingMark(dataDir: string): string {

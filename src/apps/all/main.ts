@@ -2,21 +2,28 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 import { PortTaken } from './choose-ports.ts';
+import { WorldIsRunning } from './open-data-dir.ts';
 import { complain, say, style } from './progress.mjs';
+import { UnknownCommand, runCommand } from './run-command.ts';
 import { SettingsError, readSettings } from './settings.ts';
 import { showSummary } from './show-summary.ts';
-import { World, WorldIsRunning } from './world.ts';
+import { World } from './world.ts';
 
 const checkout = join(import.meta.dirname, '../../..');
 
 async function main(): Promise<void> {
+  const [command, ...words] = process.argv.slice(2);
+  if (command !== undefined) {
+    process.exit(await runCommand(command, words, { settings: readSettings(process.env, checkout), checkout, base: process.env }));
+  }
   const began = performance.now();
   const world = new World({
     settings: readSettings(process.env, checkout),
     checkout,
     base: process.env,
     watch: {
-      restarting: (name, why, seconds) => complain(`  ${style.bad('!')} ${name} stopped (${why}); starting it again${seconds > 0 ? ` in ${seconds} s` : ''}.`),
+      restarting: (name, why, seconds) =>
+        complain(`  ${style.bad('!')} ${name} stopped (${why}); starting it again${seconds > 0 ? ` in ${seconds} s` : ''}.`),
       restarted: (name) => say(`  ${style.good('✓')} ${name} runs again.`),
     },
   });
@@ -58,7 +65,7 @@ function stopOnRequest(world: World): void {
 
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  const isExpected = error instanceof SettingsError || error instanceof PortTaken || error instanceof WorldIsRunning;
+  const isExpected = [SettingsError, PortTaken, WorldIsRunning, UnknownCommand].some((kind) => error instanceof kind);
   complain(`\n  ${style.bad('✗')} ${(isExpected ? message : `Turnout could not start. ${message}`).replaceAll('\n', '\n    ')}\n`);
   process.exit(1);
 }

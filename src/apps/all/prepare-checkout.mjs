@@ -35,7 +35,9 @@ export function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= NEEDED_NODE) return process.execPath;
   const brought = join(checkout, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
   if (existsSync(brought)) return brought;
-  throw new Error(`Turnout needs Node ${NEEDED_NODE} or newer, this is ${process.version}, and no package brings it for ${process.platform}-${process.arch}: install it from https://nodejs.org.`);
+  throw new Error(
+    `Turnout needs Node ${NEEDED_NODE} or newer, this is ${process.version}, and no package brings it for ${process.platform}-${process.arch}: install it from https://nodejs.org.`,
+  );
 }
 
 /** Builds the web pages when their sources have changed since the last build. */
@@ -92,7 +94,10 @@ function arePackagesInstalled() {
   const installed = packagesOf(join(checkout, 'node_modules/.package-lock.json'));
   if (wanted === null) throw new Error('package-lock.json is missing or damaged: this is not a whole checkout.');
   if (installed === null) return false;
-  return Object.entries(wanted).every(([path, { version, optional, peer }]) => path === '' || installed[path]?.version === version || (installed[path] === undefined && Boolean(optional || peer)));
+  return Object.entries(wanted).every(
+    ([path, { version, optional, peer }]) =>
+      path === '' || installed[path]?.version === version || (installed[path] === undefined && Boolean(optional || peer)),
+  );
 }
 
 function packagesOf(lockFile) {
@@ -142,7 +147,11 @@ function isLockStale(lock) {
 /** Runs a program in the checkout and keeps what it says for the case that it fails. */
 function run(command, words, more = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, words, { cwd: checkout, env: { ...environmentFor(command === 'npm' ? process.execPath : command), ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, words, {
+      cwd: checkout,
+      env: { ...environmentFor(command === 'npm' ? process.execPath : command), ...more },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     const keep = (chunk) => (output = (output + chunk).slice(-20_000));
     child.stdout.on('data', keep);

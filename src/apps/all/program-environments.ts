@@ -19,7 +19,19 @@ export function originsOf({ host, publicOrigin, smtpUrl, paymentsMode }: Setting
 }
 
 /** The environment of the web and the worker program, and of the demo. */
-export function productEnvironment({ base, settings, secrets, ports, databaseUrl }: { base: Environment; settings: Settings; secrets: Secrets; ports: Ports; databaseUrl: string }): Environment {
+export function productEnvironment({
+  base,
+  settings,
+  secrets,
+  ports,
+  databaseUrl,
+}: {
+  base: Environment;
+  settings: Settings;
+  secrets: Secrets;
+  ports: Ports;
+  databaseUrl: string;
+}): Environment {
   const origins = originsOf(settings, ports);
   const sandbox: Environment =
     origins.payments === null
@@ -47,7 +59,17 @@ export function productEnvironment({ base, settings, secrets, ports, databaseUrl
   };
 }
 
-export function paymentsEnvironment({ base, settings, secrets, ports }: { base: Environment; settings: Settings; secrets: Secrets; ports: Ports }): Environment {
+export function paymentsEnvironment({
+  base,
+  settings,
+  secrets,
+  ports,
+}: {
+  base: Environment;
+  settings: Settings;
+  secrets: Secrets;
+  ports: Ports;
+}): Environment {
   return {
     ...base,
     NODE_ENV: 'production',

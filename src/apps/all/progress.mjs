@@ -55,7 +55,9 @@ function draw() {
   }
   const names = [...running].map(({ label, note }) => (note === '' ? label : `${label}: ${note}`)).join(' · ');
   const room = (process.stdout.columns || 80) - 14;
-  process.stdout.write(`  ${style.accent('●')} ${names.length > room ? `${names.slice(0, room - 1)}…` : names} ${style.dim(seconds(oldest))}`);
+  process.stdout.write(
+    `  ${style.accent('●')} ${names.length > room ? `${names.slice(0, room - 1)}…` : names} ${style.dim(seconds(oldest))}`,
+  );
   // The clock on the live line must not keep a finished program alive.
   if (ticker === undefined) {
     ticker = setInterval(draw, 1000);

@@ -2,33 +2,157 @@ import { isAbsolute, join, resolve } from 'node:path';
 
 import { z } from 'zod';
 
-const port = z.string().regex(/^\d{1,5}$/).transform(Number).pipe(z.number().max(65_535));
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .pipe(z.number().max(65_535));
 const wholeNumber = z.string().regex(/^\d{1,9}$/);
 const origin = z.url({ protocol: /^https?$/ }).refine((value) => new URL(value).pathname === '/' && new URL(value).search === '');
 
 /** Every setting that `npm start` reads, as people see it. The README repeats this table. */
 export const settings = [
-  { name: 'PORT', default: '3000', meaning: 'Port of the web server; 0 takes any free one and keeps it', schema: port, expected: 'a port from 0 to 65535' },
-  { name: 'HOST', default: '127.0.0.1', meaning: 'Address to listen on; 0.0.0.0 listens on all', schema: z.string().regex(/^[\w.:-]{1,253}$/), expected: 'an IP address or host name' },
-  { name: 'PUBLIC_ORIGIN', default: 'http://127.0.0.1:PORT', meaning: 'The address that browsers use, when a proxy stands in front', schema: origin, expected: 'an origin such as https://turnout.example' },
-  { name: 'DATA_DIR', default: '.data in the checkout', meaning: 'Folder of the database, pictures, mails and secrets', schema: z.string().max(4096), expected: 'a folder' },
-  { name: 'DATABASE_URL', default: 'own PostgreSQL in DATA_DIR', meaning: 'A PostgreSQL (15 or newer) to use instead of the own one', schema: z.string().regex(/^postgres(ql)?:\/\//), expected: 'an address such as postgres://user:password@host/database' },
+  {
+    name: 'PORT',
+    default: '3000',
+    meaning: 'Port of the web server; 0 takes any free one and keeps it',
+    schema: port,
+    expected: 'a port from 0 to 65535',
+  },
+  {
+    name: 'HOST',
+    default: '127.0.0.1',
+    meaning: 'Address to listen on; 0.0.0.0 listens on all',
+    schema: z.string().regex(/^[\w.:-]{1,253}$/),
+    expected: 'an IP address or host name',
+  },
+  {
+    name: 'PUBLIC_ORIGIN',
+    default: 'http://127.0.0.1:PORT',
+    meaning: 'The address that browsers use, when a proxy stands in front',
+    schema: origin,
+    expected: 'an origin such as https://turnout.example',
+  },
+  {
+    name: 'DATA_DIR',
+    default: '.data in the checkout',
+    meaning: 'Folder of the database, pictures, mails and secrets',
+    schema: z.string().max(4096),
+    expected: 'a folder',
+  },
+  {
+    name: 'DATABASE_URL',
+    default: 'own PostgreSQL in DATA_DIR',
+    meaning: 'A PostgreSQL (15 or newer) to use instead of the own one',
+    schema: z.string().regex(/^postgres(ql)?:\/\//),
+    expected: 'an address such as postgres://user:password@host/database',
+  },
   { name: 'TURNOUT_DEMO', default: '1', meaning: '0 leaves an empty database empty', schema: z.enum(['0', '1']), expected: '0 or 1' },
-  { name: 'MAILBOX_PORT', default: 'PORT + 20001, or any free', meaning: 'Port of the mailbox page', schema: port, expected: 'a port from 0 to 65535' },
-  { name: 'PAYMENTS_PORT', default: 'PORT + 20002, or any free', meaning: 'Port of the payment sandbox', schema: port, expected: 'a port from 0 to 65535' },
-  { name: 'SMTP_PORT', default: 'PORT + 20003, or any free', meaning: "Port of the mailbox's SMTP server", schema: port, expected: 'a port from 0 to 65535' },
-  { name: 'SMTP_URL', default: 'own mailbox', meaning: 'A mail server to use instead of the mailbox', schema: z.string().regex(/^smtps?:\/\//), expected: 'an address such as smtp://user:password@host:587' },
-  { name: 'MAIL_FROM', default: 'Turnout <hello@turnout.example>', meaning: 'Sender of all mails', schema: z.string().max(320), expected: 'a mail address' },
-  { name: 'SUPPORT_EMAIL', default: 'support@turnout.example', meaning: 'Address shown to people who need help', schema: z.email(), expected: 'a mail address' },
-  { name: 'PAYMENTS_MODE', default: 'sandbox', meaning: 'sandbox, or test and live with keys of Stripe', schema: z.enum(['sandbox', 'test', 'live']), expected: 'sandbox, test or live' },
-  { name: 'STRIPE_SECRET_KEY', default: 'made for the sandbox', meaning: 'Secret key; needed unless PAYMENTS_MODE is sandbox', schema: z.string().min(12), expected: 'a key of Stripe' },
-  { name: 'STRIPE_PUBLISHABLE_KEY', default: 'made for the sandbox', meaning: 'Publishable key; needed unless PAYMENTS_MODE is sandbox', schema: z.string().min(12), expected: 'a key of Stripe' },
-  { name: 'STRIPE_WEBHOOK_SECRETS', default: 'made for the sandbox', meaning: 'Signing secrets of the webhook endpoints, comma separated', schema: z.string().min(32), expected: 'secrets of at least 32 characters, comma separated' },
-  { name: 'PLATFORM_FEE_BPS', default: '1000', meaning: "The platform's share of a sale in hundredths of a percent", schema: wholeNumber, expected: 'a whole number' },
-  { name: 'PLATFORM_FEE_FIXED', default: '20', meaning: "The platform's fixed share of a sale in pence", schema: wholeNumber, expected: 'a whole number of pence' },
-  { name: 'IDENTITY_POOL_ID', default: 'eu-west-2_Turnout01', meaning: 'Name of the user pool', schema: z.string().regex(/^[a-z]{2}-[a-z]+-\d_[A-Za-z0-9]+$/), expected: 'a name such as eu-west-2_Example1' },
-  { name: 'IDENTITY_CLIENT_ID', default: 'turnoutweb', meaning: 'Name of the web client in the user pool', schema: z.string().regex(/^[\w+]{1,128}$/), expected: 'letters and digits' },
-  { name: 'LOG_LEVEL', default: 'info', meaning: 'debug, info, warn, error or silent', schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']), expected: 'debug, info, warn, error or silent' },
+  {
+    name: 'MAILBOX_PORT',
+    default: 'PORT + 20001, or any free',
+    meaning: 'Port of the mailbox page',
+    schema: port,
+    expected: 'a port from 0 to 65535',
+  },
+  {
+    name: 'PAYMENTS_PORT',
+    default: 'PORT + 20002, or any free',
+    meaning: 'Port of the payment sandbox',
+    schema: port,
+    expected: 'a port from 0 to 65535',
+  },
+  {
+    name: 'SMTP_PORT',
+    default: 'PORT + 20003, or any free',
+    meaning: "Port of the mailbox's SMTP server",
+    schema: port,
+    expected: 'a port from 0 to 65535',
+  },
+  {
+    name: 'SMTP_URL',
+    default: 'own mailbox',
+    meaning: 'A mail server to use instead of the mailbox',
+    schema: z.string().regex(/^smtps?:\/\//),
+    expected: 'an address such as smtp://user:password@host:587',
+  },
+  {
+    name: 'MAIL_FROM',
+    default: 'Turnout <hello@turnout.example>',
+    meaning: 'Sender of all mails',
+    schema: z.string().max(320),
+    expected: 'a mail address',
+  },
+  {
+    name: 'SUPPORT_EMAIL',
+    default: 'support@turnout.example',
+    meaning: 'Address shown to people who need help',
+    schema: z.email(),
+    expected: 'a mail address',
+  },
+  {
+    name: 'PAYMENTS_MODE',
+    default: 'sandbox',
+    meaning: 'sandbox, or test and live with keys of Stripe',
+    schema: z.enum(['sandbox', 'test', 'live']),
+    expected: 'sandbox, test or live',
+  },
+  {
+    name: 'STRIPE_SECRET_KEY',
+    default: 'made for the sandbox',
+    meaning: 'Secret key; needed unless PAYMENTS_MODE is sandbox',
+    schema: z.string().min(12),
+    expected: 'a key of Stripe',
+  },
+  {
+    name: 'STRIPE_PUBLISHABLE_KEY',
+    default: 'made for the sandbox',
+    meaning: 'Publishable key; needed unless PAYMENTS_MODE is sandbox',
+    schema: z.string().min(12),
+    expected: 'a key of Stripe',
+  },
+  {
+    name: 'STRIPE_WEBHOOK_SECRETS',
+    default: 'made for the sandbox',
+    meaning: 'Signing secrets of the webhook endpoints, comma separated',
+    schema: z.string().min(32),
+    expected: 'secrets of at least 32 characters, comma separated',
+  },
+  {
+    name: 'PLATFORM_FEE_BPS',
+    default: '1000',
+    meaning: "The platform's share of a sale in hundredths of a percent",
+    schema: wholeNumber,
+    expected: 'a whole number',
+  },
+  {
+    name: 'PLATFORM_FEE_FIXED',
+    default: '20',
+    meaning: "The platform's fixed share of a sale in pence",
+    schema: wholeNumber,
+    expected: 'a whole number of pence',
+  },
+  {
+    name: 'IDENTITY_POOL_ID',
+    default: 'eu-west-2_Turnout01',
+    meaning: 'Name of the user pool',
+    schema: z.string().regex(/^[a-z]{2}-[a-z]+-\d_[A-Za-z0-9]+$/),
+    expected: 'a name such as eu-west-2_Example1',
+  },
+  {
+    name: 'IDENTITY_CLIENT_ID',
+    default: 'turnoutweb',
+    meaning: 'Name of the web client in the user pool',
+    schema: z.string().regex(/^[\w+]{1,128}$/),
+    expected: 'letters and digits',
+  },
+  {
+    name: 'LOG_LEVEL',
+    default: 'info',
+    meaning: 'debug, info, warn, error or silent',
+    schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']),
+    expected: 'debug, info, warn, error or silent',
+  },
 ] as const;
 
 type Name = (typeof settings)[number]['name'];
@@ -62,7 +186,9 @@ export function readSettings(environment: Record<string, string | undefined>, ch
   }
   const mode = (given.get('PAYMENTS_MODE') ?? 'sandbox') as Settings['paymentsMode'];
   if (mode !== 'sandbox') {
-    for (const name of STRIPE_NAMES) if (!given.has(name) && !problems.some((line) => line.startsWith(`${name} `))) problems.push(`${name} must be set when PAYMENTS_MODE is ${mode}.`);
+    for (const name of STRIPE_NAMES)
+      if (!given.has(name) && !problems.some((line) => line.startsWith(`${name} `)))
+        problems.push(`${name} must be set when PAYMENTS_MODE is ${mode}.`);
   }
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   const number = (name: Name) => (given.has(name) ? Number(given.get(name)) : null);
@@ -83,4 +209,14 @@ export function readSettings(environment: Record<string, string | undefined>, ch
 }
 
 const STRIPE_NAMES = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRETS'] as const;
-const HANDED_ON = [...STRIPE_NAMES, 'MAIL_FROM', 'SUPPORT_EMAIL', 'PAYMENTS_MODE', 'PLATFORM_FEE_BPS', 'PLATFORM_FEE_FIXED', 'IDENTITY_POOL_ID', 'IDENTITY_CLIENT_ID', 'LOG_LEVEL'] as const satisfies readonly Name[];
+const HANDED_ON = [
+  ...STRIPE_NAMES,
+  'MAIL_FROM',
+  'SUPPORT_EMAIL',
+  'PAYMENTS_MODE',
+  'PLATFORM_FEE_BPS',
+  'PLATFORM_FEE_FIXED',
+  'IDENTITY_POOL_ID',
+  'IDENTITY_CLIENT_ID',
+  'LOG_LEVEL',
+] as const satisfies readonly Name[];

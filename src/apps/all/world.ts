@@ -1,7 +1,6 @@
-import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { FileLockHeld, takeFileLock } from '#db/embedded/file-lock.ts';
 import type { FileLock } from '#db/embedded/file-lock.ts';
 import { migrate } from '#db/migrate.ts';
 
@@ -11,6 +10,7 @@ import { choosePorts } from './choose-ports.ts';
 import type { Ports } from './choose-ports.ts';
 import { isDatabaseEmpty, loadDemo, readDemoSignIns, wasDemoInterrupted } from './demo.ts';
 import type { DemoSignIns } from './demo.ts';
+import { openDataDir } from './open-data-dir.ts';
 import { mailboxEnvironment, originsOf, paymentsEnvironment, productEnvironment } from './program-environments.ts';
 import type { Origins } from './program-environments.ts';
 import { beginStep } from './progress.mjs';
@@ -21,9 +21,6 @@ import { SupervisedPostgres } from './supervised-postgres.ts';
 
 export type WorldOptions = { settings: Settings; checkout: string; base: Record<string, string | undefined>; watch: ProgramWatch };
 export type Endpoints = Origins & { demo?: DemoSignIns };
-
-/** Thrown with one clear line while another copy of Turnout works on the same DATA_DIR. */
-export class WorldIsRunning extends Error {}
 
 /** Everything that `npm start` runs on one machine, and the order in which it comes and goes. */
 export class World {
@@ -41,7 +38,8 @@ export class World {
   /** Brings everything up and answers the addresses, which `DATA_DIR/endpoints.json` names too from then on. */
   async start(): Promise<Endpoints> {
     const { settings, base } = this.#options;
-    this.#openDataDir();
+    this.#lock = openDataDir(settings.dataDir);
+    rmSync(this.#endpointsFile, { force: true });
     const ports = await choosePorts(settings);
     const secrets = readOrMakeSecrets(settings.dataDir);
     // Both are waited for, so that nothing starts any more after a failure was told.
@@ -73,19 +71,6 @@ export class World {
     for (const program of this.#programs) program.kill();
   }
 
-  #openDataDir(): void {
-    const { dataDir } = this.#options.settings;
-    try {
-      // Others may pass, so that PostgreSQL can run under an account of its own, but not look around.
-      mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o711 });
-      this.#lock = takeFileLock(join(realpathSync(dataDir), 'turnout.lock'));
-    } catch (error) {
-      if (error instanceof FileLockHeld) throw new WorldIsRunning(`Turnout runs already on DATA_DIR ${dataDir} (process ${error.holder.pid}). Stop it, or set DATA_DIR and PORT for a second copy.`);
-      throw new Error(`DATA_DIR ${dataDir} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    rmSync(this.#endpointsFile, { force: true });
-  }
-
   async #startDatabase(): Promise<string> {
     const { settings, watch } = this.#options;
     const step = beginStep(settings.databaseUrl === null ? 'PostgreSQL' : 'Database');
@@ -96,7 +81,9 @@ export class World {
         url = await this.#postgres.start();
       }
       const applied = await migrate(url);
-      step.done(`${settings.databaseUrl === null ? 'PostgreSQL' : 'Database'} ready${applied.length > 0 ? `, ${applied.length} migrations applied` : ''}`);
+      step.done(
+        `${settings.databaseUrl === null ? 'PostgreSQL' : 'Database'} ready${applied.length > 0 ? `, ${applied.length} migrations applied` : ''}`,
+      );
       return url;
     } catch (error) {
       step.fail();
@@ -108,8 +95,12 @@ export class World {
     const { settings, base } = this.#options;
     const { mailbox, payments } = originsOf(settings, ports);
     await settleAll([
-      mailbox === null ? Promise.resolve() : this.#startProgram('mailbox', 'sandbox/mailbox/main.ts', mailboxEnvironment({ base, settings, ports })),
-      payments === null ? Promise.resolve() : this.#startProgram('payment sandbox', 'sandbox/payments/main.ts', paymentsEnvironment({ base, settings, secrets, ports })),
+      mailbox === null
+        ? Promise.resolve()
+        : this.#startProgram('mailbox', 'sandbox/mailbox/main.ts', mailboxEnvironment({ base, settings, ports })),
+      payments === null
+        ? Promise.resolve()
+        : this.#startProgram('payment sandbox', 'sandbox/payments/main.ts', paymentsEnvironment({ base, settings, secrets, ports })),
     ]);
   }
 
@@ -132,7 +123,11 @@ export class World {
     if (!settings.wantsDemo || !(wasDemoInterrupted(settings.dataDir) || (await isDatabaseEmpty(databaseUrl)))) return;
     const step = beginStep('Demo data');
     try {
-      await loadDemo(this.#spec('demo', 'src/apps/demo/main.ts', product), { dataDir: settings.dataDir, signal: this.#stopping.signal, onProgress: (text) => step.note(text) });
+      await loadDemo(this.#spec('demo', 'src/apps/demo/main.ts', product), {
+        dataDir: settings.dataDir,
+        signal: this.#stopping.signal,
+        onProgress: (text) => step.note(text),
+      });
       step.done('Demo data loaded');
     } catch (error) {
       step.fail();

@@ -14,7 +14,9 @@ export function ownerOfCluster(folder: string): { uid: number; gid: number } | n
   if (!existsSync(versionFile)) return null;
   const version = readFileSync(versionFile, 'utf8').trim();
   if (version !== CLUSTER_VERSION) {
-    throw new Error(`${folder} was written by PostgreSQL ${version}, this is PostgreSQL ${CLUSTER_VERSION}: dump it with the old release and load it here.`);
+    throw new Error(
+      `${folder} was written by PostgreSQL ${version}, this is PostgreSQL ${CLUSTER_VERSION}: dump it with the old release and load it here.`,
+    );
   }
   const { uid, gid } = statSync(folder);
   return { uid, gid };
@@ -31,7 +33,19 @@ export async function createCluster({ folder, binaries, runAs, isDurable }: NewC
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   if (runAs.owner !== null) chownSync(draft, runAs.owner.uid, runAs.owner.gid);
-  const choices = ['-D', draft, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums', '--no-instructions'];
+  const choices = [
+    '-D',
+    draft,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--data-checksums',
+    '--no-instructions',
+  ];
   if (!isDurable) choices.push('--no-sync');
   await run([...runAs.prefix, binaries.initdb, ...choices]);
   renameSync(draft, folder);
@@ -41,7 +55,8 @@ function run([command = '', ...words]: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LC_ALL: 'C' } });
     let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve();

@@ -16,7 +16,10 @@ type Account = { uid: number; gid: number };
 export function chooseRunAs(program: string, folder: string, existingOwner: Account | null): RunAs {
   const isLinux = process.platform === 'linux';
   if (process.getuid?.() !== 0) {
-    return { prefix: isLinux && works(['setpriv', ...DIE_WITH_PARENT, '--'], program) ? ['setpriv', ...DIE_WITH_PARENT, '--'] : [], owner: null };
+    return {
+      prefix: isLinux && works(['setpriv', ...DIE_WITH_PARENT, '--'], program) ? ['setpriv', ...DIE_WITH_PARENT, '--'] : [],
+      owner: null,
+    };
   }
   if (!isLinux) throw new Error('PostgreSQL does not run as root: start Turnout as an ordinary user, or set DATABASE_URL.');
   const account = existingOwner !== null && existingOwner.uid !== 0 ? existingOwner : unprivilegedAccount();
@@ -30,7 +33,9 @@ export function chooseRunAs(program: string, folder: string, existingOwner: Acco
   // Last: another account that may still pass through folders that belong to root, as containers without user namespaces need.
   const passing = asAccount(account, ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']);
   if (works(passing, program)) return { prefix: passing, owner: account };
-  throw new Error('PostgreSQL does not run as root and no other account can be used here: start Turnout as an ordinary user, or set DATABASE_URL.');
+  throw new Error(
+    'PostgreSQL does not run as root and no other account can be used here: start Turnout as an ordinary user, or set DATABASE_URL.',
+  );
 }
 
 // The fast shutdown: clients are sent away, what they committed is kept.

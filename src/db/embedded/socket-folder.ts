@@ -11,7 +11,7 @@ const LONGEST_FOLDER = 80;
  * everybody else. The caller makes sure that no server uses it. `memory` names the file that remembers it: a restart keeps the address, so open pools find it again.
  */
 export function openSocketFolder(memory: string, owner: { uid: number; gid: number } | null): string {
-  const known = recall(memory);
+  const known = readSocketFolder(memory);
   const uid = owner?.uid ?? process.getuid?.() ?? 0;
   if (known !== null && isPrivate(known, uid)) {
     // A killed server leaves its socket and a lock file that may name a stranger's process by now.
@@ -25,7 +25,8 @@ export function openSocketFolder(memory: string, owner: { uid: number; gid: numb
   return folder;
 }
 
-function recall(memory: string): string | null {
+/** The folder that was used last; null when there is none. */
+export function readSocketFolder(memory: string): string | null {
   try {
     return readFileSync(memory, 'utf8').trim() || null;
   } catch {

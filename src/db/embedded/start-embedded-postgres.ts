@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import type { FileLock } from './file-lock.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { APP_DATABASE, APP_ROLE, prepareDatabase } from './prepare-database.ts';
 import { chooseRunAs } from './run-as.ts';
-import { openSocketFolder } from './socket-folder.ts';
+import { openSocketFolder, readSocketFolder } from './socket-folder.ts';
 
 export type EmbeddedPostgresOptions = {
   /** Holds the cluster, the server's log and the lock; made when missing. */
@@ -40,7 +40,11 @@ export type EmbeddedPostgres = {
  * last run and throws `FileLockHeld` while another process runs the same cluster. The server ends with this process, even
  * by `kill -9` (on Linux). Call it from the main thread: the death signal follows the thread that started the server.
  */
-export async function startEmbeddedPostgres({ folder, isDurable = true, settings = {} }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  folder,
+  isDurable = true,
+  settings = {},
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const home = realpathSync(folder);
   const lock = takeFileLock(join(home, 'launcher.lock'));
@@ -53,7 +57,10 @@ export async function startEmbeddedPostgres({ folder, isDurable = true, settings
     await clearStalePostmaster(cluster);
     const socketFolder = openSocketFolder(join(home, 'socket-folder'), runAs.owner);
     const logFile = join(home, 'postgres.log');
-    const server = launch([...runAs.prefix, binaries.postgres, '-D', cluster, ...settingWords({ ...defaults(socketFolder, isDurable), ...settings })], logFile);
+    const server = launch(
+      [...runAs.prefix, binaries.postgres, '-D', cluster, ...settingWords({ ...defaults(socketFolder, isDurable), ...settings })],
+      logFile,
+    );
     const exited = settlesWhenEnded(server, lock);
     await untilReady(server, cluster, logFile);
     const pid = server.pid ?? 0;
@@ -67,11 +74,23 @@ export async function startEmbeddedPostgres({ folder, isDurable = true, settings
       await stop();
       throw error;
     }
-    return { connectionString: address(APP_ROLE, APP_DATABASE, socketFolder), adminConnectionString: address('postgres', 'postgres', socketFolder), pid, exited, stop };
+    return {
+      connectionString: address(APP_ROLE, APP_DATABASE, socketFolder),
+      adminConnectionString: address('postgres', 'postgres', socketFolder),
+      pid,
+      exited,
+      stop,
+    };
   } catch (error) {
     lock.release();
     throw error;
   }
+}
+
+/** The product's address of a server that another process runs in this folder; null when none does. */
+export function findRunningPostgres(folder: string): string | null {
+  const socketFolder = readSocketFolder(join(folder, 'socket-folder'));
+  return socketFolder !== null && existsSync(join(socketFolder, '.s.PGSQL.5432')) ? address(APP_ROLE, APP_DATABASE, socketFolder) : null;
 }
 
 function address(role: string, database: string, socketFolder: string): string {

@@ -14,10 +14,12 @@ const noAmbientWorld = {
     const report = (node, message) => context.report({ node, message });
     return {
       NewExpression(node) {
-        if (node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0) report(node, 'The clock is given: `new Date()` reads it.');
+        if (node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0)
+          report(node, 'The clock is given: `new Date()` reads it.');
       },
       CallExpression(node) {
-        if (node.callee.type === 'Identifier' && (node.callee.name === 'Date' || node.callee.name === 'randomUUID')) report(node, `${node.callee.name}() asks the world: take the value instead.`);
+        if (node.callee.type === 'Identifier' && (node.callee.name === 'Date' || node.callee.name === 'randomUUID'))
+          report(node, `${node.callee.name}() asks the world: take the value instead.`);
       },
       MemberExpression(node) {
         if (node.object.type !== 'Identifier') return;
@@ -34,7 +36,8 @@ const noSleepInTests = {
   meta: { type: 'problem', schema: [] },
   create: (context) => ({
     MemberExpression(node) {
-      if (!node.computed && node.property.name === 'waitForTimeout') context.report({ node, message: 'Wait for a condition, not for time.' });
+      if (!node.computed && node.property.name === 'waitForTimeout')
+        context.report({ node, message: 'Wait for a condition, not for time.' });
     },
   }),
 };

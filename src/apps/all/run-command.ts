@@ -1,0 +1,73 @@
+import { fork } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { findRunningPostgres, startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
+import { migrate } from '#db/migrate.ts';
+
+import { recallPorts } from './choose-ports.ts';
+import { WorldIsRunning, openDataDir } from './open-data-dir.ts';
+import { productEnvironment } from './program-environments.ts';
+import { readOrMakeSecrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+
+type CommandOptions = { settings: Settings; checkout: string; base: Record<string, string | undefined> };
+
+/** Thrown with one clear line when there is no such command. */
+export class UnknownCommand extends Error {}
+
+const SERVERS = ['all', 'web', 'worker'];
+
+/**
+ * Runs one of the programs in `src/apps` that does something and ends, such as `npm start -- demo remove`, on the database
+ * of this DATA_DIR, and answers its exit code. Works beside a running copy as well as without one.
+ */
+export async function runCommand(command: string, words: string[], options: CommandOptions): Promise<number> {
+  const program = join(options.checkout, 'src/apps', command, 'main.ts');
+  if (!/^[a-z-]+$/.test(command) || SERVERS.includes(command) || !existsSync(program)) {
+    throw new UnknownCommand(
+      `There is no command ${JSON.stringify(command)}. Commands are: ${knownCommands(options.checkout).join(', ') || 'none'}.`,
+    );
+  }
+  const { settings, base } = options;
+  return withDatabase(settings, (databaseUrl) => {
+    const secrets = readOrMakeSecrets(settings.dataDir);
+    const environment = productEnvironment({ base, settings, secrets, ports: recallPorts(settings), databaseUrl });
+    return run(program, words, environment);
+  });
+}
+
+function knownCommands(checkout: string): string[] {
+  return readdirSync(join(checkout, 'src/apps')).filter(
+    (name) => !SERVERS.includes(name) && existsSync(join(checkout, 'src/apps', name, 'main.ts')),
+  );
+}
+
+async function withDatabase(settings: Settings, work: (databaseUrl: string) => Promise<number>): Promise<number> {
+  const folder = join(settings.dataDir, 'database');
+  let lock;
+  try {
+    lock = openDataDir(settings.dataDir);
+  } catch (error) {
+    const running = settings.databaseUrl ?? findRunningPostgres(folder);
+    if (!(error instanceof WorldIsRunning) || running === null) throw error;
+    return work(running);
+  }
+  const server = settings.databaseUrl === null ? await startEmbeddedPostgres({ folder }) : null;
+  try {
+    const url = server?.connectionString ?? settings.databaseUrl ?? '';
+    await migrate(url);
+    return await work(url);
+  } finally {
+    await server?.stop();
+    lock.release();
+  }
+}
+
+function run(program: string, words: string[], environment: Record<string, string | undefined>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = fork(program, words, { env: environment, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
