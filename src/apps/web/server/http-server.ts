@@ -1,0 +1,70 @@
+import compress from '@fastify/compress';
+import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
+import { fastify, LogController, type FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { answerErrors } from '#platform/server/answer-errors.ts';
+import type { Services } from '#platform/server/services.ts';
+import { addHealth } from './health.ts';
+import { addPages } from './pages.ts';
+import { createContextOf } from './request-contexts.ts';
+import { addRestRoutes } from './rest-routes.ts';
+import { appRouter, type AppRouter } from './rpc-router.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+const BODY_LIMIT = 1024 * 1024;
+const MAX_BATCH = 10;
+
+/** The one origin of the product: pages, RPC, REST, identity, webhooks, media and health. */
+export async function createHttpServer(services: Services, pool: pg.Pool): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: services.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : services.newId();
+    },
+    trustProxy: (_address, hop) => hop < services.config.trustedProxies,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 10_000,
+    routerOptions: { maxParamLength: 5000 },
+  }) as unknown as FastifyInstance;
+  closeConnectionsWhenStopping(app);
+  answerErrors(app);
+  await addSecurityHeaders(app, services.config);
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
+  addHealth(app, services, pool);
+  const contextOf = createContextOf(services);
+  await addRestRoutes(app, services, contextOf);
+  await app.register(fastifyTRPCPlugin, {
+    prefix: '/trpc',
+    trpcOptions: {
+      router: appRouter,
+      createContext: ({ req }) => contextOf(req),
+      maxBatchSize: MAX_BATCH,
+      onError: ({ error, path, req }) => {
+        if (error.code === 'INTERNAL_SERVER_ERROR') req.log.error({ err: error.cause ?? error, path }, 'fault');
+      },
+      responseMeta: ({ errors }) => {
+        const wait = errors.map(({ cause }) => (cause !== undefined && 'retryAfterSeconds' in cause ? cause.retryAfterSeconds : undefined)).find(Number.isInteger);
+        return { headers: { 'cache-control': 'private, no-store', ...(wait === undefined ? {} : { 'retry-after': String(wait) }) } };
+      },
+    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
+  });
+  await addPages(app, services);
+  return app;
+}
+
+// A keep-alive connection that is busy when closing begins would otherwise keep the server open until it times out.
+function closeConnectionsWhenStopping(app: FastifyInstance): void {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (stopping) reply.header('connection', 'close');
+  });
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { createRequest } from '@remix-run/node-fetch-server';
+import type { FastifyInstance } from 'fastify';
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import type { RequestContext } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { browserConfig } from './browser-config.ts';
+import { guestContext } from './request-contexts.ts';
+import { appRouter, type AppRouter } from './rpc-router.ts';
+
+const BUILD = join(import.meta.dirname, '../../../../build');
+const YEAR_MS = 365 * 24 * 3600 * 1000;
+
+/** What the built pages hand out to the server; the router lives in the bundle alone. */
+type WebEntry = {
+  createRequestHandler: typeof createRequestHandler;
+  createLoadContext(input: {
+    router: AppRouter;
+    context: RequestContext;
+    nonce: string;
+    origin: string;
+    config: ReturnType<typeof browserConfig>;
+    now: Date;
+    reportFault: (fault: unknown) => void;
+  }): RouterContextProvider;
+};
+
+/** Serves the built files and renders every other address on the server, as a guest sees it. */
+export async function addPages(app: FastifyInstance, services: Services): Promise<void> {
+  if (!existsSync(join(BUILD, 'server/index.js'))) throw new Error('The pages are not built. Run `npm start`, which builds them, or `npm run build`.');
+  const build = (await import(join(BUILD, 'server/index.js'))) as ServerBuild;
+  const entry = build.entry.module as unknown as WebEntry;
+  const handle = entry.createRequestHandler(build, 'production');
+  const config = browserConfig(services.config);
+
+  app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(config));
+  await app.register(fastifyStatic, {
+    root: join(BUILD, 'client'),
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      const named = path.includes('/client/assets/');
+      reply.header('cache-control', named ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'public, max-age=3600');
+    },
+  });
+  await app.register(async (pages) => {
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser('*', (_request, _body, done) => done(null));
+    pages.all('/*', async (request, reply) => {
+      const context = entry.createLoadContext({
+        router: appRouter,
+        context: guestContext(services, request),
+        nonce: reply.cspNonce.script,
+        origin: services.config.publicOrigin,
+        config,
+        now: services.now(),
+        reportFault: (fault) => request.log.error({ err: fault }, 'fault while rendering'),
+      });
+      const response = await handle(createRequest(request.raw, reply.raw), context);
+      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
+      return reply.send(response);
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import { defineRefusals } from '#kernel/refusal.ts';
+import { createTokenVerifier } from '#platform/server/access-tokens.ts';
+import type { IdentityClaim, RequestContext } from '#platform/server/request-context.ts';
+import type { ContextOf } from '#platform/server/rest.ts';
+import type { Services } from '#platform/server/services.ts';
+import { findActor } from '#features/accounts/server/queries/find-actor.ts';
+
+const refusals = defineRefusals({
+  SUSPENDED: { code: 'FORBIDDEN', message: 'This account is suspended. Write to support if you think this is a mistake.' },
+});
+
+const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
+
+/**
+ * Makes the context of each request: who is calling, as the verified token and the database say at this moment.
+ * Refuses a broken or expired token even where guests are welcome, so that the browser refreshes it.
+ */
+export function createContextOf(services: Services): ContextOf {
+  const verify = createTokenVerifier({
+    jwksUrl: services.config.identity.jwksUrl,
+    issuers: services.config.identity.issuers,
+    clientId: services.config.identity.clientId,
+    now: services.now,
+  });
+  return async (request) => {
+    const identity = await readIdentity(request);
+    const found = identity ? await findActor(services.db, identity.issuer, identity.subject) : null;
+    if (found?.status === 'suspended') throw refusals.SUSPENDED();
+    return { ...services, requestId: request.id, address: request.ip, identity, actor: found?.actor ?? null };
+  };
+
+  async function readIdentity(request: FastifyRequest): Promise<IdentityClaim | null> {
+    const header = request.headers.authorization;
+    if (header === undefined) return null;
+    const accessToken = BEARER.exec(header)?.[1] ?? '';
+    const { issuer, subject } = await verify(accessToken);
+    return { issuer, subject, accessToken };
+  }
+}
+
+/** The context of nobody in particular, for rendering public pages. */
+export function guestContext(services: Services, request: FastifyRequest): RequestContext {
+  return { ...services, requestId: request.id, address: request.ip, identity: null, actor: null };
+}

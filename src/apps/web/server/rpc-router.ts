@@ -1,0 +1,27 @@
+import { mergeRouters, router } from '#platform/server/rpc.ts';
+import { accountsRouter } from '#features/accounts/server/router.ts';
+import { commentRouter } from '#features/comments/server/router.ts';
+import { contentRouter, interactionRouter } from '#features/content/server/router.ts';
+import { feedRouter } from '#features/feed/server/router.ts';
+import { followsRouter } from '#features/follows/server/router.ts';
+import { mediaRouter } from '#features/media/server/router.ts';
+import { notificationRouter } from '#features/notifications/server/router.ts';
+import { paymentRouter } from '#features/payments/server/router.ts';
+import { sessionRouter } from '#features/sessions/server/router.ts';
+import { ticketRouter } from '#features/tickets/server/router.ts';
+
+/** Every procedure of the product under the names of Specification section 7. */
+export const appRouter = router({
+  user: mergeRouters(accountsRouter, followsRouter),
+  interaction: interactionRouter,
+  notification: notificationRouter,
+  media: mediaRouter,
+  content: contentRouter,
+  comment: commentRouter,
+  feed: feedRouter,
+  payment: paymentRouter,
+  session: sessionRouter,
+  ticket: ticketRouter,
+});
+
+export type AppRouter = typeof appRouter;

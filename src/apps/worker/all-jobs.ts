@@ -1,0 +1,10 @@
+import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import { identityJobs } from '#identity/identity-jobs.ts';
+import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
+import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
+import { paymentJobs } from '#features/payments/server/jobs/payment-jobs.ts';
+import { sessionsJobs } from '#features/sessions/server/jobs/sessions-jobs.ts';
+import { ticketJobs } from '#features/tickets/server/jobs/ticket-jobs.ts';
+
+/** Every kind of job of the product: the web program enqueues them, the worker runs them. */
+export const allJobs: AnyJobDefinition[] = [...identityJobs, ...mediaJobs, ...notificationsJobs, ...sessionsJobs, ...ticketJobs, ...paymentJobs];

@@ -1,0 +1,15 @@
+import { v7 } from 'uuid';
+import { createLogger } from '#platform/server/log.ts';
+import { openServices } from '#platform/server/open-services.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { runProgram } from '#platform/server/run-program.ts';
+import { allJobs } from './all-jobs.ts';
+
+await runProgram('worker', async () => {
+  const config = readConfig(process.env);
+  const log = createLogger('worker', config.logLevel);
+  const open = await openServices(config, { program: 'worker', role: 'worker', jobs: allJobs, log, now: () => new Date(), newId: () => v7() });
+  await open.services.jobs.work(open.services, allJobs);
+  log.info('worker is ready');
+  return { ready: true, close: open.close };
+});

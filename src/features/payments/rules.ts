@@ -1,0 +1,125 @@
+import type { Pence } from '#kernel/money.ts';
+import type { AccountStatus, Payment, PaymentStatus } from './contract.ts';
+
+/** The platform's share: basis points of the price, and whole pence on each sale. */
+export type FeeTerms = { bps: number; fixed: Pence };
+
+/** The card networks' smallest amount in pounds, in pence. */
+export const CARD_MINIMUM_PENCE = 30;
+
+/**
+ * The platform's share of one sale in pence: a part in basis points rounded half up, plus a fixed part, and always at
+ * least a penny less than the price (product decisions section 6). Nothing is taken from what is free.
+ */
+export function platformFee(price: Pence, terms: FeeTerms): Pence {
+  if (price === 0) return 0;
+  return Math.min(Math.floor((price * terms.bps) / 10_000 + 0.5) + terms.fixed, price - 1);
+}
+
+/** What the seller receives of one sale in pence. */
+export function sellerReceives(price: Pence, terms: FeeTerms): Pence {
+  return price - platformFee(price, terms);
+}
+
+/** The provider's view of a checkout, as far as settling an order needs it. */
+export type CheckoutFacts = { status: 'open' | 'complete' | 'expired'; paid: boolean };
+
+/**
+ * What an order becomes when the provider's checkout is as told: `complete` gives the goods, `release` gives the seat
+ * back, `nothing` leaves it. Every answer is safe to act on again, in any order.
+ */
+export function decideSettlement(status: PaymentStatus, checkout: CheckoutFacts): 'complete' | 'release' | 'nothing' {
+  if (checkout.status === 'complete' && checkout.paid) return status === 'PENDING' || status === 'CANCELLED' || status === 'FAILED' ? 'complete' : 'nothing';
+  if (checkout.status === 'expired') return status === 'PENDING' ? 'release' : 'nothing';
+  return 'nothing';
+}
+
+/** The provider's view of a payout account (Stripe Accounts v2, configuration.recipient and requirements). */
+export type AccountFacts = {
+  transfers: 'active' | 'pending' | 'restricted' | 'rejected' | 'unsupported' | null;
+  payouts: 'active' | 'pending' | 'restricted' | 'rejected' | 'unsupported' | null;
+  requirements: { description: string; due: boolean }[];
+};
+
+/** The provider's words about an account in ours. Nobody can be paid before transfers are active. */
+export function accountStatusOf(facts: AccountFacts): AccountStatus {
+  const requirementsDue = facts.requirements.filter((requirement) => requirement.due).map((requirement) => requirement.description);
+  const canReceive = facts.transfers === 'active';
+  const base = { canReceive, payoutsEnabled: facts.payouts === 'active', requirementsDue };
+  if (canReceive) return { ...base, status: 'ACTIVE' };
+  if (facts.transfers === 'rejected' || facts.transfers === 'unsupported') return { ...base, status: 'RESTRICTED' };
+  if (requirementsDue.length > 0) return { ...base, status: facts.transfers === 'restricted' ? 'ONBOARDING' : 'RESTRICTED' };
+  return { ...base, status: facts.transfers === 'pending' ? 'PENDING' : 'ONBOARDING' };
+}
+
+/** The accounts of the double-entry ledger; a debit is positive, a credit negative. */
+export type LedgerAccount =
+  | 'platform_cash'
+  | 'processor_fee'
+  | 'platform_fee'
+  | 'refunds'
+  | 'refund_recovery'
+  | 'clearing'
+  | 'creator_cash'
+  | 'creator_earnings';
+
+/** One movement of money. `eventKey` is the provider's object that moved it, so that no replay books it twice. */
+export type Journal = { eventKey: string; entries: [LedgerAccount, Pence][] };
+
+/** A card was charged. */
+export function chargeJournal(chargeId: string, amount: Pence): Journal {
+  return { eventKey: chargeId, entries: [['platform_cash', amount], ['clearing', -amount]] };
+}
+
+/** The processor took its fee from the platform. */
+export function processorFeeJournal(balanceTransactionId: string, fee: Pence): Journal {
+  return { eventKey: balanceTransactionId, entries: [['processor_fee', fee], ['platform_cash', -fee]] };
+}
+
+/** The whole charge went on to the creator. */
+export function transferJournal(transferId: string, amount: Pence): Journal {
+  return { eventKey: transferId, entries: [['clearing', amount], ['platform_cash', -amount], ['creator_cash', amount], ['creator_earnings', -amount]] };
+}
+
+/** The platform's share came back from the creator. */
+export function applicationFeeJournal(feeId: string, fee: Pence): Journal {
+  return { eventKey: feeId, entries: [['creator_earnings', fee], ['creator_cash', -fee], ['platform_cash', fee], ['platform_fee', -fee]] };
+}
+
+/** The buyer got money back from the platform. */
+export function refundJournal(refundId: string, amount: Pence): Journal {
+  return { eventKey: refundId, entries: [['refunds', amount], ['platform_cash', -amount]] };
+}
+
+/** The platform took the refunded money back from the creator. */
+export function reversalJournal(reversalId: string, amount: Pence): Journal {
+  return { eventKey: reversalId, entries: [['platform_cash', amount], ['refund_recovery', -amount], ['creator_earnings', amount], ['creator_cash', -amount]] };
+}
+
+/** The platform gave its share of a refunded sale back to the creator. */
+export function feeRefundJournal(feeRefundId: string, amount: Pence): Journal {
+  return { eventKey: feeRefundId, entries: [['platform_fee', amount], ['platform_cash', -amount], ['creator_cash', amount], ['creator_earnings', -amount]] };
+}
+
+const CSV_COLUMNS = ['Date', 'Order', 'Type', 'Item', 'Buyer', 'Seller', 'Amount (GBP)', 'Refunded (GBP)', 'Status'];
+
+/** Payments as a CSV file (RFC 4180); a field that a spreadsheet would run as a formula is led by an apostrophe. */
+export function paymentsCsv(payments: Pick<Payment, 'createdAt' | 'id' | 'type' | 'description' | 'username' | 'ownerUsername' | 'amount' | 'refundedAmount' | 'status'>[]): string {
+  const rows = payments.map((payment) => [
+    payment.createdAt,
+    payment.id,
+    payment.type,
+    payment.description.title,
+    payment.username,
+    payment.ownerUsername,
+    (payment.amount / 100).toFixed(2),
+    (payment.refundedAmount / 100).toFixed(2),
+    payment.status,
+  ]);
+  return [CSV_COLUMNS, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n') + '\r\n';
+}
+
+function csvField(value: string): string {
+  const safe = /^[=+\-@\t\0]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,13 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { settleGoods } from '../settle-goods.ts';
+import { lockPayment } from './lock-payment.ts';
+import { logPayment } from './log-payment.ts';
+
+/** Ends an order whose checkout the provider never opened, and gives back what was held for it. Other orders are left alone. */
+export async function failOrder(command: CommandContext, order: { ownerUserId: string; paymentId: string }): Promise<void> {
+  const payment = await lockPayment(command, order.ownerUserId, order.paymentId);
+  if (payment?.status !== 'PENDING' || payment.checkout_session_id !== null) return;
+  await settleGoods[payment.type as keyof typeof settleGoods].release(command, payment);
+  await command.tx.updateTable('payments').set({ status: 'FAILED', updated_at: command.now }).where('owner_user_id', '=', order.ownerUserId).where('id', '=', order.paymentId).execute();
+  await logPayment(command, { ...order, eventType: 'FAILED', amount: 0, source: `attempt:${payment.checkout_attempt}` });
+}

@@ -1,0 +1,48 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { RefundPayment } from '../../contract.ts';
+import { mayRefund } from '../../policy.ts';
+import { paymentRefusals } from '../../refusals.ts';
+import { executeRefundJob } from '../jobs/execute-refund.ts';
+import { lockPayment } from './lock-payment.ts';
+
+type Target = { ownerUserId: string; paymentId: string };
+
+/**
+ * Writes down that a payment is to be refunded in full and enqueues it; the row exists before the provider is asked. The same
+ * refund id with the same words is the same refund. Refuses everybody but the seller and administrators, what was not paid by
+ * card, what is refunded already, and tips.
+ */
+export async function requestRefund(command: CommandContext, actor: Actor, target: Target, input: RefundPayment): Promise<string> {
+  const payment = await lockPayment(command, target.ownerUserId, target.paymentId);
+  if (!payment) throw paymentRefusals.NOT_FOUND();
+  if (!mayRefund(actor, { userId: payment.user_id, ownerUserId: payment.owner_user_id })) throw paymentRefusals.NOT_YOURS();
+  const refundId = input.id ?? command.newId();
+  const requestHash = `${payment.id}:${input.refundReason}`;
+  const repeated = await command.tx.selectFrom('refunds').select('request_hash').where('owner_user_id', '=', payment.owner_user_id).where('id', '=', refundId).executeTakeFirst();
+  if (repeated) {
+    if (repeated.request_hash !== requestHash) throw paymentRefusals.OTHER_BODY();
+    return refundId;
+  }
+  if (payment.type === 'TIP' && !actor.admin) throw paymentRefusals.TIP_NOT_REFUNDABLE();
+  if (payment.status !== 'COMPLETED' || payment.amount === payment.refunded_amount) throw paymentRefusals.NOT_REFUNDABLE();
+  const open = await command.tx.selectFrom('refunds').select('id').where('owner_user_id', '=', payment.owner_user_id).where('payment_id', '=', payment.id).where('status', '=', 'PENDING').executeTakeFirst();
+  if (open) throw paymentRefusals.ALREADY_REFUNDING();
+  await command.tx
+    .insertInto('refunds')
+    .values({
+      owner_user_id: payment.owner_user_id,
+      id: refundId,
+      payment_id: payment.id,
+      requested_by_user_id: actor.userId,
+      amount: payment.amount - payment.refunded_amount,
+      reason: input.refundReason,
+      status: 'PENDING',
+      request_hash: requestHash,
+      created_at: command.now,
+      updated_at: command.now,
+    })
+    .execute();
+  await command.enqueue(executeRefundJob, { ownerUserId: payment.owner_user_id, refundId });
+  return refundId;
+}

@@ -1,0 +1,67 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { settleGoods } from '../settle-goods.ts';
+import { decideSettlement } from '../../rules.ts';
+import type { ReadCheckout } from '../provider/checkout-facts.ts';
+import { bookJournals } from './book-journals.ts';
+import { lockPayment, type PaymentRow } from './lock-payment.ts';
+import { logPayment } from './log-payment.ts';
+
+/**
+ * Converges one order with what the provider says of its checkout: books the money, gives or releases the goods, writes
+ * the history. Safe to run any number of times. Refuses to settle money that is not what was asked for.
+ */
+export async function settlePayment(command: CommandContext, order: { ownerUserId: string; paymentId: string }, checkout: ReadCheckout): Promise<void> {
+  const payment = await lockPayment(command, order.ownerUserId, order.paymentId);
+  if (!payment) return;
+  if (checkout.paid) {
+    assertAsAsked(payment, checkout);
+    await bookJournals(command, order, checkout.journals);
+  }
+  const decision = decideSettlement(payment.status as Parameters<typeof decideSettlement>[0], checkout);
+  if (decision === 'complete') await complete(command, payment, checkout);
+  if (decision === 'release') await release(command, payment, checkout);
+}
+
+async function complete(command: CommandContext, payment: PaymentRow, checkout: ReadCheckout): Promise<void> {
+  const given = await settleGoods[payment.type as keyof typeof settleGoods].give(command, payment);
+  await command.tx
+    .updateTable('payments')
+    .set({
+      status: 'COMPLETED',
+      refund_due: !given,
+      payment_intent_id: checkout.paymentIntentId,
+      charge_id: checkout.chargeId,
+      platform_fee: checkout.platformFee,
+      updated_at: command.now,
+    })
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('id', '=', payment.id)
+    .execute();
+  await logPayment(command, {
+    ownerUserId: payment.owner_user_id,
+    paymentId: payment.id,
+    eventType: 'PAYMENT',
+    amount: checkout.amount,
+    platformFee: checkout.platformFee,
+    processorFee: checkout.processorFee,
+    amountPaidToOwner: checkout.amount - checkout.platformFee,
+    source: checkout.chargeId ?? checkout.sessionId,
+  });
+}
+
+async function release(command: CommandContext, payment: PaymentRow, checkout: ReadCheckout): Promise<void> {
+  await settleGoods[payment.type as keyof typeof settleGoods].release(command, payment);
+  await command.tx
+    .updateTable('payments')
+    .set({ status: 'CANCELLED', updated_at: command.now })
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('id', '=', payment.id)
+    .execute();
+  await logPayment(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id, eventType: 'CANCELLED', amount: 0, source: checkout.sessionId });
+}
+
+function assertAsAsked(payment: PaymentRow, checkout: ReadCheckout): void {
+  if (checkout.amount !== payment.amount || checkout.currency !== 'gbp') {
+    throw new Error(`Checkout ${checkout.sessionId} took ${checkout.amount} ${checkout.currency} for an order of ${payment.amount} gbp.`);
+  }
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+/** Carries a requested refund out at the provider. */
+export const executeRefundJob = defineJob({
+  name: 'payments.execute-refund',
+  payload: z.strictObject({ ownerUserId: Id, refundId: Id }),
+  load: async () => (await import('../provider/execute-refund.ts')).executeRefund,
+});

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineJob } from '#platform/server/jobs.ts';
+
+/** Compares our orders with the provider's checkouts and repairs what was missed. */
+export const reconcilePaymentsJob = defineJob({
+  name: 'payments.reconcile',
+  payload: z.strictObject({}),
+  schedule: '*/5 * * * *',
+  expireInSeconds: 280,
+  concurrency: 1,
+  load: async () => (await import('../provider/reconcile.ts')).reconcile,
+});

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+/** Settles one order after its checkout has closed, in case nobody told us. */
+export const settleOrderJob = defineJob({
+  name: 'payments.settle-order',
+  payload: z.strictObject({ ownerUserId: Id, paymentId: Id }),
+  load: async () => (await import('../provider/settle-order.ts')).settleOrder,
+});

@@ -1,0 +1,25 @@
+import type { Selectable } from 'kysely';
+import type { Payments } from '#db/schema.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/services.ts';
+import { settlePayment } from '../commands/settle-payment.ts';
+import { readCheckout, type ReadCheckout } from './checkout-facts.ts';
+
+type Order = Pick<Selectable<Payments>, 'owner_user_id' | 'id' | 'checkout_session_id'>;
+
+/**
+ * Brings an order to where the provider says it is, and answers the checkout's status. Webhooks, the return page, jobs and
+ * the reconciler all call this one function; it may run any number of times, at once or in any order.
+ */
+export async function fulfil(services: Services, order: Order): Promise<ReadCheckout['status']> {
+  if (order.checkout_session_id === null) return 'open';
+  const checkout = await readCheckout(services.stripe, order.checkout_session_id);
+  await inTransaction(services, (command) => settlePayment(command, { ownerUserId: order.owner_user_id, paymentId: order.id }, checkout));
+  return checkout.status;
+}
+
+/** The order that a checkout session belongs to, or null when it is not one of ours. */
+export async function findOrderBySession(services: Services, sessionId: string): Promise<Order | null> {
+  const order = await services.db.selectFrom('payments').select(['owner_user_id', 'id', 'checkout_session_id']).where('checkout_session_id', '=', sessionId).executeTakeFirst();
+  return order ?? null;
+}

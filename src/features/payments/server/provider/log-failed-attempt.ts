@@ -1,0 +1,13 @@
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { logPayment } from '../commands/log-payment.ts';
+
+/** Notes a declined attempt in the order's history; the buyer may try again in the same checkout, so the order stays open. */
+export async function logFailedAttempt(services: Services, paymentIntentId: string, eventId: string): Promise<void> {
+  const intent = await services.stripe.paymentIntents.retrieve(paymentIntentId);
+  const { paymentId, ownerUserId } = intent.metadata;
+  if (paymentId === undefined || ownerUserId === undefined) return;
+  const known = await services.db.selectFrom('payments').select('id').where('owner_user_id', '=', ownerUserId).where('id', '=', paymentId).executeTakeFirst();
+  if (!known) return;
+  await inTransaction(services, (command) => logPayment(command, { ownerUserId, paymentId, eventType: 'FAILED', amount: intent.amount, source: eventId }));
+}

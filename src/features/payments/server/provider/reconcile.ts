@@ -1,0 +1,47 @@
+import type { Services } from '#platform/server/services.ts';
+import { executeRefund } from './execute-refund.ts';
+import { findOrderBySession, fulfil } from './fulfil.ts';
+import { handleWebhook } from './handle-webhook.ts';
+import { settleOrder } from './settle-order.ts';
+
+const MINUTE = 60_000;
+const BATCH = 100;
+const PENDING_AGE = 5 * MINUTE;
+const LOOK_BACK_SECONDS = 2 * 3600;
+
+/**
+ * Compares both sides and repairs what was missed: webhooks that were stored but not handled, orders that wait longer than
+ * five minutes, refunds that hang, and, from the provider's side, checkouts that were paid without our knowing. One bad case
+ * does not keep the others from being repaired; the run then fails at its end, so that it is seen.
+ */
+export async function reconcile(services: Services): Promise<void> {
+  const before = new Date(services.now().getTime() - PENDING_AGE);
+  const webhooks = await services.db.selectFrom('webhook_events').select('id').where('handled_at', 'is', null).where('received_at', '<', before).orderBy('received_at').limit(BATCH).execute();
+  const orders = await services.db.selectFrom('payments').select(['owner_user_id', 'id']).where('status', '=', 'PENDING').where('created_at', '<', before).orderBy('created_at').limit(BATCH).execute();
+  const refunds = await services.db.selectFrom('refunds').select(['owner_user_id', 'id']).where('status', '=', 'PENDING').where('updated_at', '<', before).orderBy('updated_at').limit(BATCH).execute();
+  const repairs = [
+    ...webhooks.map(({ id }) => () => handleWebhook(services, { eventId: id })),
+    ...orders.map((order) => () => settleOrder(services, { ownerUserId: order.owner_user_id, paymentId: order.id })),
+    ...refunds.map((refund) => () => executeRefund(services, { ownerUserId: refund.owner_user_id, refundId: refund.id })),
+    () => fulfilPaidCheckouts(services),
+  ];
+  const failures: unknown[] = [];
+  for (const repair of repairs) {
+    await repair().catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${repairs.length} repairs failed.`);
+}
+
+async function fulfilPaidCheckouts(services: Services): Promise<void> {
+  const since = Math.floor(services.now().getTime() / 1000) - LOOK_BACK_SECONDS;
+  for await (const session of services.stripe.checkout.sessions.list({ status: 'complete', created: { gte: since }, limit: BATCH })) {
+    if (session.metadata?.['env'] !== services.config.publicOrigin) continue;
+    const order = await findOrderBySession(services, session.id);
+    if (order && (await isOpen(services, order))) await fulfil(services, order);
+  }
+}
+
+async function isOpen(services: Services, order: { owner_user_id: string; id: string }): Promise<boolean> {
+  const payment = await services.db.selectFrom('payments').select('status').where('owner_user_id', '=', order.owner_user_id).where('id', '=', order.id).executeTakeFirst();
+  return payment?.status === 'PENDING' || payment?.status === 'CANCELLED' || payment?.status === 'FAILED';
+}

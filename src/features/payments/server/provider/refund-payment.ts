@@ -1,0 +1,23 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import type { Payment, RefundPayment } from '../../contract.ts';
+import { maySeePayment } from '../../policy.ts';
+import { paymentRefusals } from '../../refusals.ts';
+import { requestRefund } from '../commands/request-refund.ts';
+import { executeRefund } from './execute-refund.ts';
+import { getPayment } from '../queries/get-payment.ts';
+
+/** Refunds a payment in full and answers it as it then is. What the provider cannot do at once, the enqueued job goes on with. */
+export async function refundPayment(services: Services, actor: Actor, input: RefundPayment): Promise<{ payment: Payment }> {
+  const current = await getPayment(services, actor, { itemId: input.itemId, userId: input.userId, paymentId: input.paymentId });
+  if (!current || !maySeePayment(actor, current)) throw paymentRefusals.NOT_FOUND();
+  const target = { ownerUserId: current.ownerUserId, paymentId: current.id };
+  const refundId = await inTransaction(services, (command) => requestRefund(command, actor, target, input));
+  await executeRefund(services, { ownerUserId: current.ownerUserId, refundId });
+  const refund = await services.db.selectFrom('refunds').select('status').where('owner_user_id', '=', current.ownerUserId).where('id', '=', refundId).executeTakeFirstOrThrow();
+  if (refund.status === 'FAILED') throw paymentRefusals.REFUND_FAILED();
+  const payment = await getPayment(services, actor, { itemId: input.itemId, userId: input.userId, paymentId: current.id });
+  if (!payment) throw paymentRefusals.NOT_FOUND();
+  return { payment };
+}

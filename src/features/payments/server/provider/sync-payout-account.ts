@@ -1,0 +1,43 @@
+import type Stripe from 'stripe';
+import type { Services } from '#platform/server/services.ts';
+import type { AccountStatus } from '../../contract.ts';
+import { accountStatusOf, type AccountFacts } from '../../rules.ts';
+
+/** Re-reads a payout account from the provider, keeps what it says, and answers it. An account that is not ours changes nothing. */
+export async function syncPayoutAccount(services: Services, accountId: string): Promise<void> {
+  const known = await services.db.selectFrom('payout_accounts').select('user_id').where('provider_account_id', '=', accountId).executeTakeFirst();
+  if (known) await readPayoutAccount(services, known.user_id, accountId);
+}
+
+/** The provider's word on one person's account, kept for the next gate. */
+export async function readPayoutAccount(services: Services, userId: string, accountId: string): Promise<AccountStatus> {
+  const account = await services.stripe.v2.core.accounts.retrieve(accountId, { include: ['configuration.recipient', 'requirements'] });
+  const status = accountStatusOf(factsOf(account));
+  const now = services.now();
+  await services.db
+    .updateTable('payout_accounts')
+    .set({
+      // Our own table keeps no row for people who never began.
+      status: status.status === 'NONE' ? 'ONBOARDING' : status.status,
+      can_receive: status.canReceive,
+      payouts_enabled: status.payoutsEnabled,
+      requirements_due: JSON.stringify(status.requirementsDue),
+      checked_at: now,
+      updated_at: now,
+    })
+    .where('user_id', '=', userId)
+    .execute();
+  return status;
+}
+
+function factsOf(account: Stripe.V2.Core.Account): AccountFacts {
+  const capabilities = account.configuration?.recipient?.capabilities?.stripe_balance;
+  return {
+    transfers: capabilities?.stripe_transfers?.status ?? null,
+    payouts: capabilities?.payouts?.status ?? null,
+    requirements: (account.requirements?.entries ?? []).map((entry) => ({
+      description: entry.description,
+      due: entry.minimum_deadline.status === 'currently_due' || entry.minimum_deadline.status === 'past_due',
+    })),
+  };
+}

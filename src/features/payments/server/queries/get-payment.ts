@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { GetPayment, Payment } from '../../contract.ts';
+import { maySeePayment } from '../../policy.ts';
+import { serializePayment } from '../serialize-payment.ts';
+import { withLogs } from './read-logs.ts';
+
+/**
+ * The newest payment of a person for an item (or the one named), or null. For everybody but its two sides and
+ * administrators there is none, whatever ids they know.
+ */
+export async function getPayment(services: Services, actor: Actor, input: z.output<typeof GetPayment>): Promise<Payment | null> {
+  let query = services.db.selectFrom('payments').selectAll().where('user_id', '=', input.userId).where('item_id', '=', input.itemId);
+  if (input.paymentId !== undefined) query = query.where('id', '=', input.paymentId);
+  // A completed payment is the one that counts, however many were begun and given up around it.
+  const payment = await query.orderBy((row) => row.eb('status', 'in', ['COMPLETED', 'REFUNDED']), 'desc').orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+  if (!payment || !maySeePayment(actor, { userId: payment.user_id, ownerUserId: payment.owner_user_id })) return null;
+  const [record] = await withLogs(services.db, [payment]);
+  return record ? serializePayment(record, actor) : null;
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { requireActor } from '#platform/server/request-context.ts';
+import { restCall, type ContextOf } from '#platform/server/rest.ts';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { CheckAccountStatus, CheckoutSessionQuery, RefundPayment } from '../contract.ts';
+import { storeWebhook } from './commands/store-webhook.ts';
+import { connectPayouts } from './provider/connect-payouts.ts';
+import { refundPayment } from './provider/refund-payment.ts';
+import { verifyWebhook } from './provider/verify-webhook.ts';
+import { getAccountStatus } from './queries/get-account-status.ts';
+import { getCheckoutStatus } from './queries/get-checkout-status.ts';
+
+/** The REST calls of payments (Specification section 7, product decisions section 1). */
+export function registerPaymentsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
+  restCall(app, contextOf, { method: 'POST', path: '/payment/connect', input: z.strictObject({}), run: (context) => connectPayouts(context, requireActor(context)) });
+  restCall(app, contextOf, { method: 'POST', path: '/payment/check-account-status', input: CheckAccountStatus, run: (context, input) => getAccountStatus(context, requireActor(context), input) });
+  restCall(app, contextOf, { method: 'GET', path: '/payment/checkout-session', input: CheckoutSessionQuery, run: (context, input) => getCheckoutStatus(context, requireActor(context), input) });
+  restCall(app, contextOf, { method: 'POST', path: '/payment/refund', input: RefundPayment, run: (context, input) => refundPayment(context, requireActor(context), input) });
+}
+
+/** The payment provider's webhooks: verified on the raw bytes, stored, answered; everything else happens later. */
+export async function registerStripeWebhook(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post<{ Body: Buffer }>('/webhooks/stripe', async (request, reply) => {
+      const signature = request.headers['stripe-signature'];
+      const webhook = verifyWebhook(services, request.body, typeof signature === 'string' ? signature : undefined);
+      await inTransaction(services, (command) => storeWebhook(command, webhook));
+      return reply.send({ received: true });
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely';
+import type { PaymentLogs, Payments } from '#db/schema.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import { Payment, type PaymentLog } from '../contract.ts';
+import { maySeeFees } from '../policy.ts';
+
+export type PaymentRecord = Selectable<Payments> & { logs: Selectable<PaymentLogs>[] };
+
+/** A payment as one of its two sides, or an administrator, may see it: fees are the seller's business alone. */
+export function serializePayment(record: PaymentRecord, viewer: Actor): Payment {
+  const withFees = maySeeFees(viewer, { userId: record.user_id, ownerUserId: record.owner_user_id });
+  return Payment.parse({
+    id: record.id,
+    userId: record.user_id,
+    username: record.username,
+    ownerUserId: record.owner_user_id,
+    ownerUsername: record.owner_username,
+    amount: record.amount,
+    discountAmount: record.discount_amount,
+    refundedAmount: record.refunded_amount,
+    membershipId: record.membership_id,
+    type: record.type,
+    itemId: record.item_id,
+    description: record.description,
+    refundReason: record.refund_reason,
+    refundDue: record.refund_due,
+    status: record.status,
+    paymentRecordFound: true,
+    logs: record.logs.map((log) => serializeLog(log, withFees)),
+    createdAt: record.created_at.toISOString(),
+    updatedAt: record.updated_at.toISOString(),
+  });
+}
+
+function serializeLog(log: Selectable<PaymentLogs>, withFees: boolean): PaymentLog {
+  return {
+    eventType: log.event_type as PaymentLog['eventType'],
+    amount: log.amount,
+    platformFee: withFees ? log.platform_fee : null,
+    processorFee: withFees ? log.processor_fee : null,
+    amountPaidToOwner: withFees ? log.amount_paid_to_owner : null,
+    currency: 'gbp',
+    at: log.at.toISOString(),
+  };
+}

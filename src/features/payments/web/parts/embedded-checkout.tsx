@@ -1,0 +1,73 @@
+import { EmbeddedCheckout as StripeCheckout, EmbeddedCheckoutProvider } from '@stripe/react-stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import type { Stripe } from '@stripe/stripe-js';
+import { useEffect, useState } from 'react';
+import { runtimeConfig } from '#platform/web/runtime-config.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadingRegion } from '#ui/loading-region.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+type Loaded = { stripe: Stripe } | 'loading' | 'failed';
+
+/**
+ * The payment provider's own form in the page. Mount it only with a client secret, one at a time: a second checkout on the
+ * page is refused by the provider. When it is paid the provider sends the page to the order.
+ */
+export function EmbeddedCheckout({ clientSecret }: { clientSecret: string }) {
+  const [attempt, setAttempt] = useState(0);
+  const loaded = useStripe(attempt);
+  if (loaded === 'loading') return <CheckoutSkeleton />;
+  if (loaded === 'failed') return <ErrorState title="Failed to create payment session" detail="The payment form could not be loaded. Check your connection." onRetry={() => setAttempt(attempt + 1)} />;
+  return (
+    <EmbeddedCheckoutProvider key={clientSecret} stripe={loaded.stripe} options={{ clientSecret }}>
+      <StripeCheckout className="min-h-[420px]" />
+    </EmbeddedCheckoutProvider>
+  );
+}
+
+function useStripe(attempt: number): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>('loading');
+  useEffect(() => {
+    let wanted = true;
+    setLoaded('loading');
+    openStripe().then(
+      (stripe) => wanted && setLoaded(stripe ? { stripe } : 'failed'),
+      () => wanted && setLoaded('failed'),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [attempt]);
+  return loaded;
+}
+
+async function openStripe(): Promise<Stripe | null> {
+  const { publishableKey, preload } = runtimeConfig().payments;
+  if (preload !== null && !('Stripe' in window)) await loadScript(preload);
+  return loadStripe(publishableKey);
+}
+
+function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = src;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error('The payment script could not be loaded.'));
+    });
+    document.head.append(script);
+  });
+}
+
+function CheckoutSkeleton() {
+  return (
+    <LoadingRegion label="Loading the payment form" className="flex min-h-[420px] flex-col gap-4">
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-12 w-full rounded-full" />
+    </LoadingRegion>
+  );
+}

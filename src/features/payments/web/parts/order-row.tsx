@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { formatDay, formatTime } from '#kernel/instant.ts';
+import { formatPounds } from '#kernel/money.ts';
+import type { Payment } from '../../contract.ts';
+import { PaymentStatusPill } from './payment-status-pill.tsx';
+
+/** One order in a list; the whole row leads to it. */
+export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' | 'sold' }) {
+  const { description } = payment;
+  const zone = description.timeZone ?? 'Europe/London';
+  const at = new Date(description.startDateTime ?? payment.createdAt);
+  return (
+    <li>
+      <Link to={`/order/${payment.itemId}/${payment.userId}`} className="grid grid-cols-[54px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-4 hover:bg-sunken">
+        <span className="row-span-2 rounded-control bg-accent-soft py-2 text-center leading-[1.1] text-accent-text">
+          <span className="block text-[11px] font-semibold tracking-[0.06em] uppercase">{new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: zone }).format(at)}</span>
+          <span className="block font-display text-[22px] font-bold">{new Intl.DateTimeFormat('en-GB', { day: '2-digit', timeZone: zone }).format(at)}</span>
+        </span>
+        <span className="truncate font-semibold">{description.title}</span>
+        <span className="text-right font-semibold tabular-nums">{payment.amount === 0 ? 'Free' : formatPounds(payment.amount)}</span>
+        <span className="truncate text-[13.5px] text-ink-2">
+          {side === 'bought' ? `@${payment.ownerUsername}` : `@${payment.username}`} · {formatDay(at, zone)}, {formatTime(at, zone)}
+        </span>
+        <span className="justify-self-end">
+          <PaymentStatusPill status={payment.status} free={payment.amount === 0} />
+        </span>
+      </Link>
+    </li>
+  );
+}

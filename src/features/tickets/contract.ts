@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { Instant } from '#kernel/instant.ts';
+
+/** `paymentId` is the order's id, made by the browser, so that a repeated click is the same order. */
+export const BuyTicket = z.strictObject({ sessionId: Id, sessionEventId: Id, paymentId: Id.optional() });
+export type BuyTicket = z.infer<typeof BuyTicket>;
+
+export const AbandonCheckout = z.strictObject({ paymentId: Id });
+
+export const Ticket = z.object({
+  id: Id,
+  sessionEventId: Id,
+  sessionId: Id,
+  sessionOwnerUserId: Id,
+  userId: Id,
+  paymentId: Id,
+  status: z.enum(['active', 'refunded', 'cancelled']),
+  /** What the door scans or types. */
+  code: z.string(),
+  checkedInAt: Instant.nullable(),
+  createdAt: Instant,
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+export const GetTicket = z.strictObject({ sessionEventId: Id, userId: Id });
+
+/** `code` as it is printed below the QR code; case and dashes do not matter. */
+export const CheckIn = z.strictObject({ sessionEventId: Id, code: z.string().trim().min(4).max(40) });
+export const CheckedIn = z.object({ userId: Id, username: z.string(), displayName: z.string().nullable(), checkedInAt: Instant, again: z.boolean() });
+
+/** A calendar file as RFC 5545 says. */
+export const CalendarFile = z.object({ filename: z.string(), content: z.string() });

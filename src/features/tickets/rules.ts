@@ -1,0 +1,45 @@
+import { availabilityOf, type UnavailableReason } from '#features/sessions/rules.ts';
+
+/** The event as the sale sees it: seats sold and seats held by open checkouts. */
+export type Sale = {
+  ownerUserId: string;
+  startDateTime: string;
+  endDateTime: string;
+  participantCount: number;
+  heldCount: number;
+  maxParticipantCount: number | null;
+  cancelled: boolean;
+};
+
+/** What the buyer has of this event already. */
+export type Holding = { hasTicket: boolean; openPaymentId: string | null };
+
+export type TicketDecision = { ok: true; continues: string | null } | { ok: false; reason: 'own' | 'has-ticket' | UnavailableReason };
+
+/**
+ * Whether a person may take a seat now. An open checkout of theirs goes on in place of a second seat; one ticket a person
+ * and event; a seat held by somebody else's checkout is not for sale (product decisions section 5).
+ */
+export function decideTicket(sale: Sale, holding: Holding, buyerUserId: string, now: Date): TicketDecision {
+  if (sale.ownerUserId === buyerUserId) return { ok: false, reason: 'own' };
+  if (holding.hasTicket) return { ok: false, reason: 'has-ticket' };
+  const taken = sale.participantCount + sale.heldCount - (holding.openPaymentId === null ? 0 : 1);
+  const availability = availabilityOf({ ...sale, participantCount: taken }, now);
+  return availability.purchasable ? { ok: true, continues: holding.openPaymentId } : { ok: false, reason: availability.reason };
+}
+
+// No 0/O, 1/I/L: a code is read aloud at the door.
+const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const CODE_LENGTH = 10;
+
+/** The ten-letter code of a ticket from ten random bytes; grouped for reading as `ABCDE-FGHJK`. */
+export function ticketCode(random: Uint8Array): string {
+  const letters = Array.from(random.subarray(0, CODE_LENGTH), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('');
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+}
+
+/** A code as it is stored, however it was typed: without spaces and dashes, in capitals. */
+export function normalizeCode(typed: string): string {
+  const letters = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+}

@@ -1,0 +1,30 @@
+import { ICalCalendarMethod, ICalEventStatus, default as ical } from 'ical-generator';
+
+export type CalendarEntry = {
+  ticketId: string;
+  title: string;
+  start: Date;
+  end: Date;
+  place: string;
+  url: string;
+  host: string;
+  cancelled: boolean;
+  stamp: Date;
+};
+
+/** One event as a calendar file (RFC 5545). The ticket's id makes a later file replace the earlier one in the calendar. */
+export function calendarFile(entry: CalendarEntry): string {
+  const calendar = ical({ name: entry.title, prodId: { company: 'Turnout', product: 'Tickets', language: 'EN' }, method: ICalCalendarMethod.PUBLISH });
+  calendar.createEvent({
+    id: `${entry.ticketId}@turnout`,
+    summary: entry.title,
+    start: entry.start,
+    end: entry.end,
+    stamp: entry.stamp,
+    location: entry.place,
+    url: entry.url,
+    description: `Hosted by ${entry.host}. ${entry.url}`,
+    status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  });
+  return calendar.toString();
+}

@@ -1,0 +1,31 @@
+import { formatPounds } from '#kernel/money.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
+import type { PaymentDescription } from '#features/payments/contract.ts';
+
+/** Tells the buyer and the host that money came for a seat that is no more: it is the host's to refund. */
+export async function announceRefundDue(command: CommandContext, payment: PaymentRow): Promise<void> {
+  const { title } = payment.description as PaymentDescription;
+  const amount = formatPounds(payment.amount);
+  const action = { label: 'View order', path: `/order/${payment.item_id}/${payment.user_id}` };
+  await enqueueMail(command, {
+    toUserId: payment.user_id,
+    subject: `No seat was left: ${title}`,
+    title: 'Your payment came too late',
+    paragraphs: [
+      `Your payment of ${amount} for ${title} arrived after the last seat was gone or the session was cancelled, so there is no ticket.`,
+      `@${payment.owner_username} has been asked to refund it in full.`,
+    ],
+    action,
+    messageKey: `refund-due.buyer.${payment.id}`,
+  });
+  await enqueueMail(command, {
+    toUserId: payment.owner_user_id,
+    subject: `Please refund ${amount}: ${title}`,
+    title: 'A payment needs refunding',
+    paragraphs: [`@${payment.username} paid ${amount} for ${title}, but there was no seat left to give. The payment is kept until you refund it.`],
+    action,
+    messageKey: `refund-due.host.${payment.id}`,
+  });
+}

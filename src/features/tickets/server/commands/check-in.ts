@@ -1,0 +1,27 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { ticketRefusals } from '../../refusals.ts';
+import { normalizeCode } from '../../rules.ts';
+
+export type CheckedInTicket = { userId: string; username: string; displayName: string | null; checkedInAt: string; again: boolean };
+
+/**
+ * Checks a participant of the host's own event in by the code of the ticket. A second scan says so and keeps the first time.
+ * Refuses an unknown code and a refunded ticket.
+ */
+export async function checkIn({ tx, now }: CommandContext, host: Actor, input: { sessionEventId: string; code: string }): Promise<CheckedInTicket> {
+  const ticket = await tx
+    .selectFrom('tickets')
+    .innerJoin('users', 'users.user_id', 'tickets.user_id')
+    .select(['tickets.id', 'tickets.status', 'tickets.checked_in_at', 'users.user_id', 'users.username', 'users.display_name'])
+    .where('owner_user_id', '=', host.userId)
+    .where('session_event_id', '=', input.sessionEventId)
+    .where('code', '=', normalizeCode(input.code))
+    .forUpdate('tickets')
+    .executeTakeFirst();
+  if (!ticket) throw ticketRefusals.WRONG_CODE();
+  if (ticket.status !== 'active') throw ticketRefusals.TICKET_REFUNDED();
+  const again = ticket.checked_in_at !== null;
+  if (!again) await tx.updateTable('tickets').set({ checked_in_at: now, updated_at: now }).where('owner_user_id', '=', host.userId).where('id', '=', ticket.id).execute();
+  return { userId: ticket.user_id, username: ticket.username, displayName: ticket.display_name, checkedInAt: (ticket.checked_in_at ?? now).toISOString(), again };
+}

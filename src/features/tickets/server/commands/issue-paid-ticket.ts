@@ -1,0 +1,42 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
+import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
+import { lockSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+import { announceRefundDue } from './announce-refund-due.ts';
+import { announceTicket } from './announce-ticket.ts';
+import { insertTicket } from './insert-ticket.ts';
+
+/**
+ * Gives the ticket for money that has arrived: the held seat becomes sold, or, when the hold is gone, a free seat does.
+ * Answers false where the event was cancelled or filled up meanwhile, or the buyer has another ticket: the payment is kept,
+ * marked for refund by the caller, and both sides are told.
+ */
+export async function issuePaidTicket(command: CommandContext, payment: PaymentRow): Promise<boolean> {
+  const event = await lockSessionEvent(command, payment.owner_user_id, payment.item_id);
+  const held = await deleteHold(command, payment);
+  const seat = { ownerUserId: payment.owner_user_id, sessionEventId: payment.item_id };
+  const wanted = event !== null && event.cancelled_at === null && !(await hasTicket(command, payment));
+  if (wanted && (await changeSeats(command, { ...seat, participants: 1, held: held ? -1 : 0 }))) {
+    const ticketId = await insertTicket(command, { ...seat, sessionId: event.session_id, userId: payment.user_id, paymentId: payment.id });
+    await announceTicket(command, { event, ticketId, buyer: await readBuyer(command, payment) });
+    return true;
+  }
+  if (held) await changeSeats(command, { ...seat, participants: 0, held: -1 });
+  await announceRefundDue(command, payment);
+  return false;
+}
+
+async function deleteHold({ tx }: CommandContext, payment: PaymentRow): Promise<boolean> {
+  const result = await tx.deleteFrom('seat_holds').where('owner_user_id', '=', payment.owner_user_id).where('payment_id', '=', payment.id).executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+async function hasTicket({ tx }: CommandContext, payment: PaymentRow): Promise<boolean> {
+  const ticket = await tx.selectFrom('tickets').select('id').where('owner_user_id', '=', payment.owner_user_id).where('session_event_id', '=', payment.item_id).where('user_id', '=', payment.user_id).where('status', '=', 'active').executeTakeFirst();
+  return ticket !== undefined;
+}
+
+async function readBuyer({ tx }: CommandContext, payment: PaymentRow) {
+  const user = await tx.selectFrom('users').select('display_name').where('user_id', '=', payment.user_id).executeTakeFirst();
+  return { userId: payment.user_id, username: payment.username, displayName: user?.display_name ?? null };
+}

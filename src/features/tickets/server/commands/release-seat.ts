@@ -1,0 +1,12 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
+import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
+import { lockSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+
+/** Gives a held seat back when the provider says that its checkout is over; a hold already gone is no error. */
+export async function releaseSeat(command: CommandContext, payment: PaymentRow): Promise<void> {
+  await lockSessionEvent(command, payment.owner_user_id, payment.item_id);
+  const hold = await command.tx.deleteFrom('seat_holds').where('owner_user_id', '=', payment.owner_user_id).where('payment_id', '=', payment.id).executeTakeFirst();
+  if (hold.numDeletedRows === 0n) return;
+  await changeSeats(command, { ownerUserId: payment.owner_user_id, sessionEventId: payment.item_id, participants: 0, held: -1 });
+}

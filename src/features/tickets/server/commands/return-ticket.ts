@@ -1,0 +1,18 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
+import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
+import { lockSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+
+/** Takes a refunded ticket back and frees its seat; one that was never given, or is back already, is no error. */
+export async function returnTicket(command: CommandContext, payment: PaymentRow): Promise<void> {
+  await lockSessionEvent(command, payment.owner_user_id, payment.item_id);
+  const ticket = await command.tx
+    .updateTable('tickets')
+    .set({ status: 'refunded', updated_at: command.now })
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('payment_id', '=', payment.id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (ticket.numUpdatedRows === 0n) return;
+  await changeSeats(command, { ownerUserId: payment.owner_user_id, sessionEventId: payment.item_id, participants: -1, held: 0 });
+}

@@ -1,0 +1,105 @@
+import { addMinutes } from '#kernel/instant.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Config } from '#platform/server/config.ts';
+import { createPayment } from '#features/payments/server/commands/create-payment.ts';
+import { canReceive } from '#features/payments/server/queries/can-receive.ts';
+import { paymentRefusals } from '#features/payments/refusals.ts';
+import { platformFee } from '#features/payments/rules.ts';
+import { settleOrderJob } from '#features/payments/server/jobs/settle-order.ts';
+import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
+import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+import { ticketRefusals } from '../../refusals.ts';
+import { decideTicket, type TicketDecision } from '../../rules.ts';
+import { announceTicket } from './announce-ticket.ts';
+import { insertTicket } from './insert-ticket.ts';
+
+export type SeatRequest = { ownerUserId: string; sessionEventId: string; paymentId: string; requestHash: string; payments: Config['payments'] };
+
+/** Which order now stands for the seat, and whether it is paid: a free ticket is, at once. */
+export type SeatTaken = { paymentId: string; isPaid: boolean };
+
+// A little after the provider closes the checkout by itself.
+const SETTLE_AFTER_MINUTES = LIMITS.seatHoldMinutes + 2;
+
+/**
+ * Takes a seat for the buyer: a ticket at once where it is free, else a held seat and a PENDING payment with the price pinned.
+ * An open checkout of the same person is continued. The event's row is locked before anything is read, so the seats sold and
+ * held never pass the capacity. Refuses with the Specification's availability texts, to the owner, and where the seller
+ * cannot be paid.
+ */
+export async function takeSeat(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken> {
+  const event = await lockSessionEvent(command, request.ownerUserId, request.sessionEventId);
+  if (!event) throw ticketRefusals.NO_SESSION();
+  const decision = decideTicket(saleOf(event), await readHolding(command, event, buyer.userId), buyer.userId, command.now);
+  if (!decision.ok) throw refusalOf(decision.reason);
+  if (decision.continues !== null) return { paymentId: decision.continues, isPaid: false };
+  return event.price === 0 ? giveFreeTicket(command, buyer, event, request) : holdSeat(command, buyer, event, request);
+}
+
+async function giveFreeTicket(command: CommandContext, buyer: Actor, event: LockedSessionEvent, request: SeatRequest): Promise<SeatTaken> {
+  if (!(await changeSeats(command, seatsOf(event, 1, 0)))) throw ticketRefusals.SESSION_FULL();
+  await createPayment(command, { ...orderOf(event, buyer, request), amount: 0, platformFee: 0, checkoutExpiresAt: null });
+  const ticketId = await insertTicket(command, ticketOf(event, buyer.userId, request.paymentId));
+  await announceTicket(command, { event, ticketId, buyer });
+  return { paymentId: request.paymentId, isPaid: true };
+}
+
+async function holdSeat(command: CommandContext, buyer: Actor, event: LockedSessionEvent, request: SeatRequest): Promise<SeatTaken> {
+  if (!(await canReceive(command.tx, event.session_owner_user_id))) throw paymentRefusals.CANNOT_RECEIVE();
+  if (!(await changeSeats(command, seatsOf(event, 0, 1)))) throw ticketRefusals.SESSION_FULL();
+  const expiresAt = addMinutes(command.now, LIMITS.seatHoldMinutes);
+  await createPayment(command, { ...orderOf(event, buyer, request), amount: event.price, platformFee: platformFee(event.price, request.payments.fee), checkoutExpiresAt: expiresAt });
+  await command.tx
+    .insertInto('seat_holds')
+    .values({ owner_user_id: event.session_owner_user_id, session_event_id: event.id, user_id: buyer.userId, payment_id: request.paymentId, expires_at: expiresAt, created_at: command.now })
+    .execute();
+  await command.enqueue(settleOrderJob, { ownerUserId: event.session_owner_user_id, paymentId: request.paymentId }, { startAfter: addMinutes(command.now, SETTLE_AFTER_MINUTES) });
+  return { paymentId: request.paymentId, isPaid: false };
+}
+
+async function readHolding({ tx }: CommandContext, event: LockedSessionEvent, userId: string) {
+  const ticket = await tx.selectFrom('tickets').select('id').where('owner_user_id', '=', event.session_owner_user_id).where('session_event_id', '=', event.id).where('user_id', '=', userId).where('status', '=', 'active').executeTakeFirst();
+  const hold = await tx.selectFrom('seat_holds').select('payment_id').where('owner_user_id', '=', event.session_owner_user_id).where('session_event_id', '=', event.id).where('user_id', '=', userId).executeTakeFirst();
+  return { hasTicket: ticket !== undefined, openPaymentId: hold?.payment_id ?? null };
+}
+
+function saleOf(event: LockedSessionEvent) {
+  return {
+    ownerUserId: event.session_owner_user_id,
+    startDateTime: event.start_at.toISOString(),
+    endDateTime: event.end_at.toISOString(),
+    participantCount: event.participant_count,
+    heldCount: event.held_count,
+    maxParticipantCount: event.max_participant_count,
+    cancelled: event.cancelled_at !== null,
+  };
+}
+
+function orderOf(event: LockedSessionEvent, buyer: Actor, request: SeatRequest) {
+  return {
+    id: request.paymentId,
+    ownerUserId: event.session_owner_user_id,
+    ownerUsername: event.session_owner_username,
+    buyer,
+    type: 'SESSION_EVENT' as const,
+    itemId: event.id,
+    description: { title: event.title, sessionId: event.session_id, startDateTime: event.start_at.toISOString(), endDateTime: event.end_at.toISOString(), timeZone: event.time_zone },
+    mode: request.payments.mode,
+    requestHash: request.requestHash,
+  };
+}
+
+function seatsOf(event: LockedSessionEvent, participants: 0 | 1, held: 0 | 1) {
+  return { ownerUserId: event.session_owner_user_id, sessionEventId: event.id, participants, held };
+}
+
+function ticketOf(event: LockedSessionEvent, userId: string, paymentId: string) {
+  return { ownerUserId: event.session_owner_user_id, sessionEventId: event.id, sessionId: event.session_id, userId, paymentId };
+}
+
+function refusalOf(reason: Extract<TicketDecision, { ok: false }>['reason']) {
+  const refusals = { own: ticketRefusals.OWN_SESSION, 'has-ticket': ticketRefusals.HAS_TICKET, full: ticketRefusals.SESSION_FULL, ended: ticketRefusals.SESSION_ENDED, cancelled: ticketRefusals.SESSION_CANCELLED, none: ticketRefusals.NO_SESSION };
+  return refusals[reason]();
+}

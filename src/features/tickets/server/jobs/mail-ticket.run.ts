@@ -1,0 +1,32 @@
+import { formatDay, formatTime } from '#kernel/instant.ts';
+import { formatPounds } from '#kernel/money.ts';
+import type { Services } from '#platform/server/services.ts';
+import { sendMail } from '#features/notifications/server/jobs/send-mail.ts';
+import { ticketCalendar } from '../queries/get-calendar-file.ts';
+import { placeOf, readTicketFacts, type TicketFacts } from '../queries/read-ticket-facts.ts';
+
+/** Writes the ticket's mail: when, where, the code for the door and the calendar file. A repeat carries the same Message-ID. */
+export async function mailTicket(services: Services, { ownerUserId, ticketId }: { ownerUserId: string; ticketId: string }): Promise<void> {
+  const facts = await readTicketFacts(services.db, ownerUserId, ticketId);
+  if (facts?.status !== 'active') return;
+  await services.jobs.enqueue(services.db, sendMail, {
+    toUserId: facts.user_id,
+    subject: `Your ticket: ${facts.title}, ${formatDay(facts.start_at, facts.time_zone)}`,
+    title: `See you at ${facts.title}`,
+    paragraphs: [`${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. Show the code at the door, or its QR code on your ticket.`],
+    details: detailsOf(facts),
+    action: { label: 'View Ticket', path: `/order/${facts.event_id}/${facts.user_id}` },
+    messageKey: `ticket.${facts.id}`,
+    attachments: [{ ...ticketCalendar(facts, services.config.publicOrigin), contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }],
+  });
+}
+
+function detailsOf(facts: TicketFacts): [string, string][] {
+  const zone = facts.time_zone;
+  return [
+    ['When', `${formatDay(facts.start_at, zone)}, ${formatTime(facts.start_at, zone)} – ${formatTime(facts.end_at, zone)} (${zone.replaceAll('_', ' ')})`],
+    ['Where', placeOf(facts)],
+    ['Ticket code', facts.code],
+    ['Paid', facts.amount === 0 ? 'Free' : formatPounds(facts.amount)],
+  ];
+}

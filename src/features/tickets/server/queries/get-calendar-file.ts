@@ -1,0 +1,30 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { ticketRefusals } from '../../refusals.ts';
+import { calendarFile } from '../calendar-file.ts';
+import { getTicket } from './get-ticket.ts';
+import { placeOf, readTicketFacts, type TicketFacts } from './read-ticket-facts.ts';
+
+/** The calendar file of a ticket, for its participant, its host and administrators. */
+export async function getCalendarFile(services: Services, actor: Actor, input: { sessionEventId: string; userId: string }): Promise<{ filename: string; content: string }> {
+  const ticket = await getTicket(services, actor, input);
+  const facts = ticket ? await readTicketFacts(services.db, ticket.sessionOwnerUserId, ticket.id) : undefined;
+  if (!facts) throw ticketRefusals.NOT_FOUND();
+  return ticketCalendar(facts, services.config.publicOrigin);
+}
+
+/** The file itself, also attached to the mail. */
+export function ticketCalendar(facts: TicketFacts, origin: string): { filename: string; content: string } {
+  const content = calendarFile({
+    ticketId: facts.id,
+    title: facts.title,
+    start: facts.start_at,
+    end: facts.end_at,
+    place: placeOf(facts),
+    url: `${origin}/order/${facts.event_id}/${facts.user_id}`,
+    host: facts.host_display_name ?? facts.host_username,
+    cancelled: facts.cancelled_at !== null || facts.status !== 'active',
+    stamp: facts.created_at,
+  });
+  return { filename: `${facts.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'ticket'}.ics`, content };
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+import { requireActor } from '#platform/server/request-context.ts';
+import { restCall, type ContextOf } from '#platform/server/rest.ts';
+import { BuyTicket } from '../contract.ts';
+import { buyTicket } from './commands/buy-ticket.ts';
+
+/** Buying a ticket (product decisions section 1). */
+export function registerTicketsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
+  restCall(app, contextOf, { method: 'POST', path: '/ticket', input: BuyTicket, run: (context, input) => buyTicket(context, requireActor(context), input) });
+}

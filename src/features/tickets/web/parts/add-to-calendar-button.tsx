@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { showToast } from '#ui/toast.ts';
+
+/** Hands the ticket's calendar file to the device. */
+export function AddToCalendarButton({ sessionEventId, userId }: { sessionEventId: string; userId: string }) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { filename, content } = await queries.fetchQuery({ ...trpc.ticket.getCalendarFile.queryOptions({ sessionEventId, userId }), staleTime: 0 });
+      saveFile(filename, new Blob([content], { type: 'text/calendar' }));
+    } catch {
+      showToast({ text: 'The calendar file could not be made. Try again.', tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button look="ghost" loading={busy} onClick={() => void download()}>
+      <Icon of={CalendarPlus} size={18} />
+      Add to calendar
+    </Button>
+  );
+}
+
+function saveFile(filename: string, blob: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = filename;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { formatPounds } from '#kernel/money.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { availabilityOf } from '#features/sessions/rules.ts';
+import { useJoinIn } from '#platform/web/join-in.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useSession } from '#platform/web/use-session.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { usePurchase } from './use-purchase.ts';
+
+const CheckoutDialog = lazy(() => import('./checkout-dialog.tsx').then((module) => ({ default: module.CheckoutDialog })));
+
+export type PurchaseButtonProps = {
+  event: SessionEvent | null;
+  /** Start buying at once when the address ends in #checkout. Give it to one button of a page. */
+  startsFromAddress?: boolean;
+};
+
+/** The one button of an event (Specification section 4, "Purchase button"). */
+export function PurchaseButton({ event, startsFromAddress = false }: PurchaseButtonProps) {
+  const now = useNow();
+  const availability = availabilityOf(event, now);
+  if (!event || !availability.purchasable) return <UnavailableButton event={event} label={availability.purchasable ? '' : availability.label} message={availability.purchasable ? '' : availability.message} />;
+  return <AvailableButton event={event} startsFromAddress={startsFromAddress} />;
+}
+
+function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; startsFromAddress: boolean }) {
+  const session = useSession();
+  const userId = session.status === 'signed-in' && session.userId !== '' ? session.userId : null;
+  const trpc = useTrpc();
+  const payment = useQuery({ ...trpc.payment.getPayment.queryOptions({ itemId: event.id, userId: userId ?? '' }), enabled: userId !== null });
+  const purchase = usePurchase(event, userId);
+  const joinIn = useJoinIn();
+  const navigate = useNavigate();
+  const isOwner = userId === event.sessionOwnerUserId;
+  const owned = payment.data?.status === 'COMPLETED' && !payment.data.refundDue;
+  const ready = userId !== null && !payment.isPending && !isOwner && !owned;
+  useCheckoutFromAddress(startsFromAddress && ready, purchase.buy);
+
+  if (isOwner) return <Button wide disabled>Tickets Available</Button>;
+  if (owned) return <ButtonLink wide to={`/order/${event.id}/${userId}`}>View Ticket</ButtonLink>;
+  const askToJoin = async () => {
+    // Whoever signs in from here comes back to this event with the checkout opening.
+    await navigate(`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}#checkout`, { replace: true, preventScrollReset: true });
+    joinIn.open('buy_tickets');
+  };
+  return (
+    <>
+      <Button wide loading={purchase.buying || (userId !== null && payment.isPending)} onClick={userId === null ? () => void askToJoin() : purchase.buy}>
+        {userId === null ? `Buy Tickets - ${event.price === 0 ? 'Free' : formatPounds(event.price)}` : 'Buy Tickets'}
+      </Button>
+      {purchase.checkout ? (
+        <Suspense fallback={null}>
+          <CheckoutDialog title={event.title} clientSecret={purchase.checkout.clientSecret} onClose={purchase.close} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function UnavailableButton({ event, label, message }: { event: SessionEvent | null; label: string; message: string }) {
+  const session = useSession();
+  const userId = session.status === 'signed-in' && session.userId !== '' ? session.userId : null;
+  const trpc = useTrpc();
+  const payment = useQuery({ ...trpc.payment.getPayment.queryOptions({ itemId: event?.id ?? '', userId: userId ?? '' }), enabled: userId !== null && event !== null });
+  if (event && payment.data?.status === 'COMPLETED') return <ButtonLink wide to={`/order/${event.id}/${userId ?? ''}`}>View Ticket</ButtonLink>;
+  return (
+    <div>
+      <Button wide disabled>{label}</Button>
+      <p className="mt-2.5 text-center text-[13.5px] text-ink-2">{message}</p>
+    </div>
+  );
+}
+
+function useCheckoutFromAddress(ready: boolean, buy: () => void): void {
+  const { hash, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const started = useRef(false);
+  useEffect(() => {
+    if (!ready || hash !== '#checkout' || started.current) return;
+    started.current = true;
+    // The hash goes, so that closing the checkout and reloading does not open it again.
+    void navigate(`${pathname}${search}`, { replace: true, preventScrollReset: true });
+    buy();
+  }, [ready, hash, pathname, search, navigate, buy]);
+}

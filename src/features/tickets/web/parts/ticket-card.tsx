@@ -1,0 +1,104 @@
+import { CalendarDays, CircleCheck, Clock, Link2, MapPin } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDay, formatDuration, formatTime } from '#kernel/instant.ts';
+import type { Payment } from '#features/payments/contract.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Pill } from '#ui/pill.tsx';
+import type { Ticket } from '../../contract.ts';
+import { AddToCalendarButton } from './add-to-calendar-button.tsx';
+import { TicketQr } from './ticket-qr.tsx';
+
+export type TicketCardProps = { ticket: Ticket; event: SessionEvent | null; payment: Payment; isHost: boolean };
+
+/** The ticket itself: when, where, and the code for the door. */
+export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) {
+  const zone = event?.timeZone ?? payment.description.timeZone ?? 'UTC';
+  const start = new Date(event?.startDateTime ?? payment.description.startDateTime ?? payment.createdAt);
+  const end = new Date(event?.endDateTime ?? payment.description.endDateTime ?? payment.createdAt);
+  return (
+    <Card as="article">
+      <div className="flex flex-col gap-4 p-6">
+        <div className="flex flex-wrap gap-2">
+          <TicketPill ticket={ticket} cancelled={event?.cancelled ?? false} />
+          {event ? <Pill>{event.locationType === 'online' ? 'Online' : 'In-Person'}</Pill> : null}
+        </div>
+        <div>
+          <h2 className="text-[26px] [overflow-wrap:anywhere]">
+            {payment.description.sessionId ? (
+              <Link className="hover:underline" to={`/${payment.ownerUsername}/session/${payment.description.sessionId}?sessionEventId=${ticket.sessionEventId}`}>
+                {payment.description.title}
+              </Link>
+            ) : (
+              payment.description.title
+            )}
+          </h2>
+          <p className="mt-1 text-ink-2">
+            Hosted by{' '}
+            <Link className="font-semibold text-ink hover:underline" to={`/${payment.ownerUsername}`}>
+              {event?.host.displayName ?? `@${payment.ownerUsername}`}
+            </Link>
+          </p>
+        </div>
+        <dl className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 gap-y-2.5 text-ink-2">
+          <Fact icon={CalendarDays} term="Date">{formatDay(start, zone)}</Fact>
+          <Fact icon={Clock} term="Time">
+            {formatTime(start, zone)} – {formatTime(end, zone)}
+            {event ? ` · ${formatDuration(event.duration)}` : ''} <span className="text-ink-3">({zone.replaceAll('_', ' ')})</span>
+          </Fact>
+          {event ? <Place event={event} /> : null}
+        </dl>
+      </div>
+      {ticket.status === 'active' ? (
+        <div className="flex flex-col items-center gap-5 border-t border-dashed border-line-strong/50 p-6">
+          <TicketQr address={`${location.origin}/order/${ticket.sessionEventId}/${ticket.userId}?code=${ticket.code}`} code={ticket.code} />
+          <p className="max-w-[40ch] text-center text-[13.5px] text-ink-2">{isHost ? 'The participant shows this code at the door.' : 'Show this code at the door.'}</p>
+          <AddToCalendarButton sessionEventId={ticket.sessionEventId} userId={ticket.userId} />
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function TicketPill({ ticket, cancelled }: { ticket: Ticket; cancelled: boolean }) {
+  if (ticket.status !== 'active') return <Pill tone="warn">Refunded</Pill>;
+  if (cancelled) return <Pill tone="danger">Cancelled</Pill>;
+  if (ticket.checkedInAt !== null) {
+    return (
+      <Pill tone="good">
+        <Icon of={CircleCheck} size={14} /> Checked in
+      </Pill>
+    );
+  }
+  return <Pill tone="good">Ticket valid</Pill>;
+}
+
+function Place({ event }: { event: SessionEvent }) {
+  if (event.locationType === 'online') {
+    return (
+      <Fact icon={Link2} term="Link">
+        {event.locationUrl ? (
+          <a className="text-accent-text underline [overflow-wrap:anywhere]" href={event.locationUrl} target="_blank" rel="noopener nofollow ugc noreferrer">
+            {event.locationUrl}
+          </a>
+        ) : (
+          'Online'
+        )}
+      </Fact>
+    );
+  }
+  return <Fact icon={MapPin} term="Place">{event.formattedAddress ?? event.city ?? 'In person'}</Fact>;
+}
+
+function Fact({ icon, term, children }: { icon: typeof Clock; term: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="pt-0.5">
+        <Icon of={icon} />
+        <span className="sr-only">{term}</span>
+      </dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}

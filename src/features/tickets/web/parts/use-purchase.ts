@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { v7 } from 'uuid';
+import type { Purchase } from '#features/payments/contract.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { rest } from '#platform/web/rest.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { showToast } from '#ui/toast.ts';
+
+type Checkout = { clientSecret: string; paymentId: string };
+
+/** Buys a ticket to an event: a free one at once, a paid one by an open checkout that the caller shows. */
+export function usePurchase(event: SessionEvent, userId: string | null) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [checkout, setCheckout] = useState<Checkout | null>(null);
+  // One order for one visit to the button: pressing again after a failure continues it.
+  const [paymentId, setPaymentId] = useState(() => v7());
+
+  const refresh = () => Promise.all([queries.invalidateQueries(trpc.session.pathFilter()), queries.invalidateQueries(trpc.payment.pathFilter())]);
+  const buy = useMutation({
+    mutationFn: () => rest<Purchase>('POST', '/ticket', { sessionId: event.sessionId, sessionEventId: event.id, paymentId }),
+    async onSuccess(purchase) {
+      if (purchase.clientSecret !== null) return setCheckout({ clientSecret: purchase.clientSecret, paymentId: purchase.paymentId });
+      await refresh();
+      showToast({ text: 'You have a ticket. See you there!', tone: 'good' });
+      await navigate(`/order/${event.id}/${userId ?? ''}`);
+    },
+    async onError(error) {
+      showToast({ text: error.message, tone: 'danger' });
+      setPaymentId(v7());
+      await refresh();
+    },
+  });
+  const abandon = useMutation({
+    ...trpc.ticket.abandonCheckout.mutationOptions(),
+    async onSettled(answer) {
+      await refresh();
+      if (answer?.status === 'complete') await navigate(`/order/${event.id}/${userId ?? ''}`);
+    },
+  });
+
+  return {
+    checkout,
+    buying: buy.isPending,
+    buy: () => buy.mutate(),
+    close() {
+      if (checkout) abandon.mutate({ paymentId: checkout.paymentId });
+      setCheckout(null);
+      setPaymentId(v7());
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { NewId } from '#kernel/id.ts';
+import type { Now } from '#kernel/instant.ts';
+import { openDb, openPool } from '#db/client.ts';
+import { createFolderBlobs } from './blobs.ts';
+import type { Config } from './config.ts';
+import { createCursors } from './cursor.ts';
+import { openJobQueue, type AnyJobDefinition } from './jobs.ts';
+import type { Logger } from './log.ts';
+import { createMailer } from './mail.ts';
+import { createMediaLinks } from './media-links.ts';
+import { createRateLimits } from './rate-limits.ts';
+import type { Services } from './services.ts';
+import { createStripe } from './stripe.ts';
+
+export type OpenServices = { services: Services; pool: pg.Pool; close(): Promise<void> };
+
+type Options = { program: string; role: 'sender' | 'worker'; jobs: AnyJobDefinition[]; log: Logger; now: Now; newId: NewId; rateLimitFactor?: number };
+
+/** Opens everything that a program needs, in the order of dependence; `close` gives it all back. */
+export async function openServices(config: Config, options: Options): Promise<OpenServices> {
+  const { log, now, newId } = options;
+  const pool = openPool(config.database.url, { max: config.database.poolSize, applicationName: `turnout-${options.program}` });
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
+  const db = openDb(pool);
+  const jobs = await openJobQueue(options.jobs, { connectionString: config.database.url, log, role: options.role });
+  const mailer = createMailer({ url: config.mail.url, from: config.mail.from, domain: new URL(config.publicOrigin).hostname });
+  const services: Services = {
+    config,
+    log,
+    db,
+    now,
+    newId,
+    jobs,
+    blobs: createFolderBlobs(join(config.dataDir, 'blobs'), () => randomBytes(6).toString('hex')),
+    mediaLinks: createMediaLinks(config.secret, now),
+    mailer,
+    stripe: createStripe({ secretKey: config.payments.secretKey, apiUrl: config.payments.apiUrl }),
+    cursors: createCursors(config.secret),
+    rateLimits: createRateLimits(pool, options.rateLimitFactor),
+  };
+  return {
+    services,
+    pool,
+    async close() {
+      await jobs.stop();
+      mailer.close();
+      await db.destroy();
+    },
+  };
+}
