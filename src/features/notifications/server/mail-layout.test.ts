@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { mailLayout } from './mail-layout.ts';
+
+test('refuses a button that leads anywhere but to http', () => {
+  expect(() => mailLayout({ title: 'Hello', paragraphs: [], action: { label: 'Go', url: 'javascript:alert(1)' } })).toThrow('http');
+});
+
+test('escapes what people wrote', () => {
+  const { html } = mailLayout({
+    title: '<img src=x onerror=alert(1)>',
+    paragraphs: ['"quoted" & \'single\'\nsecond line'],
+    details: [['What', '<b>bold</b>']],
+    action: { label: '<i>Go</i>', url: 'https://turnout.test/?a=1&b="2"' },
+  });
+  expect(html).not.toMatch(/<img|<b>|<i>/);
+  expect(html).toContain('&quot;quoted&quot; &amp; &#39;single&#39;<br>second line');
+  expect(html).toContain('href="https://turnout.test/?a=1&amp;b=&quot;2&quot;"');
+});
+
+test('says the same in plain text', () => {
+  const { text } = mailLayout({ title: 'Your ticket', paragraphs: ['See you there.'], details: [['When', 'Tuesday']], action: { label: 'Open', url: 'https://turnout.test/order' } });
+  expect(text).toBe('Your ticket\n\nSee you there.\n\nWhen: Tuesday\n\nOpen:\nhttps://turnout.test/order\n\n-- \nTurnout\n');
+});

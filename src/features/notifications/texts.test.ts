@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { NotificationType } from './contract.ts';
+import { describeNotification } from './texts.ts';
+
+const from = { userId: '01900000-0000-7000-8000-000000000001', username: 'maya', displayName: 'Maya Okafor' };
+const eventOrder = { title: 'Morning yoga', sessionEventId: 'event', participantUserId: 'buyer' };
+
+test('names the sender by display name, else by username', () => {
+  expect(describeNotification('FOLLOW', {}, from)).toEqual({ message: 'Maya Okafor follows you now.', url: '/maya' });
+  expect(describeNotification('FOLLOW', {}, { ...from, displayName: null }).message).toBe('maya follows you now.');
+  expect(describeNotification('FOLLOW', {}, { ...from, displayName: '' }).message).toBe('maya follows you now.');
+});
+
+test('leads to the order, the item or the place where one acts', () => {
+  expect(describeNotification('PAYMENT', { kind: 'SESSION_EVENT', amount: 800, ...eventOrder }, from)).toEqual({
+    message: 'Maya Okafor bought a ticket to “Morning yoga” for £8.00.',
+    url: '/order/event/buyer',
+  });
+  expect(describeNotification('LIKE', { item: { username: 'ada', uri: { type: 'POST', id: 'x' } } }, from)).toEqual({ message: 'Maya Okafor liked your post.', url: '/ada/post/x' });
+  expect(describeNotification('SESSION_EVENT_CANCELLED', { ...eventOrder, startDateTime: '2026-11-24T19:00:00.000Z', timeZone: 'Europe/London' }, from).message).toBe(
+    '“Morning yoga” on Tuesday 24 November 2026 was cancelled.',
+  );
+});
+
+test('every type of the specification is there', () => {
+  expect(NotificationType.options).toHaveLength(18);
+});

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll } from 'vitest';
+import { createFolderBlobs } from '#platform/server/blobs.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { createCursors } from '#platform/server/cursor.ts';
+import { openJobQueue, type AnyJobDefinition } from '#platform/server/jobs.ts';
+import { createLogger } from '#platform/server/log.ts';
+import type { Mail } from '#platform/server/mail.ts';
+import { createMediaLinks } from '#platform/server/media-links.ts';
+import { createRateLimits } from '#platform/server/rate-limits.ts';
+import type { Services } from '#platform/server/services.ts';
+import { createStripe } from '#platform/server/stripe.ts';
+import type { TestDatabase } from '#tests/harness/test-database.ts';
+
+export type TestServices = Services & {
+  /** Sets the clock; it stands still otherwise. */
+  setNow(instant: string): void;
+  /** Payloads of the jobs that wait under this name. */
+  waitingJobs(name: string): Promise<unknown[]>;
+  /** Mails that were handed to the mail server. */
+  mails: Mail[];
+};
+
+/**
+ * Real services on a test database: real queue, blobs in a temporary folder, a clock that stands still. Only the mail server
+ * is replaced by a list. Call it once at the top of a file, after `testDatabase()`.
+ */
+export async function testServices(database: TestDatabase, jobs: AnyJobDefinition[]): Promise<TestServices> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'turnout-test-'));
+  const config = readConfig({
+    PUBLIC_ORIGIN: 'http://turnout.test',
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: dataDir,
+    APP_SECRET: randomBytes(24).toString('hex'),
+    LOG_LEVEL: 'silent',
+    STRIPE_SECRET_KEY: 'sk_test_sandbox_0123456789',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_0123456789',
+    STRIPE_API_URL: 'http://127.0.0.1:9',
+    STRIPE_WEBHOOK_SECRETS: randomBytes(24).toString('hex'),
+    PAYMENTS_PRELOAD: 'http://127.0.0.1:9/js',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  });
+  const log = createLogger('test', 'silent');
+  const queue = await openJobQueue(jobs, { connectionString: database.connectionString, log, role: 'sender' });
+  afterAll(async () => {
+    await queue.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  let instant = new Date('2026-06-01T12:00:00.000Z');
+  const now = () => instant;
+  const mails: Mail[] = [];
+  return {
+    config,
+    log,
+    db: database.db,
+    now,
+    newId: () => uuidv7(),
+    jobs: queue,
+    blobs: createFolderBlobs(join(dataDir, 'blobs'), () => randomBytes(6).toString('hex')),
+    mediaLinks: createMediaLinks(config.secret, now),
+    mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
+    stripe: createStripe({ secretKey: config.payments.secretKey, apiUrl: config.payments.apiUrl }),
+    cursors: createCursors(config.secret),
+    rateLimits: createRateLimits(database.pool),
+    mails,
+    setNow: (value) => void (instant = new Date(value)),
+    async waitingJobs(name) {
+      const { rows } = await database.pool.query<{ data: unknown }>('select data from pgboss.job where name = $1 order by created_on', [name]);
+      return rows.map((row) => row.data);
+    },
+  };
+}

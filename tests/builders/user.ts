@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '#db/client.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+
+let counter = 0;
+
+/** Values of a person that nobody else has. `canaries` are the words that must never reach anybody but that person. */
+export type BuiltUser = {
+  userId: string;
+  username: string;
+  displayName: string | null;
+  email: string;
+  issuer: string;
+  subject: string;
+  admin: boolean;
+  status: 'active' | 'suspended';
+  onboardingComplete: boolean;
+  bio: string | null;
+  createdAt: Date;
+  canaries: string[];
+};
+
+/** A person with plausible, unique values; pass only what the test is about. */
+export function aUser(values: Partial<Omit<BuiltUser, 'canaries'>> = {}): BuiltUser {
+  counter += 1;
+  const canary = `canary${randomUUID().replaceAll('-', '')}`;
+  const user = {
+    userId: uuidv7(),
+    username: `person_${counter}`,
+    displayName: `Person ${counter}`,
+    email: `${canary}@people.example`,
+    issuer: 'https://issuer.example/pool',
+    subject: randomUUID(),
+    admin: false,
+    status: 'active' as const,
+    onboardingComplete: true,
+    bio: null,
+    createdAt: new Date('2026-01-01T00:00:00.000Z'),
+    ...values,
+  };
+  return { ...user, canaries: [user.email] };
+}
+
+/** The person as a request knows them. */
+export function actorOf(user: Pick<BuiltUser, 'userId' | 'username' | 'displayName' | 'admin'>): Actor {
+  return { userId: user.userId, username: user.username, displayName: user.displayName, admin: user.admin };
+}
+
+/** Puts a person into the database, with username and identity claimed, and answers them with their `actor`. */
+export async function givenUser(db: Db, values: Partial<Omit<BuiltUser, 'canaries'>> = {}): Promise<BuiltUser & { actor: Actor }> {
+  const user = aUser(values);
+  await db
+    .insertInto('users')
+    .values({
+      user_id: user.userId,
+      username: user.username,
+      display_name: user.displayName,
+      email: user.email,
+      bio: user.bio,
+      admin: user.admin,
+      status: user.status,
+      onboarding_complete: user.onboardingComplete,
+      created_at: user.createdAt,
+      updated_at: user.createdAt,
+    })
+    .execute();
+  await db.insertInto('username_claims').values({ username_lower: user.username.toLowerCase(), user_id: user.userId }).execute();
+  await db.insertInto('identity_claims').values({ issuer: user.issuer, subject: user.subject, user_id: user.userId }).execute();
+  return { ...user, actor: actorOf(user) };
+}
