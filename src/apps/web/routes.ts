@@ -37,7 +37,7 @@ export default [
           ...screen('edit-profile', 'accounts', 'edit-profile'),
           ...screen('create-content', 'content', 'create-content'),
           ...screen('my-hub/orders', 'payments', 'orders'),
-          ...screen('order/:itemId/:userId', 'payments', 'order'),
+          ...screen('order/:itemId/:userId', 'tickets', 'order'),
         ]),
       ]),
       ...gallery,

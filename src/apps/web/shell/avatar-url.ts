@@ -1,4 +1,4 @@
-type Picture = { url: Record<string, { url: string; status: string } | undefined> };
+type Picture = { url: Record<string, { url: string | null; status: string } | undefined> };
 
 /** The small picture of a person where it is ready; null leads to the initials. */
 export function avatarUrl(user: { profilePic: Picture | null } | undefined): string | null {
