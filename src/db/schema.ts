@@ -82,6 +82,59 @@ export interface IdentityClaims {
   user_id: string;
 }
 
+export interface IdentityCodes {
+  code_hash: Buffer;
+  email: string;
+  expires_at: Timestamp;
+  purpose: string;
+  subject_key: string;
+  wrong_count: Generated<number>;
+}
+
+export interface IdentityFamilies {
+  authenticated_at: Timestamp;
+  expires_at: Timestamp;
+  origin_jti: string;
+  revoked_at: Timestamp | null;
+  sub: string;
+  token_hash: Buffer;
+}
+
+export interface IdentityLockouts {
+  failed_count: Generated<number>;
+  last_attempt_at: Timestamp | null;
+  locked_until: Timestamp | null;
+  subject_key: string;
+}
+
+export interface IdentityLogins {
+  email_lower: string;
+  sub: string;
+}
+
+export interface IdentitySigningKeys {
+  created_at: Timestamp;
+  kid: string;
+  public_jwk: Json;
+  retired_at: Timestamp | null;
+  sealed_private_key: Buffer;
+  signs_from: Timestamp | null;
+  state: string;
+}
+
+export interface IdentityUsers {
+  created_at: Timestamp;
+  email: string;
+  email_verified: Generated<boolean>;
+  enabled: Generated<boolean>;
+  name: string | null;
+  password_hash: string;
+  pending_email: string | null;
+  status: string;
+  sub: string;
+  updated_at: Timestamp;
+}
+
 export interface LedgerEntries {
   account: string | null;
   amount: number | null;
@@ -369,6 +422,12 @@ export interface DB {
   followers: Followers;
   follows: Follows;
   identity_claims: IdentityClaims;
+  identity_codes: IdentityCodes;
+  identity_families: IdentityFamilies;
+  identity_lockouts: IdentityLockouts;
+  identity_logins: IdentityLogins;
+  identity_signing_keys: IdentitySigningKeys;
+  identity_users: IdentityUsers;
   ledger_entries: LedgerEntries;
   ledger_journals: LedgerJournals;
   likes: Likes;

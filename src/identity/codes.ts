@@ -1,0 +1,61 @@
+import { addMinutes } from '#kernel/instant.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { exceptions, type IdentityException } from './exceptions.ts';
+import type { Identity } from './identity.ts';
+import { sendCodeJob } from './jobs/send-code-job.ts';
+import { judgeCode, LIFETIMES, maskEmail } from './rules.ts';
+import { isSameHash, randomCode } from './secrets.ts';
+
+export type CodePurpose = 'SIGN_UP' | 'RESET' | 'EMAIL';
+
+const MINUTES: Record<CodePurpose, number> = { SIGN_UP: LIFETIMES.signUpCodeMinutes, RESET: LIFETIMES.resetCodeMinutes, EMAIL: LIFETIMES.emailCodeMinutes };
+
+type Recipient = {
+  subjectKey: string;
+  email: string;
+  /** False for an address without an account: everything happens but the mail. */
+  real: boolean;
+};
+
+/** Makes a code in place of any earlier one for the same purpose and has it mailed when the transaction commits. Only its hash is kept. */
+export async function issueCode(identity: Identity, command: CommandContext, purpose: CodePurpose, { subjectKey, email, real }: Recipient): Promise<void> {
+  const code = randomCode(identity.randomBytes);
+  const fresh = { code_hash: hashCode(identity, subjectKey, purpose, code), email, wrong_count: 0, expires_at: addMinutes(command.now, MINUTES[purpose]) };
+  await command.tx
+    .insertInto('identity_codes')
+    .values({ subject_key: subjectKey, purpose, ...fresh })
+    .onConflict((conflict) => conflict.columns(['subject_key', 'purpose']).doUpdateSet(fresh))
+    .execute();
+  const mailId = command.newId();
+  await command.enqueue(sendCodeJob, {
+    mailId,
+    to: real ? email : null,
+    purpose,
+    sealedCode: identity.secrets.seal(Buffer.from(code), `code/${mailId}`).toString('base64'),
+    expiresAt: fresh.expires_at.toISOString(),
+  });
+}
+
+/** Uses a code up and answers the address that it proved, or the refusal; a wrong code is counted. */
+export async function redeemCode(identity: Identity, command: CommandContext, purpose: CodePurpose, subjectKey: string, code: string): Promise<{ email: string } | IdentityException> {
+  const row = await command.tx.selectFrom('identity_codes').selectAll().where('subject_key', '=', subjectKey).where('purpose', '=', purpose).forUpdate().executeTakeFirst();
+  const right = row !== undefined && isSameHash(row.code_hash, hashCode(identity, subjectKey, purpose, code));
+  const verdict = judgeCode(row ? { wrongCount: row.wrong_count, expiresAt: row.expires_at } : null, right, command.now);
+  if (row === undefined || verdict === 'expired') return exceptions.codeExpired();
+  const mine = { subject_key: subjectKey, purpose };
+  if (verdict === 'right') {
+    await command.tx.deleteFrom('identity_codes').where((eb) => eb.and(mine)).execute();
+    return { email: row.email };
+  }
+  if (!right) await command.tx.updateTable('identity_codes').set((eb) => ({ wrong_count: eb('wrong_count', '+', 1) })).where((eb) => eb.and(mine)).execute();
+  return verdict === 'closed' ? exceptions.tooManyWrongCodes() : exceptions.codeMismatch();
+}
+
+/** How the protocol tells where a code went. */
+export function deliveryDetails(email: string): { Destination: string; DeliveryMedium: 'EMAIL'; AttributeName: 'email' } {
+  return { Destination: maskEmail(email), DeliveryMedium: 'EMAIL', AttributeName: 'email' };
+}
+
+function hashCode(identity: Identity, subjectKey: string, purpose: CodePurpose, code: string): Buffer {
+  return identity.secrets.hash(`code/${purpose}`, `${subjectKey}/${code}`);
+}

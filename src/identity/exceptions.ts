@@ -1,0 +1,80 @@
+/** The exceptions that this provider answers with, named and worded as the Cognito user-pool protocol has them. */
+export type ExceptionType =
+  | 'AliasExistsException'
+  | 'CodeMismatchException'
+  | 'ExpiredCodeException'
+  | 'InternalErrorException'
+  | 'InvalidParameterException'
+  | 'InvalidPasswordException'
+  | 'LimitExceededException'
+  | 'NotAuthorizedException'
+  | 'PasswordResetRequiredException'
+  | 'RequestEntityTooLargeException'
+  | 'ResourceNotFoundException'
+  | 'SerializationException'
+  | 'ServiceUnavailableException'
+  | 'TooManyFailedAttemptsException'
+  | 'TooManyRequestsException'
+  | 'UnknownOperationException'
+  | 'UnsupportedTokenTypeException'
+  | 'UserNotConfirmedException'
+  | 'UsernameExistsException';
+
+/** Every client exception is a 400; clients decide by the type alone. */
+const STATUS: Partial<Record<ExceptionType, number>> = {
+  InternalErrorException: 500,
+  ServiceUnavailableException: 503,
+  RequestEntityTooLargeException: 413,
+};
+
+/** A declared refusal of the identity provider; its message is told to the caller word by word. */
+export class IdentityException extends Error {
+  readonly type: ExceptionType;
+  readonly status: number;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(type: ExceptionType, message: string, retryAfterSeconds?: number) {
+    super(message);
+    this.name = 'IdentityException';
+    this.type = type;
+    this.status = STATUS[type] ?? 400;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** One function for each refusal whose words are fixed. */
+export const exceptions = {
+  wrongPassword: () => new IdentityException('NotAuthorizedException', 'Incorrect username or password.'),
+  lockedOut: () => new IdentityException('NotAuthorizedException', 'Password attempts exceeded'),
+  disabled: () => new IdentityException('NotAuthorizedException', 'User is disabled.'),
+  alreadyConfirmed: () => new IdentityException('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED'),
+  accessTokenInvalid: () => new IdentityException('NotAuthorizedException', 'Invalid Access Token'),
+  accessTokenExpired: () => new IdentityException('NotAuthorizedException', 'Access Token has expired'),
+  accessTokenRevoked: () => new IdentityException('NotAuthorizedException', 'Access Token has been revoked'),
+  refreshTokenInvalid: () => new IdentityException('NotAuthorizedException', 'Invalid Refresh Token'),
+  refreshTokenExpired: () => new IdentityException('NotAuthorizedException', 'Refresh Token has expired'),
+  refreshTokenRevoked: () => new IdentityException('NotAuthorizedException', 'Refresh Token has been revoked'),
+  attributeNotWritable: () => new IdentityException('NotAuthorizedException', 'A client attempted to write unauthorized attribute'),
+  clientHasNoSecret: (clientId: string) => new IdentityException('NotAuthorizedException', `Unable to verify secret hash for client ${clientId}`),
+  notConfirmed: () => new IdentityException('UserNotConfirmedException', 'User is not confirmed.'),
+  resetRequired: () => new IdentityException('PasswordResetRequiredException', 'Password reset required for the user'),
+  usernameExists: () => new IdentityException('UsernameExistsException', 'An account with the given email already exists.'),
+  aliasExists: () => new IdentityException('AliasExistsException', 'An account with the given email already exists.'),
+  codeMismatch: () => new IdentityException('CodeMismatchException', 'Invalid verification code provided, please try again.'),
+  codeExpired: () => new IdentityException('ExpiredCodeException', 'Invalid code provided, please request a code again.'),
+  tooManyWrongCodes: () => new IdentityException('TooManyFailedAttemptsException', 'Attempt limit exceeded, please try after some time.'),
+  limitExceeded: (retryAfterSeconds?: number) => new IdentityException('LimitExceededException', 'Attempt limit exceeded, please try after some time.', retryAfterSeconds),
+  tooManyRequests: (retryAfterSeconds?: number) => new IdentityException('TooManyRequestsException', 'Too many requests', retryAfterSeconds),
+  passwordRefused: (reason: string) => new IdentityException('InvalidPasswordException', `Password did not conform with policy: ${reason}`),
+  userAlreadyConfirmed: () => new IdentityException('InvalidParameterException', 'User is already confirmed.'),
+  emailInvalid: () => new IdentityException('InvalidParameterException', 'Invalid email address format.'),
+  usernameNotEmail: () => new IdentityException('InvalidParameterException', 'Username should be an email.'),
+  invalidParameter: (message: string) => new IdentityException('InvalidParameterException', message),
+  clientUnknown: (clientId: string) => new IdentityException('ResourceNotFoundException', `User pool client ${clientId} does not exist.`),
+  tokenTypeUnsupported: () => new IdentityException('UnsupportedTokenTypeException', 'Unsupported token type'),
+  operationUnknown: () => new IdentityException('UnknownOperationException', 'The operation is not known.'),
+  notReadable: (message: string) => new IdentityException('SerializationException', message),
+  tooLarge: () => new IdentityException('RequestEntityTooLargeException', 'The request is too large.'),
+  internal: () => new IdentityException('InternalErrorException', 'An internal error occurred.'),
+  unavailable: (retryAfterSeconds?: number) => new IdentityException('ServiceUnavailableException', 'The service cannot answer right now. Try again in a moment.', retryAfterSeconds),
+} as const;

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineJob, type AnyJobDefinition } from '#platform/server/jobs.ts';
+import { sendCodeJob } from './jobs/send-code-job.ts';
+
+const tidyJob = defineJob({
+  name: 'identity.tidy',
+  payload: z.object({}),
+  load: async () => (await import('./jobs/tidy.ts')).tidyIdentity,
+  schedule: '17 * * * *',
+});
+
+/** What the provider does later; the worker runs it. */
+export const identityJobs: AnyJobDefinition[] = [sendCodeJob, tidyJob];

@@ -1,0 +1,79 @@
+import { randomBytes as cryptoRandomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Identity, IdentityServices } from './identity.ts';
+import { createPasswords } from './passwords.ts';
+import { exceptionFor, readInput, readTarget } from './protocol.ts';
+import { createSecrets, type RandomBytes } from './secrets.ts';
+import { createSigningKeys } from './signing-keys.ts';
+
+const BODY_LIMIT = 64 * 1024;
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date',
+};
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-allow-headers': 'content-type,x-amz-target,x-amz-user-agent,cache-control,amz-sdk-invocation-id,amz-sdk-request,x-amz-content-sha256,x-amz-date,x-amz-security-token,authorization',
+  'access-control-max-age': '7200',
+};
+
+/**
+ * The identity provider as a part of a web program, to be registered under a prefix: the operations of the Cognito user-pool
+ * protocol at its root, the key set and the discovery document below the pool's id. It keeps no state but the database's.
+ */
+export function identityPlugin(services: IdentityServices, given: { randomBytes?: RandomBytes } = {}): (app: FastifyInstance) => Promise<void> {
+  const randomBytes = given.randomBytes ?? cryptoRandomBytes;
+  const secrets = createSecrets(services.config.secret, randomBytes);
+  const identity: Identity = { ...services, randomBytes, secrets, passwords: createPasswords(randomBytes), keys: createSigningKeys({ db: services.db, now: services.now, secrets }) };
+  return async (app) => {
+    // The protocol has its own content type, and a body that is no JSON must be answered in the protocol's words.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body));
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.headers({ ...CORS, 'x-amzn-requestid': services.newId(), 'cache-control': 'no-store' });
+    });
+    app.setErrorHandler((error, request, reply) => answerException(error, request, reply));
+    app.options('/', async (_request, reply) => reply.headers({ ...PREFLIGHT, 'cache-control': 'public, max-age=7200' }).code(204).send());
+    app.post('/', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+      const { operation } = readTarget(request.headers['x-amz-target']);
+      const input = readInput(operation, request.headers['content-type'], request.body);
+      const answer = await operation.run(identity, input, { address: request.ip });
+      return reply.type('application/x-amz-json-1.1').send(JSON.stringify(answer));
+    });
+    addWellKnown(app, identity);
+  };
+}
+
+function addWellKnown(app: FastifyInstance, identity: Identity): void {
+  const { poolId, issuer, endpoint } = identity.config.identity;
+  const folder = `/${poolId}/.well-known`;
+  const cached = { 'cache-control': 'public, max-age=300' };
+  app.get(`${folder}/jwks.json`, async (_request, reply) => reply.headers(cached).send(await identity.keys.jwks()));
+  app.get(`${folder}/openid-configuration`, async (_request, reply) =>
+    reply.headers(cached).send({
+      issuer,
+      jwks_uri: `${endpoint}${folder}/jwks.json`,
+      id_token_signing_alg_values_supported: ['RS256'],
+      response_types_supported: ['token'],
+      scopes_supported: ['openid', 'email', 'profile'],
+      subject_types_supported: ['public'],
+      claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'auth_time', 'email', 'email_verified', 'name'],
+    }),
+  );
+}
+
+function answerException(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const exception = exceptionFor(error);
+  const level = { 500: 'error', 503: 'warn' }[exception.status] as 'error' | 'warn' | undefined;
+  if (level !== undefined) request.log[level]({ fault: describeSafely(error), target: request.headers['x-amz-target'] }, 'identity');
+  if (exception.retryAfterSeconds !== undefined) reply.header('retry-after', String(exception.retryAfterSeconds));
+  reply.headers({ 'x-amzn-errortype': exception.type, 'x-amzn-errormessage': exception.message });
+  return reply.code(exception.status).type('application/x-amz-json-1.1').send(JSON.stringify({ __type: exception.type, message: exception.message }));
+}
+
+// The words of a database error may quote an address; its kind and place are enough to find the cause.
+function describeSafely(error: unknown): object {
+  if (!(error instanceof Error)) return { kind: typeof error };
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')).slice(0, 8);
+  return { kind: error.name, code: 'code' in error ? String(error.code) : undefined, frames, cause: error.cause === undefined ? undefined : describeSafely(error.cause) };
+}

@@ -1,0 +1,52 @@
+import { Refusal } from '#kernel/refusal.ts';
+import type { RateLimit } from '#platform/server/rate-limits.ts';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { exceptions, IdentityException } from './exceptions.ts';
+import type { Passwords } from './passwords.ts';
+import { networkOf } from './rules.ts';
+import type { RandomBytes, Secrets } from './secrets.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+/** What the provider needs of a program. */
+export type IdentityServices = Pick<Services, 'config' | 'db' | 'now' | 'newId' | 'jobs' | 'rateLimits' | 'log'>;
+
+/** What its operations work with. */
+export type Identity = IdentityServices & { randomBytes: RandomBytes; secrets: Secrets; passwords: Passwords; keys: SigningKeys };
+
+/**
+ * Runs one transaction whose outcome may be a refusal that leaves traces, such as a counted failure: a returned exception is
+ * thrown after the commit, a thrown one rolls back.
+ */
+export async function settle<Result>(identity: Identity, command: (context: CommandContext) => Promise<Result | IdentityException>): Promise<Result> {
+  const outcome = await inTransaction(identity, command);
+  if (outcome instanceof IdentityException) throw outcome;
+  return outcome;
+}
+
+const ADDRESS_LIMITS = {
+  signIn: { name: 'identity-sign-in', points: 100, seconds: 300 },
+  signUp: { name: 'identity-sign-up', points: 30, seconds: 3600 },
+  codes: { name: 'identity-codes', points: 60, seconds: 3600 },
+} as const satisfies Record<string, RateLimit>;
+
+const USER_LIMITS = {
+  forgotPassword: { name: 'identity-forgot', points: 10, seconds: 3600 },
+  confirmForgotPassword: { name: 'identity-reset', points: 10, seconds: 3600 },
+  resend: { name: 'identity-resend', points: 10, seconds: 3600 },
+  emailCode: { name: 'identity-email-code', points: 10, seconds: 3600 },
+} as const satisfies Record<string, RateLimit>;
+
+/** Counts a use by the caller's network; refuses with TooManyRequestsException. */
+export function limitAddress(identity: Identity, limit: keyof typeof ADDRESS_LIMITS, address: string): Promise<void> {
+  return identity.rateLimits.consume(ADDRESS_LIMITS[limit], networkOf(address)).catch((error: unknown) => refuseAs(error, exceptions.tooManyRequests));
+}
+
+/** Counts a use for an account, existing or not; refuses with LimitExceededException. */
+export function limitSubject(identity: Identity, limit: keyof typeof USER_LIMITS, subjectKey: string): Promise<void> {
+  return identity.rateLimits.consume(USER_LIMITS[limit], subjectKey).catch((error: unknown) => refuseAs(error, exceptions.limitExceeded));
+}
+
+function refuseAs(error: unknown, refusal: (retryAfterSeconds?: number) => IdentityException): never {
+  throw error instanceof Refusal && error.code === 'TOO_MANY_REQUESTS' ? refusal(error.retryAfterSeconds) : error;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { redeemCode } from '../codes.ts';
+import { exceptions, IdentityException } from '../exceptions.ts';
+import { revokeFamilies } from '../families.ts';
+import { limitAddress, limitSubject, settle } from '../identity.ts';
+import { judgePassword } from '../rules.ts';
+import { findSubject, lockUser } from '../users.ts';
+import { assertClient, defineOperation, ignoredMembers, members } from './operation.ts';
+
+/**
+ * Sets a new password with the code from the mail. The code proves the mailbox, so an unconfirmed account is confirmed by
+ * it; a lock is lifted; and everybody who is signed in is signed out, because the old password may have been stolen.
+ */
+export const confirmForgotPassword = defineOperation({
+  input: z.strictObject({
+    ClientId: members.clientId,
+    SecretHash: z.string().max(128).optional(),
+    Username: members.username,
+    ConfirmationCode: members.code,
+    Password: members.password,
+    ...ignoredMembers,
+  }),
+  async run(identity, { ClientId, SecretHash, Username, ConfirmationCode, Password }, { address }) {
+    assertClient(identity, ClientId, SecretHash);
+    const flaw = judgePassword(Password);
+    if (flaw !== null) throw exceptions.passwordRefused(flaw);
+    await limitAddress(identity, 'codes', address);
+    const subject = await findSubject(identity.db, identity.secrets, Username);
+    await limitSubject(identity, 'confirmForgotPassword', subject.key);
+    const passwordHash = await identity.passwords.hash(Password);
+    return settle(identity, async (command) => {
+      const { tx, now } = command;
+      const user = subject.user && (await lockUser(tx, subject.user.sub, 'update'));
+      const redeemed = await redeemCode(identity, command, 'RESET', subject.key, ConfirmationCode);
+      if (redeemed instanceof IdentityException) return redeemed;
+      if (!user?.enabled) return exceptions.codeMismatch();
+      // Mailed to an address that the account has left since.
+      if (redeemed.email !== user.email) return exceptions.codeExpired();
+      await tx.updateTable('identity_users').set({ password_hash: passwordHash, status: 'CONFIRMED', email_verified: true, updated_at: now }).where('sub', '=', user.sub).execute();
+      await revokeFamilies(tx, user.sub, now);
+      await tx.deleteFrom('identity_lockouts').where('subject_key', '=', subject.key).execute();
+      return {};
+    });
+  },
+});

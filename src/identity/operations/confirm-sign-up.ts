@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { redeemCode } from '../codes.ts';
+import { exceptions, IdentityException } from '../exceptions.ts';
+import { limitAddress, settle } from '../identity.ts';
+import { findSubject, lockUser } from '../users.ts';
+import { assertClient, defineOperation, ignoredMembers, members } from './operation.ts';
+
+/** Confirms an account with the code from the mail. Of several confirmations at once, one succeeds. */
+export const confirmSignUp = defineOperation({
+  input: z.strictObject({
+    ClientId: members.clientId,
+    SecretHash: z.string().max(128).optional(),
+    Username: members.username,
+    ConfirmationCode: members.code,
+    ForceAliasCreation: z.boolean().optional(),
+    Session: z.string().max(2048).optional(),
+    ...ignoredMembers,
+  }),
+  async run(identity, { ClientId, SecretHash, Username, ConfirmationCode }, { address }) {
+    assertClient(identity, ClientId, SecretHash);
+    await limitAddress(identity, 'codes', address);
+    const subject = await findSubject(identity.db, identity.secrets, Username);
+    return settle(identity, async (command) => {
+      const user = subject.user && (await lockUser(command.tx, subject.user.sub, 'update'));
+      if (user && user.status !== 'UNCONFIRMED') return exceptions.alreadyConfirmed();
+      const redeemed = await redeemCode(identity, command, 'SIGN_UP', subject.key, ConfirmationCode);
+      if (redeemed instanceof IdentityException) return redeemed;
+      if (!user) return exceptions.codeMismatch();
+      await command.tx.updateTable('identity_users').set({ status: 'CONFIRMED', email_verified: true, updated_at: command.now }).where('sub', '=', user.sub).execute();
+      return {};
+    });
+  },
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { assertVerifiable } from '../attributes.ts';
+import { deliveryDetails, issueCode } from '../codes.ts';
+import { limitSubject, settle } from '../identity.ts';
+import { readAccessToken } from '../tokens.ts';
+import { subjectKeyOf } from '../users.ts';
+import { defineOperation, members } from './operation.ts';
+
+/** Mails a new code for the email that waits to be proven, or for the present one. */
+export const getUserAttributeVerificationCode = defineOperation({
+  input: z.strictObject({ AccessToken: members.accessToken, AttributeName: members.attributeName, ClientMetadata: members.metadata }),
+  async run(identity, { AccessToken, AttributeName }) {
+    const { user } = await readAccessToken(identity, AccessToken);
+    assertVerifiable(AttributeName);
+    const subjectKey = subjectKeyOf(identity.secrets, user.sub);
+    await limitSubject(identity, 'emailCode', subjectKey);
+    const email = user.pending_email ?? user.email;
+    await settle(identity, async (command) => {
+      await issueCode(identity, command, 'EMAIL', { subjectKey, email, real: true });
+      return {};
+    });
+    return { CodeDeliveryDetails: deliveryDetails(email) };
+  },
+});

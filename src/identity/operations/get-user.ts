@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { listAttributes } from '../attributes.ts';
+import { readAccessToken } from '../tokens.ts';
+import { defineOperation, members } from './operation.ts';
+
+/** Who holds an access token, with their attributes. */
+export const getUser = defineOperation({
+  input: z.strictObject({ AccessToken: members.accessToken }),
+  async run(identity, { AccessToken }) {
+    const { user } = await readAccessToken(identity, AccessToken);
+    return { Username: user.sub, UserAttributes: listAttributes(user) };
+  },
+});

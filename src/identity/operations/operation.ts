@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { exceptions } from '../exceptions.ts';
+import type { Identity } from '../identity.ts';
+import { PASSWORD_MAX } from '../rules.ts';
+
+export type Operation = { input: z.ZodType; run(identity: Identity, input: never, caller: { address: string }): Promise<object> };
+
+/** Declares one operation of the protocol: what it takes and what it does. */
+export function defineOperation<Input extends z.ZodType>(operation: {
+  input: Input;
+  run(identity: Identity, input: z.output<Input>, caller: { address: string }): Promise<object>;
+}): typeof operation {
+  return operation;
+}
+
+const metadata = z.record(z.string().max(131), z.string().max(2048)).optional();
+
+/** The members that several operations share. Names are the protocol's. */
+export const members = {
+  clientId: z.string().min(1).max(128).regex(/^[\w+]+$/),
+  // The protocol's own pattern; it leaves out spaces and control characters.
+  username: z.string().min(1).max(254).regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u),
+  password: z.string().min(1).max(PASSWORD_MAX),
+  code: z.string().min(1).max(2048).regex(/^\S+$/),
+  accessToken: z.string().min(1).max(8192),
+  refreshToken: z.string().min(1).max(8192),
+  attributeName: z.string().min(1).max(32),
+  attributes: z.array(z.strictObject({ Name: z.string().min(1).max(32), Value: z.string().max(2048).optional() })).max(25),
+  metadata,
+};
+
+/** Members that official clients may send and that change nothing here: this client has no secret, and nothing listens to metadata. */
+export const ignoredMembers = {
+  ClientMetadata: metadata,
+  AnalyticsMetadata: z.looseObject({}).optional(),
+  UserContextData: z.looseObject({}).optional(),
+};
+
+/** Refuses clients that are not this pool's one public client, and secrets, which a public client does not have. */
+export function assertClient(identity: Identity, clientId: string, secret?: string): void {
+  if (clientId !== identity.config.identity.clientId) throw exceptions.clientUnknown(clientId);
+  if (secret !== undefined) throw exceptions.clientHasNoSecret(clientId);
+}

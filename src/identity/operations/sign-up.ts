@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { readAttributes } from '../attributes.ts';
+import { deliveryDetails, issueCode } from '../codes.ts';
+import { exceptions } from '../exceptions.ts';
+import { limitAddress, settle } from '../identity.ts';
+import { canonicalEmail, isEmail, judgePassword } from '../rules.ts';
+import { claimEmail, findSubject, subjectKeyOf } from '../users.ts';
+import { assertClient, defineOperation, ignoredMembers, members } from './operation.ts';
+
+/** Opens an unconfirmed account and mails its code. Tells when the address has an account, confirmed or not. */
+export const signUp = defineOperation({
+  input: z.strictObject({
+    ClientId: members.clientId,
+    SecretHash: z.string().max(128).optional(),
+    Username: members.username,
+    Password: members.password,
+    UserAttributes: members.attributes.optional(),
+    ValidationData: members.attributes.optional(),
+    ...ignoredMembers,
+  }),
+  async run(identity, { ClientId, SecretHash, Username, Password, UserAttributes = [] }, { address }) {
+    assertClient(identity, ClientId, SecretHash);
+    if (!Username.includes('@')) throw exceptions.usernameNotEmail();
+    if (!isEmail(Username)) throw exceptions.emailInvalid();
+    const { email = Username, name = null } = readAttributes(UserAttributes);
+    if (canonicalEmail(email) !== canonicalEmail(Username)) throw exceptions.invalidParameter('The email attribute must be the same as the username.');
+    const flaw = judgePassword(Password);
+    if (flaw !== null) throw exceptions.passwordRefused(flaw);
+    await limitAddress(identity, 'signUp', address);
+    if ((await findSubject(identity.db, identity.secrets, email)).user) throw exceptions.usernameExists();
+    const passwordHash = await identity.passwords.hash(Password);
+    const sub = identity.newId();
+    await settle(identity, async (command) => {
+      // Thrown, not returned: whoever loses the address leaves nothing behind.
+      if (!(await claimEmail(command.tx, email, sub))) throw exceptions.usernameExists();
+      const stamp = { created_at: command.now, updated_at: command.now };
+      await command.tx.insertInto('identity_users').values({ sub, email, name, password_hash: passwordHash, status: 'UNCONFIRMED', ...stamp }).execute();
+      await issueCode(identity, command, 'SIGN_UP', { subjectKey: subjectKeyOf(identity.secrets, sub), email, real: true });
+      return {};
+    });
+    return { UserConfirmed: false, UserSub: sub, CodeDeliveryDetails: deliveryDetails(email) };
+  },
+});

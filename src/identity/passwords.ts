@@ -1,0 +1,46 @@
+import { hash, verify } from '@node-rs/argon2';
+import { exceptions } from './exceptions.ts';
+import type { RandomBytes } from './secrets.ts';
+
+export type Passwords = {
+  /** The argon2id hash of a password, off the event loop. Refuses when too many are waiting. */
+  hash(password: string): Promise<string>;
+  /** Whether the password is right; for `null` (nobody has this login) it costs the same time and is false. */
+  verify(passwordHash: string | null, password: string): Promise<boolean>;
+};
+
+// OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. The library's default algorithm is argon2id.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const WAITING_MAX = 100;
+
+/** Hashes at most `parallel` passwords at a time, so that a flood of sign-ins leaves threads and memory to everything else. */
+export function createPasswords(randomBytes: RandomBytes, parallel = 2): Passwords {
+  const inTurn = createTurns(parallel);
+  let nobody: Promise<string> | null = null;
+  return {
+    hash: (password) => inTurn(() => hash(password, COST)),
+    async verify(passwordHash, password) {
+      nobody ??= hash(randomBytes(32), COST);
+      const compared = passwordHash ?? (await nobody);
+      const right = await inTurn(() => verify(compared, password));
+      return right && passwordHash !== null;
+    },
+  };
+}
+
+function createTurns(parallel: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running < parallel) running += 1;
+    else if (waiting.length >= WAITING_MAX) throw exceptions.tooManyRequests(1);
+    else await new Promise<void>((start) => waiting.push(start));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

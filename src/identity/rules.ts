@@ -1,0 +1,111 @@
+import { LIMITS } from '#kernel/limits.ts';
+
+/** How long things live, in the units that their names say. */
+export const LIFETIMES = {
+  tokenSeconds: 3600,
+  refreshTokenDays: 30,
+  signUpCodeMinutes: 24 * 60,
+  resetCodeMinutes: 60,
+  emailCodeMinutes: 24 * 60,
+  /** An address that nobody proved is free again after this, so that it cannot be held against its owner. */
+  unconfirmedUserDays: 7,
+  signingKeyDays: 90,
+  /** Longer than any token that the key has signed. */
+  retiredKeyHours: 24,
+} as const;
+
+export const PASSWORD_MAX = 256;
+const PASSWORD_MIN = 8;
+const SYMBOLS = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]|(?<=\S) (?=\S)/;
+
+/** What is wrong with a password, in the words of the protocol, or null. Refuses the first rule that is broken. */
+export function judgePassword(password: string): string | null {
+  if (password.length < PASSWORD_MIN) return 'Password not long enough';
+  if (!/[A-Z]/.test(password)) return 'Password must have uppercase characters';
+  if (!/[a-z]/.test(password)) return 'Password must have lowercase characters';
+  if (!/\d/.test(password)) return 'Password must have numeric characters';
+  if (!SYMBOLS.test(password)) return 'Password must have symbol characters';
+  return null;
+}
+
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/i;
+
+/** Whether a text is an address that mail can be sent to: the dot-atom form of RFC 5321 with a real domain, nothing quoted, no comments. */
+export function isEmail(text: string): boolean {
+  if (text.length > LIMITS.emailMax) return false;
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at);
+  return at > 0 && local.length <= 64 && LOCAL_PART.test(local) && DOMAIN.test(text.slice(at + 1));
+}
+
+/** The address as it is compared: case never distinguishes two people. */
+export function canonicalEmail(email: string): string {
+  return email.toLowerCase();
+}
+
+/** `a***@e***`: enough to recognise one's own address, too little to learn somebody else's. */
+export function maskEmail(email: string): string {
+  const lower = canonicalEmail(email);
+  return `${lower.slice(0, 1)}***@${lower.slice(lower.lastIndexOf('@') + 1).slice(0, 1)}***`;
+}
+
+const FREE_FAILURES = 5;
+const LOCK_MAX_SECONDS = 15 * 60;
+const QUIET_MS = 15 * 60_000;
+
+export type Lockout = { failedCount: number; lockedUntil: Date | null; lastAttemptAt: Date | null };
+
+export const NO_LOCKOUT: Lockout = { failedCount: 0, lockedUntil: null, lastAttemptAt: null };
+
+/** Whether passwords are not even looked at now. */
+export function isLockedOut(lockout: Lockout, now: Date): boolean {
+  return lockout.lockedUntil !== null && now < lockout.lockedUntil;
+}
+
+/**
+ * What one password attempt means and what is remembered of it. The fifth wrong password locks for 1 s and each further one
+ * for twice as long, up to 15 minutes; attempts during a lock do not count; 15 quiet minutes after it, or a right password
+ * after it, forget everything (Cognito's authentication-flow lockout).
+ */
+export function judgeAttempt(lockout: Lockout, right: boolean, now: Date): { verdict: 'right' | 'wrong' | 'locked'; next: Lockout } {
+  if (isLockedOut(lockout, now)) return { verdict: 'locked', next: { ...lockout, lastAttemptAt: now } };
+  if (right) return { verdict: 'right', next: NO_LOCKOUT };
+  const failedCount = (isForgotten(lockout, now) ? 0 : lockout.failedCount) + 1;
+  const seconds = lockSeconds(failedCount);
+  return { verdict: 'wrong', next: { failedCount, lockedUntil: seconds === 0 ? null : new Date(now.getTime() + seconds * 1000), lastAttemptAt: now } };
+}
+
+/** The seconds that the n-th wrong password in a row locks for. */
+export function lockSeconds(failedCount: number): number {
+  return failedCount < FREE_FAILURES ? 0 : Math.min(LOCK_MAX_SECONDS, 2 ** (failedCount - FREE_FAILURES));
+}
+
+function isForgotten(lockout: Lockout, now: Date): boolean {
+  const busyUntil = Math.max(lockout.lastAttemptAt?.getTime() ?? 0, lockout.lockedUntil?.getTime() ?? 0);
+  return now.getTime() - busyUntil >= QUIET_MS;
+}
+
+const WRONG_CODES_MAX = 5;
+
+export type CodeState = { wrongCount: number; expiresAt: Date };
+
+/** Whether a code may be used: more than five wrong ones close it, even for the right one, until a new one is sent. */
+export function judgeCode(code: CodeState | null, right: boolean, now: Date): 'right' | 'wrong' | 'expired' | 'closed' {
+  if (code === null || now >= code.expiresAt) return 'expired';
+  if (code.wrongCount > WRONG_CODES_MAX) return 'closed';
+  if (right) return 'right';
+  return code.wrongCount + 1 > WRONG_CODES_MAX ? 'closed' : 'wrong';
+}
+
+/** Whose uses are counted together: one IPv4 address, or one IPv6 network of 64 bits, which one household can change within at will. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const gap = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0');
+  return `${[...front, ...gap, ...back].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '').toLowerCase()).join(':')}::/64`;
+}

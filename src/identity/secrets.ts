@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** Gives unguessable bytes; handed in so that tests can decide them. */
+export type RandomBytes = (size: number) => Buffer;
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export type Secrets = {
+  /** Seals bytes with AES-256-GCM; `about` is authenticated with them, so that a sealed value cannot be moved elsewhere. */
+  seal(plain: Uint8Array, about: string): Buffer;
+  /** Opens what `seal` made; null when it was made under another secret, for something else, or was altered. */
+  open(sealed: Uint8Array, about: string): Buffer | null;
+  /** A keyed hash: without the secret not even a six-digit code can be found by trying. */
+  hash(about: string, value: string): Buffer;
+};
+
+/** The provider's keys, each derived from the product's secret for one use alone (HKDF, RFC 5869). */
+export function createSecrets(appSecret: string, randomBytes: RandomBytes): Secrets {
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', appSecret, '', `turnout/identity/${use}`, 32));
+  const sealing = derive('sealing');
+  const hashing = derive('hashing');
+  return {
+    seal(plain, about) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(about));
+      return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    },
+    open(sealed, about) {
+      const bytes = Buffer.from(sealed);
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES }).setAAD(Buffer.from(about));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+      } catch {
+        return null;
+      }
+    },
+    hash: (about, value) => createHmac('sha256', hashing).update(`${about}\0${value}`).digest(),
+  };
+}
+
+/** Compares two hashes in a time that does not tell where they differ. */
+export function isSameHash(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+const CODE_SPACE = 1_000_000;
+const UNBIASED = Math.floor(2 ** 32 / CODE_SPACE) * CODE_SPACE;
+
+/** Six digits, each combination equally likely. */
+export function randomCode(randomBytes: RandomBytes): string {
+  for (;;) {
+    const value = randomBytes(4).readUInt32BE();
+    if (value < UNBIASED) return String(value % CODE_SPACE).padStart(6, '0');
+  }
+}

@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '#db/client.ts';
+import type { IdentityUsers } from '#db/schema.ts';
+import { canonicalEmail } from './rules.ts';
+import type { Secrets } from './secrets.ts';
+
+export type IdentityUser = Selectable<IdentityUsers>;
+
+/** An account as somebody named it: the user, if there is one, and the key that attempts and codes are counted under. */
+export type Subject = { user: IdentityUser | null; key: string; email: string };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Finds the account by email or by sub. Names that nobody has get a key too, so that they are treated alike. */
+export async function findSubject(db: Db | Tx, secrets: Secrets, username: string): Promise<Subject> {
+  const user = await findUser(db, username);
+  if (user) return { user, key: subjectKeyOf(secrets, user.sub), email: user.email };
+  const login = canonicalEmail(username);
+  return { user: null, key: secrets.hash('subject', login).toString('hex'), email: login.includes('@') ? login : inventedEmail(secrets, login) };
+}
+
+/** The key of an existing user. */
+export function subjectKeyOf(secrets: Secrets, sub: string): string {
+  return secrets.hash('subject', sub).toString('hex');
+}
+
+/** The user as it is now; the lock keeps it so until the transaction ends. */
+export async function lockUser(tx: Tx, sub: string, strength: 'update' | 'share'): Promise<IdentityUser | null> {
+  const query = tx.selectFrom('identity_users').selectAll().where('sub', '=', sub);
+  return (await (strength === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst()) ?? null;
+}
+
+/** Gives the address to a user; false when somebody else has it. */
+export async function claimEmail(tx: Tx, email: string, sub: string): Promise<boolean> {
+  const claimed = await tx
+    .insertInto('identity_logins')
+    .values({ email_lower: canonicalEmail(email), sub })
+    .onConflict((conflict) => conflict.column('email_lower').doUpdateSet({ sub }).where('identity_logins.sub', '=', sub))
+    .returning('sub')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+async function findUser(db: Db | Tx, username: string): Promise<IdentityUser | null> {
+  const query = db.selectFrom('identity_users').selectAll('identity_users');
+  const found = UUID.test(username)
+    ? query.where('sub', '=', username.toLowerCase())
+    : query.innerJoin('identity_logins', 'identity_logins.sub', 'identity_users.sub').where('identity_logins.email_lower', '=', canonicalEmail(username));
+  return (await found.executeTakeFirst()) ?? null;
+}
+
+// Somebody who asks by an id that nobody has is told of an address as well, always the same one.
+function inventedEmail(secrets: Secrets, login: string): string {
+  const bytes = secrets.hash('invented-email', login);
+  const letter = (index: number) => String.fromCharCode(97 + ((bytes[index] ?? 0) % 26));
+  return `${letter(0)}@${letter(1)}`;
+}

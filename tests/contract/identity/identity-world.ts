@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+
+import { CognitoIdentityProviderClient, ConfirmSignUpCommand, InitiateAuthCommand, SignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { fastify } from 'fastify';
+import { v7 } from 'uuid';
+import { afterAll, expect } from 'vitest';
+
+import { openDb, openPool } from '#db/client.ts';
+import { identityPlugin } from '#identity/identity-plugin.ts';
+import { identityJobs } from '#identity/identity-jobs.ts';
+import type { IdentityServices } from '#identity/identity.ts';
+import { sendCode } from '#identity/jobs/send-code.ts';
+import { SendCodePayload } from '#identity/jobs/send-code-job.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { openJobQueue } from '#platform/server/jobs.ts';
+import { createLogger } from '#platform/server/log.ts';
+import type { Mail } from '#platform/server/mail.ts';
+import { createRateLimits } from '#platform/server/rate-limits.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+
+export const POOL_ID = 'eu-west-2_Contract1';
+export const CLIENT_ID = 'contractclient';
+export const PASSWORD = 'Right-Password-1';
+
+export type IdentityWorld = Awaited<ReturnType<typeof openIdentityWorld>>;
+
+/** The provider on a real server and database, with a clock that the test moves. `rateLimitFactor` widens the limits, as load tests do. */
+export async function openIdentityWorld(options: { rateLimitFactor?: number; secret?: string } = {}) {
+  const { db, pool, connectionString } = await testDatabase();
+  const clock = { at: new Date() };
+  const now = () => new Date(clock.at);
+  const log = createLogger('identity-contract', 'silent');
+  const config = configFor(connectionString, options.secret);
+  const jobs = await openJobQueue(identityJobs, { connectionString, log, role: 'sender' });
+  const services: IdentityServices = { config, db, now, newId: () => v7(), jobs, log, rateLimits: createRateLimits(pool, options.rateLimitFactor ?? 100) };
+  const closing: (() => Promise<unknown>)[] = [() => jobs.stop()];
+  afterAll(async () => {
+    for (const close of closing.toReversed()) await close();
+  });
+
+  /** Another copy of the program: its own server, plugin and connections on the same database. */
+  async function startCopy(changes: Partial<IdentityServices> = {}): Promise<{ endpoint: string; sdk: CognitoIdentityProviderClient }> {
+    const ownPool = openPool(connectionString, { max: 8, applicationName: 'turnout-identity-copy' });
+    ownPool.on('error', () => undefined);
+    const ownDb = openDb(ownPool);
+    const app = fastify({ trustProxy: true });
+    await app.register(identityPlugin({ ...services, db: ownDb, rateLimits: createRateLimits(ownPool, options.rateLimitFactor ?? 100), ...changes }), { prefix: '/identity' });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const endpoint = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/identity`;
+    const sdk = sdkFor(endpoint);
+    closing.push(async () => {
+      sdk.destroy();
+      await app.close();
+      await ownDb.destroy();
+    });
+    return { endpoint, sdk };
+  }
+
+  /** The mails with codes for an address, oldest first, as the worker would send them. */
+  async function mailsTo(email: string): Promise<Mail[]> {
+    const { rows } = await pool.query<{ data: unknown }>("select data from pgboss.job where name = 'identity.send-code' and data->>'to' = $1 order by created_on, data->>'mailId'", [email]);
+    const mails: Mail[] = [];
+    const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined };
+    for (const { data } of rows) await sendCode({ config, mailer, now }, SendCodePayload.parse(data));
+    return mails;
+  }
+
+  async function lastCode(email: string): Promise<string> {
+    const code = /\b\d{6}\b/.exec((await mailsTo(email)).at(-1)?.subject ?? '')?.[0];
+    if (code === undefined) throw new Error('No code was mailed.');
+    return code;
+  }
+
+  const { endpoint, sdk } = await startCopy();
+
+  async function signUp(email = newEmail(), password = PASSWORD): Promise<{ email: string; password: string; sub: string }> {
+    const { UserSub } = await sdk.send(new SignUpCommand({ ClientId: CLIENT_ID, Username: email, Password: password, UserAttributes: [{ Name: 'email', Value: email }, { Name: 'name', Value: 'Ada Lovelace' }] }));
+    return { email, password, sub: UserSub ?? '' };
+  }
+
+  async function signUpConfirmed(email = newEmail(), password = PASSWORD) {
+    const person = await signUp(email, password);
+    await sdk.send(new ConfirmSignUpCommand({ ClientId: CLIENT_ID, Username: email, ConfirmationCode: await lastCode(email) }));
+    return person;
+  }
+
+  async function signIn(email: string, password = PASSWORD, client = sdk) {
+    const { AuthenticationResult: tokens } = await client.send(new InitiateAuthCommand({ ClientId: CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD: password } }));
+    if (!tokens?.AccessToken || !tokens.IdToken || !tokens.RefreshToken) throw new Error('The answer has no tokens.');
+    return { accessToken: tokens.AccessToken, idToken: tokens.IdToken, refreshToken: tokens.RefreshToken };
+  }
+
+  async function call(operation: string, body: unknown, headers: Record<string, string> = {}, at = endpoint): Promise<Response> {
+    return fetch(at, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  }
+
+  return {
+    db, pool, connectionString, services, config, clock, endpoint, sdk, startCopy, mailsTo, lastCode, signUp, signUpConfirmed, signIn, call,
+    pass(milliseconds: number): void {
+      clock.at = new Date(clock.at.getTime() + milliseconds);
+    },
+  };
+}
+
+export function newEmail(): string {
+  return `person-${randomUUID()}@example.com`;
+}
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Expects a refusal of the official client: its type, its words and the status that the protocol gives all of them. */
+export async function expectException(call: Promise<unknown>, name: string, message?: string): Promise<void> {
+  const error = await call.then(
+    () => new Error(`Expected ${name}, but the call succeeded.`),
+    (reason: unknown) => reason as Error & { $metadata?: { httpStatusCode?: number } },
+  );
+  expect({ name: error.name, message: message === undefined ? undefined : error.message }).toEqual({ name, message });
+  expect('$metadata' in error ? error.$metadata?.httpStatusCode : undefined).toBe(400);
+}
+
+function sdkFor(endpoint: string): CognitoIdentityProviderClient {
+  return new CognitoIdentityProviderClient({ region: 'eu-west-2', endpoint, maxAttempts: 1 });
+}
+
+function configFor(connectionString: string, secret = 'a secret of the contract tests, long enough') {
+  const databaseUrl = connectionString;
+  return readConfig({
+    PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: '/nowhere',
+    APP_SECRET: secret,
+    IDENTITY_POOL_ID: POOL_ID,
+    IDENTITY_CLIENT_ID: CLIENT_ID,
+    STRIPE_SECRET_KEY: 'sk_test_sandbox_contract',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_contract',
+    STRIPE_WEBHOOK_SECRETS: 'whsec_00000000000000000000000000000000',
+    PAYMENTS_PRELOAD: 'http://127.0.0.1:1/shim.js',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  });
+}

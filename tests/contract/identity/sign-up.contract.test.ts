@@ -1,0 +1,145 @@
+import { ConfirmSignUpCommand, ResendConfirmationCodeCommand, SignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { expect, test } from 'vitest';
+
+import { CLIENT_ID, DAY, expectException, newEmail, openIdentityWorld, PASSWORD, SECOND } from './identity-world.ts';
+
+const world = await openIdentityWorld();
+
+const EXPIRED = 'Invalid code provided, please request a code again.';
+const MISMATCH = 'Invalid verification code provided, please try again.';
+
+test('refuses each broken password rule in the words of the protocol', async () => {
+  const attempt = (Password: string) => world.sdk.send(new SignUpCommand({ ClientId: CLIENT_ID, Username: newEmail(), Password }));
+  const prefix = 'Password did not conform with policy: Password';
+  await expectException(attempt('Ab1-xyz'), 'InvalidPasswordException', `${prefix} not long enough`);
+  await expectException(attempt('lower-case-1'), 'InvalidPasswordException', `${prefix} must have uppercase characters`);
+  await expectException(attempt('UPPER-CASE-1'), 'InvalidPasswordException', `${prefix} must have lowercase characters`);
+  await expectException(attempt('Letters-only'), 'InvalidPasswordException', `${prefix} must have numeric characters`);
+  await expectException(attempt('Letters1only'), 'InvalidPasswordException', `${prefix} must have symbol characters`);
+  await expectException(attempt(`${PASSWORD}${'x'.repeat(256)}`), 'InvalidParameterException', "1 validation error detected: Value at 'password' failed to satisfy constraint: Member must have length less than or equal to 256");
+});
+
+test('refuses usernames that are no email addresses', async () => {
+  const attempt = (Username: string) => world.sdk.send(new SignUpCommand({ ClientId: CLIENT_ID, Username, Password: PASSWORD }));
+  await expectException(attempt('ada'), 'InvalidParameterException', 'Username should be an email.');
+  for (const wrong of ['ada@example', 'ada@@example.com', '.ada@example.com', 'ada..l@example.com', 'ada@-example.com', '"ada"@example.com', 'ada@[127.0.0.1]', 'adä@example.com']) {
+    await expectException(attempt(wrong), 'InvalidParameterException', 'Invalid email address format.');
+  }
+  await expectException(attempt('ada lovelace@example.com'), 'InvalidParameterException');
+  await expectException(attempt(`${'a'.repeat(250)}@example.com`), 'InvalidParameterException');
+});
+
+test('refuses attributes that nobody may set, that do not exist or do not fit', async () => {
+  const attempt = (Name: string, Value: string) => world.sdk.send(new SignUpCommand({ ClientId: CLIENT_ID, Username: newEmail(), Password: PASSWORD, UserAttributes: [{ Name, Value }] }));
+  await expectException(attempt('email_verified', 'true'), 'NotAuthorizedException', 'A client attempted to write unauthorized attribute');
+  await expectException(attempt('custom:admin', 'true'), 'InvalidParameterException', 'Attributes did not conform to the schema: custom:admin: Attribute does not exist in the schema.');
+  await expectException(attempt('name', 'x'.repeat(51)), 'InvalidParameterException', 'Attributes did not conform to the schema: name: String length cannot exceed 50');
+  await expectException(attempt('name', 'Ada\u0000'), 'InvalidParameterException');
+  await expectException(attempt('email', newEmail()), 'InvalidParameterException', 'The email attribute must be the same as the username.');
+});
+
+test('refuses a client that is not this pool’s, and a secret that a public client cannot have', async () => {
+  await expectException(world.sdk.send(new SignUpCommand({ ClientId: 'stranger', Username: newEmail(), Password: PASSWORD })), 'ResourceNotFoundException', 'User pool client stranger does not exist.');
+  await expectException(world.sdk.send(new SignUpCommand({ ClientId: CLIENT_ID, SecretHash: 'c2VjcmV0', Username: newEmail(), Password: PASSWORD })), 'NotAuthorizedException');
+});
+
+test('refuses an address that has an account, confirmed or not, in any case of its letters', async () => {
+  const { email } = await world.signUp();
+  const again = () => world.sdk.send(new SignUpCommand({ ClientId: CLIENT_ID, Username: email.toUpperCase(), Password: PASSWORD }));
+  await expectException(again(), 'UsernameExistsException', 'An account with the given email already exists.');
+  await world.sdk.send(new ConfirmSignUpCommand({ ClientId: CLIENT_ID, Username: email, ConfirmationCode: await world.lastCode(email) }));
+  await expectException(again(), 'UsernameExistsException');
+});
+
+test('of two sign-ups with one address at once, one succeeds and the other leaves nothing', async () => {
+  const email = newEmail();
+  const attempt = () => world.sdk.send(new SignUpCommand({ ClientId: CLIENT_ID, Username: email, Password: PASSWORD }));
+  const outcomes = await Promise.allSettled([attempt(), attempt()]);
+  expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const users = await world.db.selectFrom('identity_users').select('sub').where('email', '=', email).execute();
+  expect(users).toHaveLength(1);
+  expect(await world.mailsTo(email)).toHaveLength(1);
+});
+
+test('answers where the code went without telling the address, and mails it in text and HTML', async () => {
+  const email = newEmail();
+  const answer = await world.sdk.send(new SignUpCommand({ ClientId: CLIENT_ID, Username: email, Password: PASSWORD }));
+  expect(answer).toMatchObject({ UserConfirmed: false, CodeDeliveryDetails: { Destination: 'p***@e***', DeliveryMedium: 'EMAIL', AttributeName: 'email' } });
+  const [mail] = await world.mailsTo(email);
+  const code = await world.lastCode(email);
+  expect(mail).toMatchObject({ to: email, subject: `Your Turnout code is ${code}` });
+  expect(mail?.text).toContain(code);
+  expect(mail?.html).toContain(code);
+});
+
+test('keeps neither the password nor the code', async () => {
+  const { email } = await world.signUp();
+  const code = await world.lastCode(email);
+  const { rows } = await world.pool.query<{ everything: string }>(
+    `select concat(
+       (select json_agg(u) from identity_users u), (select json_agg(c) from identity_codes c),
+       (select json_agg(data) from pgboss.job)) as everything`,
+  );
+  expect(rows[0]?.everything).not.toContain(PASSWORD);
+  expect(rows[0]?.everything).not.toMatch(new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`));
+});
+
+test('counts wrong codes: five are told so, from the sixth on even the right one is refused until another is sent', async () => {
+  const { email } = await world.signUp();
+  const code = await world.lastCode(email);
+  const attempt = (ConfirmationCode: string) => world.sdk.send(new ConfirmSignUpCommand({ ClientId: CLIENT_ID, Username: email, ConfirmationCode }));
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (let count = 0; count < 5; count += 1) await expectException(attempt(wrong), 'CodeMismatchException', MISMATCH);
+  await expectException(attempt(wrong), 'TooManyFailedAttemptsException');
+  await expectException(attempt(code), 'TooManyFailedAttemptsException');
+  await world.sdk.send(new ResendConfirmationCodeCommand({ ClientId: CLIENT_ID, Username: email }));
+  await attempt(await world.lastCode(email));
+});
+
+test('counts wrong codes that come at once, so that no more than five are answered', async () => {
+  const { email } = await world.signUp();
+  const wrong = (await world.lastCode(email)) === '000000' ? '000001' : '000000';
+  const attempt = () => world.sdk.send(new ConfirmSignUpCommand({ ClientId: CLIENT_ID, Username: email, ConfirmationCode: wrong })).catch((error: Error) => error.name);
+  const names = await Promise.all(Array.from({ length: 12 }, attempt));
+  expect(names.filter((name) => name === 'CodeMismatchException')).toHaveLength(5);
+  expect(names.filter((name) => name === 'TooManyFailedAttemptsException')).toHaveLength(7);
+});
+
+test('refuses a code after 24 hours, and accepts it a second before', async () => {
+  const [late, early] = [await world.signUp(), await world.signUp()];
+  const confirm = async (email: string, code: string) => world.sdk.send(new ConfirmSignUpCommand({ ClientId: CLIENT_ID, Username: email, ConfirmationCode: code }));
+  const [lateCode, earlyCode] = [await world.lastCode(late.email), await world.lastCode(early.email)];
+  world.pass(DAY - SECOND);
+  await confirm(early.email, earlyCode);
+  world.pass(SECOND);
+  await expectException(confirm(late.email, lateCode), 'ExpiredCodeException', EXPIRED);
+});
+
+test('refuses the former code once another was sent', async () => {
+  const { email } = await world.signUp();
+  const former = await world.lastCode(email);
+  await world.sdk.send(new ResendConfirmationCodeCommand({ ClientId: CLIENT_ID, Username: email }));
+  const latter = await world.lastCode(email);
+  const confirm = (ConfirmationCode: string) => world.sdk.send(new ConfirmSignUpCommand({ ClientId: CLIENT_ID, Username: email, ConfirmationCode }));
+  if (former !== latter) await expectException(confirm(former), 'CodeMismatchException');
+  await confirm(latter);
+});
+
+test('of two confirmations at once, one succeeds and the other is told that it is done', async () => {
+  const { email } = await world.signUp();
+  const code = await world.lastCode(email);
+  const copy = await world.startCopy();
+  const command = () => new ConfirmSignUpCommand({ ClientId: CLIENT_ID, Username: email, ConfirmationCode: code });
+  const outcomes = await Promise.all([world.sdk, copy.sdk].map((sdk) => sdk.send(command()).then(() => 'confirmed', (error: Error) => `${error.name}: ${error.message}`)));
+  expect(outcomes.toSorted()).toEqual(['NotAuthorizedException: User cannot be confirmed. Current status is CONFIRMED', 'confirmed']);
+});
+
+test('refuses to confirm twice or to send a code for a confirmed account', async () => {
+  const { email } = await world.signUpConfirmed();
+  await expectException(world.sdk.send(new ConfirmSignUpCommand({ ClientId: CLIENT_ID, Username: email, ConfirmationCode: '123456' })), 'NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED');
+  await expectException(world.sdk.send(new ResendConfirmationCodeCommand({ ClientId: CLIENT_ID, Username: email })), 'InvalidParameterException', 'User is already confirmed.');
+});
+
+test('answers for an address without an account as for one with a dead code', async () => {
+  await expectException(world.sdk.send(new ConfirmSignUpCommand({ ClientId: CLIENT_ID, Username: newEmail(), ConfirmationCode: '123456' })), 'ExpiredCodeException', EXPIRED);
+});
