@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Card } from '#ui/card.tsx';
+
+export type AuthCardProps = { title: string; lead?: ReactNode; children: ReactNode; footer?: ReactNode };
+
+/** The frame of the forms around signing in: a title, a sentence, the form, and where else to go. */
+export function AuthCard({ title, lead, children, footer }: AuthCardProps) {
+  return (
+    <div className="mx-auto w-full max-w-[440px]">
+      <Card className="px-5 py-7 sm:px-8 sm:py-8">
+        <h1 className="text-[28px]">{title}</h1>
+        {lead ? <p className="mt-2 text-ink-2">{lead}</p> : null}
+        <div className="mt-6">{children}</div>
+      </Card>
+      {footer ? <p className="mt-5 text-center text-ink-2">{footer}</p> : null}
+    </div>
+  );
+}

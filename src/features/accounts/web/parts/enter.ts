@@ -1,0 +1,17 @@
+import { openAccount } from '#platform/web/account.ts';
+import { signIn } from '#platform/web/session.ts';
+
+/**
+ * Signs in, opens the account (which makes it the first time) and answers where to go: back to where the person came from,
+ * or to onboarding when they came from nowhere and are new. Who came to buy is not asked to fill in a profile first.
+ */
+export async function enter(email: string, password: string, next: string): Promise<string> {
+  await signIn(email, password);
+  const account = await openAccount();
+  return landingPath(account, next);
+}
+
+/** Where a person goes who has just signed in. */
+export function landingPath(account: { onboardingComplete: boolean }, next: string): string {
+  return next === '/' && !account.onboardingComplete ? '/#onboarding' : next;
+}

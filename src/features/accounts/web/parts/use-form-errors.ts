@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+export type FormErrors<Field extends string> = Partial<Record<Field | 'form', string | undefined>>;
+
+export type FormErrorState<Field extends string> = {
+  errors: FormErrors<Field>;
+  /** The form; the first wrong field in it gets the focus when errors are shown. */
+  form: RefObject<HTMLFormElement | null>;
+  /** Shows errors; answers whether there were any. */
+  show: (errors: FormErrors<Field>) => boolean;
+  /** Takes one error away, when its field is being mended. */
+  mend: (field: Field) => void;
+};
+
+/** The errors of a form: at the field where they belong to one, above the button otherwise. */
+export function useFormErrors<Field extends string>(): FormErrorState<Field> {
+  const [state, setState] = useState<{ errors: FormErrors<Field>; shown: number }>({ errors: {}, shown: 0 });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (state.shown > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [state.shown]);
+  return {
+    errors: state.errors,
+    form,
+    show(errors) {
+      setState(({ shown }) => ({ errors, shown: shown + 1 }));
+      return Object.values(errors).some(Boolean);
+    },
+    mend(field) {
+      setState((current) => (current.errors[field] || current.errors.form ? { ...current, errors: { ...current.errors, [field]: undefined, form: undefined } } : current));
+    },
+  };
+}

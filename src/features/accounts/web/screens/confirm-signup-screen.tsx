@@ -1,0 +1,141 @@
+import { useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useNavigate, type MetaDescriptor } from 'react-router';
+import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
+import { IdentityError } from '#platform/web/identity-client.ts';
+import { identityMessage } from '#platform/web/identity-messages.ts';
+import { withNextPath } from '#platform/web/next-path.ts';
+import { identity } from '#platform/web/session.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showToast } from '#ui/toast.ts';
+import { AuthCard } from '../parts/auth-card.tsx';
+import { checkEmail } from '../parts/check-email.ts';
+import { CODE_ERRORS, CodeField, checkCode } from '../parts/code-field.tsx';
+import { enter } from '../parts/enter.ts';
+import { messageOf } from '../parts/message-of.ts';
+import { forgetPendingSignup, isCodeUndelivered, offerEmail, pendingEmail, pendingPassword } from '../parts/pending-signup.ts';
+import { TextLink } from '../parts/text-link.tsx';
+import { useAlive } from '../parts/use-alive.ts';
+import { useFormErrors, type FormErrors } from '../parts/use-form-errors.ts';
+import { useLeaveWhenSignedIn, useNextPath } from '../parts/use-next-path.ts';
+import { useTextInput } from '../parts/use-text-input.ts';
+
+export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
+  title: 'Confirm your email',
+  description: 'Enter the code that was sent to your email address.',
+  path: '/confirm-signup',
+  unlisted: true,
+});
+
+type Field = 'email' | 'code';
+
+const neverChanges = () => () => undefined;
+
+export default function ConfirmSignupScreen() {
+  const next = useNextPath();
+  useLeaveWhenSignedIn(next);
+  const alive = useAlive();
+  // Undefined on the server, where nobody knows; null when this tab does not know either.
+  const known = useSyncExternalStore(neverChanges, pendingEmail, () => undefined);
+  const { form, errors, show, mend } = useFormErrors<Field>();
+  const typedEmail = useTextInput('', () => mend('email'));
+  const code = useTextInput('', () => mend('code'));
+  const email = known ?? typedEmail.value.trim();
+  const { busy, confirm } = useConfirm(next, show);
+  const resend = useResend(email, show);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    resend.forget();
+    const wrong = show({ email: known ? undefined : checkEmail(email), code: checkCode(code.value) });
+    if (!wrong) void confirm(email, code.value);
+  }
+  return (
+    <AuthCard
+      title="Confirm your email"
+      lead={
+        known ? (
+          <>
+            We sent a code of six digits to <strong className="font-semibold break-all text-ink">{known}</strong>.
+          </>
+        ) : (
+          'Enter the code of six digits that we sent to your email address.'
+        )
+      }
+      footer={
+        <>
+          Wrong address? <TextLink to={withNextPath('/sign-up', next)}>Start again</TextLink>
+        </>
+      }
+    >
+      <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {known === null ? (
+          <TextField label="Email" name="email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} required error={errors.email} {...typedEmail.control} />
+        ) : null}
+        <CodeField label="Confirmation code" error={errors.code} {...code.control} onDigits={code.set} />
+        {errors.form ? <Notice tone="danger">{errors.form}</Notice> : null}
+        {resend.sent ? <Notice tone="good">A new confirmation code has been sent to your email.</Notice> : null}
+        {isCodeUndelivered() && !resend.sent && !errors.form ? <Notice tone="warn">{identityMessage('CodeDeliveryFailureException')} Ask for a new one.</Notice> : null}
+        <Button type="submit" wide loading={busy} disabled={!alive}>
+          Confirm
+        </Button>
+        <Button look="bare" wide loading={resend.busy} disabled={!alive} onClick={() => void resend.send()}>
+          Resend code
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}
+
+function useConfirm(next: string, show: (errors: FormErrors<Field>) => boolean) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+
+  async function confirm(email: string, code: string): Promise<void> {
+    setBusy(true);
+    try {
+      await identity().confirmSignUp(email, code);
+      showToast({ tone: 'good', text: 'Signup confirmed successfully' });
+      await goOn(email);
+    } catch (failure) {
+      const type = failure instanceof IdentityError ? failure.type : null;
+      if (type !== null && CODE_ERRORS.has(type)) show({ code: messageOf(failure) });
+      else show({ form: messageOf(failure) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  /** Signs in with the password of a moment ago. After a reload nobody knows it any more: the person signs in by hand. */
+  async function goOn(email: string): Promise<void> {
+    const password = pendingPassword(email);
+    forgetPendingSignup();
+    const landing = password === null ? null : await enter(email, password, next).catch(() => null);
+    if (landing !== null) return void (await navigate(landing, { replace: true }));
+    offerEmail(email);
+    await navigate(withNextPath('/sign-in', next), { replace: true });
+  }
+  return { busy, confirm };
+}
+
+function useResend(email: string, show: (errors: FormErrors<Field>) => boolean) {
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState(false);
+
+  async function send(): Promise<void> {
+    const wrong = checkEmail(email);
+    if (show({ email: wrong })) return;
+    setBusy(true);
+    setSent(false);
+    try {
+      await identity().resendCode(email);
+      setSent(true);
+    } catch (failure) {
+      show({ form: messageOf(failure) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, sent, send, forget: () => setSent(false) };
+}

@@ -1,0 +1,107 @@
+import { useState, type FormEvent } from 'react';
+import { useNavigate, type MetaDescriptor } from 'react-router';
+import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
+import { IdentityError } from '#platform/web/identity-client.ts';
+import { withNextPath } from '#platform/web/next-path.ts';
+import { identity } from '#platform/web/session.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { AuthCard } from '../parts/auth-card.tsx';
+import { checkEmail } from '../parts/check-email.ts';
+import { enter } from '../parts/enter.ts';
+import { messageOf } from '../parts/message-of.ts';
+import { keepPendingSignup, offerEmail, offeredEmail } from '../parts/pending-signup.ts';
+import { TextLink } from '../parts/text-link.tsx';
+import { useAlive } from '../parts/use-alive.ts';
+import { useFormErrors } from '../parts/use-form-errors.ts';
+import { useLeaveWhenSignedIn, useNextPath } from '../parts/use-next-path.ts';
+import { useTextInput } from '../parts/use-text-input.ts';
+
+export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
+  title: 'Sign in',
+  description: 'Sign in to Turnout to buy tickets, follow creators and host sessions of your own.',
+  path: '/sign-in',
+});
+
+export default function SignInScreen() {
+  const next = useNextPath();
+  useLeaveWhenSignedIn(next);
+  const alive = useAlive();
+  const { form, errors, show, mend } = useFormErrors<'email' | 'password'>();
+  const email = useTextInput(offeredEmail(), () => mend('email'));
+  const password = useTextInput('', () => mend('password'));
+  const { busy, refusedPassword, signInWith } = useSignIn(next, (message) => show({ form: message }));
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const wrong = show({ email: checkEmail(email.value), password: password.value === '' ? 'Enter your password' : undefined });
+    if (!wrong) void signInWith(email.value.trim(), password.value);
+  }
+  return (
+    <AuthCard
+      title="Sign in"
+      lead="Your tickets, your people and your sessions are waiting."
+      footer={
+        <>
+          New to Turnout? <TextLink to={withNextPath('/sign-up', next)}>Create account</TextLink>
+        </>
+      }
+    >
+      <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <TextField label="Email" name="email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} required error={errors.email} {...email.control} />
+        <div className="flex flex-col gap-1">
+          <PasswordField label="Password" name="password" autoComplete="current-password" required error={errors.password} {...password.control} />
+          <TextLink to={withNextPath('/forgot-password', next)} onClick={() => offerEmail(email.value.trim())} className="inline-flex min-h-9 items-center self-start text-[13.5px]">
+            Forgot password?
+          </TextLink>
+        </div>
+        {errors.form ? (
+          <Notice tone="danger">
+            {errors.form}
+            {refusedPassword ? <span className="block font-normal">Check your email and password, or reset your password.</span> : null}
+          </Notice>
+        ) : null}
+        <Button type="submit" wide loading={busy} disabled={!alive}>
+          Sign in
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}
+
+function useSignIn(next: string, refuse: (message: string) => void) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [refusedPassword, setRefusedPassword] = useState(false);
+
+  async function signInWith(email: string, password: string): Promise<void> {
+    setBusy(true);
+    setRefusedPassword(false);
+    try {
+      await navigate(await enter(email, password, next), { replace: true });
+    } catch (failure) {
+      const type = failure instanceof IdentityError ? failure.type : null;
+      if (type === 'UserNotConfirmedException') return await confirmFirst(email, password);
+      if (type === 'PasswordResetRequiredException') return await resetFirst(email);
+      setRefusedPassword(type === 'NotAuthorizedException');
+      refuse(messageOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+  /** The password was right but the email was never confirmed: a new code goes out, the former one may be gone. */
+  async function confirmFirst(email: string, password: string): Promise<void> {
+    const codeUndelivered = await identity().resendCode(email).then(() => false, () => true);
+    keepPendingSignup({ email, password, codeUndelivered });
+    await navigate(withNextPath('/confirm-signup', next));
+  }
+  async function resetFirst(email: string): Promise<void> {
+    await identity().forgotPassword(email).catch(() => undefined);
+    offerEmail(email);
+    await navigate(withNextPath('/reset-password', next));
+  }
+  return { busy, refusedPassword, signInWith };
+}

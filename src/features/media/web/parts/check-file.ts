@@ -1,0 +1,27 @@
+import { mediaRefusals } from '../../refusals.ts';
+import { isUploadable, isWithinSizeLimit } from '../../rules.ts';
+
+/** `picture` takes images alone (a face, a cover); `media` takes whatever a post or a session may carry. */
+export type FileKind = 'picture' | 'media';
+
+// Some systems do not know the newer image types and hand the file over without one.
+const TYPES_BY_ENDING: Record<string, string> = { heic: 'image/heic', heif: 'image/heif', avif: 'image/avif', webp: 'image/webp' };
+
+/** The type of a chosen file: what the browser says, else what its ending says, else unknown bytes. */
+export function typeOfFile(file: Pick<File, 'name' | 'type'>): string {
+  const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+  return file.type.toLowerCase() || TYPES_BY_ENDING[ending] || 'application/octet-stream';
+}
+
+/**
+ * Why a chosen file cannot be uploaded, in the words of Specification section 5, or null when it can. The server decides
+ * again by the bytes; this only saves the way there.
+ */
+export function checkFile(file: Pick<File, 'name' | 'type' | 'size'>, kind: FileKind): string | null {
+  const type = typeOfFile(file);
+  if (kind === 'picture' && !type.startsWith('image/')) return mediaRefusals.IMAGES_ONLY().message;
+  if (!isUploadable(type)) return mediaRefusals.UNSUPPORTED_TYPE().message;
+  if (!isWithinSizeLimit(file.size)) return mediaRefusals.TOO_LARGE().message;
+  if (file.size === 0) return mediaRefusals.EMPTY_FILE().message;
+  return null;
+}
