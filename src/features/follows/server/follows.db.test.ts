@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { followUser } from './commands/follow-user.ts';
+import { unfollowUser } from './commands/unfollow-user.ts';
+import { checkFollowStatus } from './queries/check-follow-status.ts';
+import { getFollowers, getFollowing } from './queries/follow-lists.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { db, empty } = database;
+beforeEach(empty);
+
+type Person = Awaited<ReturnType<typeof givenUser>>;
+const input = (from: Person, to: { userId: string }) => ({ userId: from.userId, followingUserId: to.userId });
+const follow = (from: Person, to: { userId: string }) => inTransaction(services, (command) => followUser(command, from.actor, input(from, to)));
+const unfollow = (from: Person, to: { userId: string }) => inTransaction(services, (command) => unfollowUser(command, from.actor, input(from, to)));
+const ABSENT = { userId: '01900000-0000-7000-8000-00000000dead' };
+
+// Every count beside the rows that it counts; empty when all agree.
+async function wrongCounts() {
+  const { rows } = await sql`
+    select u.username from users u
+    where u.following_count <> (select count(*) from follows f where f.follower_user_id = u.user_id)
+       or u.follower_count <> (select count(*) from followers f where f.following_user_id = u.user_id)
+       or u.follower_count <> (select count(*) from follows f where f.following_user_id = u.user_id)`.execute(db);
+  return rows;
+}
+
+describe('following is refused', () => {
+  test('as somebody else, of oneself, and of nobody', async () => {
+    const [maya, ada] = [await givenUser(db), await givenUser(db)];
+    await expect(inTransaction(services, (command) => followUser(command, maya.actor, input(ada, maya)))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(inTransaction(services, (command) => unfollowUser(command, maya.actor, input(ada, maya)))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(follow(maya, maya)).rejects.toMatchObject({ reason: 'NOT_YOURSELF' });
+    await expect(follow(maya, ABSENT)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(unfollow(maya, ABSENT)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await db.selectFrom('follows').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('following', () => {
+  test('counts on both sides, can be repeated, and announces once for ever', async () => {
+    const [maya, ada] = [await givenUser(db), await givenUser(db)];
+    expect(await follow(maya, ada)).toEqual({ isFollowing: true, followerCount: 1 });
+    expect(await follow(maya, ada)).toEqual({ isFollowing: true, followerCount: 1 });
+    expect(await checkFollowStatus(services, maya.actor, { followingUserId: ada.userId })).toEqual({ isFollowing: true });
+    expect(await checkFollowStatus(services, ada.actor, { followingUserId: maya.userId })).toEqual({ isFollowing: false });
+    expect(await unfollow(maya, ada)).toEqual({ isFollowing: false, followerCount: 0 });
+    expect(await unfollow(maya, ada)).toEqual({ isFollowing: false, followerCount: 0 });
+    await follow(maya, ada);
+    expect(await db.selectFrom('notifications').select(['to_user_id', 'type', 'url']).execute()).toEqual([{ to_user_id: ada.userId, type: 'FOLLOW', url: `/${maya.username}` }]);
+    expect(await wrongCounts()).toEqual([]);
+  });
+
+  test('lists show the newest first, page by page, whoever comes meanwhile', async () => {
+    const ada = await givenUser(db);
+    const people = [];
+    for (let index = 0; index < 5; index += 1) {
+      services.setNow(`2026-06-01T12:00:0${index}.000Z`);
+      const person = await givenUser(db);
+      people.push(person.username);
+      await follow(person, ada);
+      if (index < 3) await follow(ada, person);
+    }
+    const first = await getFollowers(services, { userId: ada.userId, limit: 2 });
+    services.setNow('2026-06-01T13:00:00.000Z');
+    await follow(await givenUser(db), ada);
+    const second = await getFollowers(services, { userId: ada.userId, limit: 3, cursor: first.nextCursor });
+    expect([...first.items, ...second.items].map((card) => card.username)).toEqual(people.toReversed());
+    expect(second.nextCursor).toBe(null);
+    expect((await getFollowing(services, { userId: ada.userId, limit: 20 })).items.map((card) => card.username)).toEqual(people.slice(0, 3).toReversed());
+    await expect(getFollowing(services, { userId: ada.userId, limit: 2, cursor: first.nextCursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+});
+
+describe('many changes at once', () => {
+  test('leave counts that agree with the rows, in both directions', async () => {
+    const [maya, ada, zoe] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    const pairs = [[maya, ada], [ada, maya], [zoe, ada], [ada, zoe], [maya, zoe]] as const;
+    const changes = Array.from({ length: 60 }, (_, index) => {
+      const [from, to] = pairs[index % pairs.length] ?? pairs[0];
+      return index % 3 === 0 ? unfollow(from, to) : follow(from, to);
+    });
+    await Promise.all(changes);
+    expect(await wrongCounts()).toEqual([]);
+  });
+
+  test('would go wrong if the count did not hang on the row (control)', async () => {
+    const [maya, ada] = [await givenUser(db), await givenUser(db)];
+    const careless = () =>
+      db.transaction().execute(async (tx) => {
+        const there = await tx.selectFrom('follows').select('created_at').where('follower_user_id', '=', maya.userId).executeTakeFirst();
+        await sql`select pg_sleep(0.05)`.execute(tx);
+        if (there) return;
+        const row = { follower_user_id: maya.userId, following_user_id: ada.userId, created_at: services.now() };
+        await tx.insertInto('follows').values(row).onConflict((conflict) => conflict.doNothing()).execute();
+        await tx.updateTable('users').set({ following_count: sql`following_count + 1` }).where('user_id', '=', maya.userId).execute();
+      });
+    await Promise.all([careless(), careless(), careless()]);
+    expect(await wrongCounts()).not.toEqual([]);
+  });
+});

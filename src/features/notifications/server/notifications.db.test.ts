@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { enqueueMail } from './commands/enqueue-mail.ts';
+import { notify } from './commands/notify.ts';
+import { updateNotificationStatus } from './commands/update-notification-status.ts';
+import { notificationsJobs } from './jobs/notifications-jobs.ts';
+import { MailOrder } from './jobs/send-mail.ts';
+import { runSendMail } from './jobs/send-mail.run.ts';
+import { queryNotificationsByUser } from './queries/query-notifications-by-user.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, notificationsJobs);
+const { db, pool, empty } = database;
+beforeEach(async () => {
+  await empty();
+  await pool.query('delete from pgboss.job');
+  services.mails.length = 0;
+});
+
+type Person = Awaited<ReturnType<typeof givenUser>>;
+const tell = (to: Person, from: Person, source: string) =>
+  inTransaction(services, (command) => notify(command, { toUserId: to.userId, toUsername: to.username, type: 'FOLLOW', from: from.actor, source, data: {} }));
+const list = (person: Person, values: object = {}) => queryNotificationsByUser(services, person.actor, { userId: person.userId, limit: 20, ...values });
+
+describe('notifications are refused', () => {
+  test('to anybody but the person they are for, administrators included', async () => {
+    const [maya, admin] = [await givenUser(db), await givenUser(db, { admin: true })];
+    await tell(maya, admin, 'one');
+    await expect(queryNotificationsByUser(services, admin.actor, { userId: maya.userId, limit: 20 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const mark = (userId: string, notificationIds?: string[]) =>
+      inTransaction(services, (command) => updateNotificationStatus(command, admin.actor, { userId, status: 'READ', ...(notificationIds ? { notificationIds } : {}) }));
+    await expect(mark(maya.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const [foreign] = (await list(maya)).items;
+    expect(await mark(admin.userId, [foreign?.id ?? ''])).toEqual({ updated: 0 });
+    expect((await list(maya, { status: 'UNREAD' })).items).toHaveLength(1);
+  });
+
+  test('to whoever did it themselves', async () => {
+    const maya = await givenUser(db);
+    await tell(maya, maya, 'one');
+    expect((await list(maya)).items).toEqual([]);
+  });
+});
+
+describe('notifications', () => {
+  test('come once for one cause, also when it is told many times at once', async () => {
+    const [maya, ada] = [await givenUser(db), await givenUser(db)];
+    await Promise.all(Array.from({ length: 6 }, () => tell(maya, ada, 'same')));
+    await tell(maya, ada, 'other');
+    const { items } = await list(maya);
+    expect(items).toHaveLength(2);
+    expect(items[0]).toMatchObject({ type: 'FOLLOW', status: 'UNREAD', toUserId: maya.userId, fromUserId: ada.userId, fromUsername: ada.username, url: `/${ada.username}` });
+  });
+
+  test('are listed newest first and marked one by one or all together', async () => {
+    const [maya, ada] = [await givenUser(db), await givenUser(db)];
+    for (const minute of [1, 2, 3]) {
+      services.setNow(`2026-06-01T12:0${minute}:00.000Z`);
+      await tell(maya, ada, `cause-${minute}`);
+    }
+    const first = await list(maya, { limit: 2 });
+    const second = await list(maya, { limit: 2, cursor: first.nextCursor });
+    expect([...first.items, ...second.items].map((item) => item.createdAt.slice(14, 16))).toEqual(['03', '02', '01']);
+    const [newest] = first.items;
+    const mark = (values: object) => inTransaction(services, (command) => updateNotificationStatus(command, maya.actor, { userId: maya.userId, status: 'READ', ...values }));
+    expect(await mark({ notificationIds: [newest?.id ?? ''] })).toEqual({ updated: 1 });
+    expect((await list(maya, { status: 'UNREAD' })).items).toHaveLength(2);
+    expect(await mark({})).toEqual({ updated: 2 });
+    expect((await list(maya, { status: 'UNREAD' })).items).toEqual([]);
+  });
+});
+
+describe('mail', () => {
+  const order = (toUserId: string) => ({ toUserId, subject: 'Your ticket', title: 'You are going', paragraphs: ['See you there.'], action: { label: 'Open', path: '/order/1/2' }, messageKey: 'ticket-1' });
+
+  test('is not sent when the transaction fails, and no address lies in the queue', async () => {
+    const maya = await givenUser(db);
+    const failing = inTransaction(services, async (command) => {
+      await enqueueMail(command, order(maya.userId));
+      throw new Error('undone');
+    });
+    await expect(failing).rejects.toThrow('undone');
+    expect(await services.waitingJobs('notifications.send-mail')).toEqual([]);
+    await inTransaction(services, (command) => enqueueMail(command, order(maya.userId)));
+    const waiting = await services.waitingJobs('notifications.send-mail');
+    expect(waiting).toHaveLength(1);
+    for (const canary of maya.canaries) expect(JSON.stringify(waiting)).not.toContain(canary);
+  });
+
+  test('goes to the address of its person, with an absolute link; somebody who is gone gets none', async () => {
+    const maya = await givenUser(db);
+    await runSendMail(services, MailOrder.parse(order(maya.userId)));
+    await runSendMail(services, MailOrder.parse(order('01900000-0000-7000-8000-00000000dead')));
+    expect(services.mails).toHaveLength(1);
+    expect(services.mails[0]).toMatchObject({ to: maya.email, subject: 'Your ticket', messageKey: 'ticket-1' });
+    expect(services.mails[0]?.text).toContain('http://turnout.test/order/1/2');
+  });
+});
