@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+
+import { SettingsError, readSettings, settings } from './settings.ts';
+
+const KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_123456789',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_123456789',
+  STRIPE_WEBHOOK_SECRETS: `whsec_${'0'.repeat(40)}`,
+};
+
+test('says one line for each wrong value, without repeating it', () => {
+  const wrong = {
+    PORT: '70000',
+    TURNOUT_DEMO: 'yes',
+    DATABASE_URL: 'mysql://root:hunter2@host/db',
+    PLATFORM_FEE_BPS: '-1',
+    PUBLIC_ORIGIN: 'https://turnout.example/path',
+  };
+  const lines = linesOf(wrong);
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'PUBLIC_ORIGIN', 'DATABASE_URL', 'TURNOUT_DEMO', 'PLATFORM_FEE_BPS']);
+  expect(lines.join('\n')).not.toContain('hunter2');
+});
+
+test.each(['3000x', '-1', '1e3', '65536', '0x10'])('refuses the port %j', (value) => {
+  expect(linesOf({ PORT: value })).toEqual(['PORT must be a port from 0 to 65535.']);
+});
+
+test('asks for the keys of Stripe as soon as payments are not the sandbox', () => {
+  expect(linesOf({ PAYMENTS_MODE: 'live' })).toEqual(Object.keys(KEYS).map((name) => `${name} must be set when PAYMENTS_MODE is live.`));
+  expect(readSettings({ PAYMENTS_MODE: 'test', ...KEYS }, '/checkout').handedOn).toMatchObject(KEYS);
+});
+
+test('takes the defaults when nothing, or nothing but empty values, is set', () => {
+  const empty = Object.fromEntries(settings.map(({ name }) => [name, '']));
+  expect(readSettings(empty, '/checkout')).toEqual(readSettings({}, '/checkout'));
+  expect(readSettings({}, '/checkout')).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: '/checkout/.data',
+    databaseUrl: null,
+    wantsDemo: true,
+    handedOn: {},
+  });
+});
+
+test('reads a relative DATA_DIR from the checkout', () => {
+  expect(readSettings({ DATA_DIR: 'other' }, '/checkout').dataDir).toBe('/checkout/other');
+});
+
+function linesOf(environment: Record<string, string>): string[] {
+  try {
+    readSettings(environment, '/checkout');
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}

@@ -1,0 +1,190 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { z } from 'zod';
+
+import { identifyProcess } from '#db/embedded/process-identity.ts';
+
+const Endpoints = z.object({
+  web: z.string(),
+  mailbox: z.string().nullable(),
+  payments: z.string().nullable(),
+  demo: z.array(z.unknown()).optional(),
+});
+const Said = z.object({ ready: Endpoints.optional(), failed: z.string().optional(), restarted: z.string().optional() });
+
+// Each stand-in leaves its process id, so that a test can see whether it is gone.
+const SERVER = `
+import { createServer } from 'node:http';
+import { writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+const name = import.meta.filename.includes('web') ? 'web' : basename(dirname(import.meta.filename));
+writeFileSync(join(process.env.PIDS, name), String(process.pid));
+const server = createServer((_request, response) => response.end(name));
+server.listen(Number(process.env.PORT ?? 0), process.env.HOST, () => process.send({ ready: true }));
+for (const reason of ['SIGTERM', 'disconnect']) process.on(reason, () => process.exit(0));
+`;
+const DEMO = `
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+process.send({ progress: 'people' });
+writeFileSync(join(process.env.DATA_DIR, 'demo.json'), JSON.stringify([{ email: 'ann@example.com', password: 'x', username: 'ann1', role: process.argv[2] }]));
+process.disconnect();
+`;
+const BROKEN = `console.log('the reason why'); process.exit(1);`;
+
+let home = '';
+let programs: ChildProcess[] = [];
+
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'turnout-start-'));
+  mkdirSync(join(home, 'pids'));
+  writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
+  for (const path of ['src/apps/web/server/main.ts', 'src/apps/worker/main.ts', 'sandbox/mailbox/main.ts', 'sandbox/payments/main.ts'])
+    write(path, SERVER);
+  write('src/apps/demo/main.ts', DEMO);
+});
+
+afterEach(async () => {
+  for (const program of programs) await end(program, 'SIGTERM');
+  programs = [];
+});
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+test('names every address and loads the demo data into an empty database', async () => {
+  const { ready } = await start();
+  expect(ready.demo).toEqual([{ email: 'ann@example.com', password: 'x', username: 'ann1', role: 'load' }]);
+  expect(JSON.parse(readFileSync(join(home, 'data/endpoints.json'), 'utf8'))).toEqual(ready);
+  expect(await (await fetch(ready.web)).text()).toBe('web');
+  expect(await (await fetch(ready.mailbox ?? '')).text()).toBe('mailbox');
+  expect(await (await fetch(ready.payments ?? '')).text()).toBe('payments');
+});
+
+test('keeps addresses and secrets over a restart, and leaves nothing running when it stops', async () => {
+  const first = await start();
+  const secrets = readFileSync(join(home, 'data/secrets.json'), 'utf8');
+  await end(first.program, 'SIGTERM');
+  expect(livingPrograms()).toEqual([]);
+  expect(existsSync(join(home, 'data/endpoints.json'))).toBe(false);
+  expect((await start()).ready).toEqual(first.ready);
+  expect(readFileSync(join(home, 'data/secrets.json'), 'utf8')).toBe(secrets);
+});
+
+test('leaves nothing running when it is killed', async () => {
+  const { program } = await start();
+  await end(program, 'SIGKILL');
+  await expect.poll(livingPrograms, { timeout: 15_000 }).toEqual([]);
+});
+
+test('starts a program again that was killed', async () => {
+  const { program, ready } = await start();
+  const restarted = nextRestart(program);
+  process.kill(pidOf('web'), 'SIGKILL');
+  expect(await restarted).toBe('web');
+  expect(await (await fetch(ready.web)).text()).toBe('web');
+});
+
+test('starts PostgreSQL again when it was killed', async () => {
+  const { program } = await start();
+  const killed = pidOf('postgres');
+  const restarted = nextRestart(program);
+  process.kill(killed, 'SIGKILL');
+  expect(await restarted).toBe('PostgreSQL');
+  expect(pidOf('postgres')).not.toBe(killed);
+});
+
+test('refuses a second copy on the same DATA_DIR, and says what to do', async () => {
+  const first = await start();
+  const { said } = await run();
+  expect(said.failed).toContain(`runs already on DATA_DIR`);
+  expect(said.failed).toContain(String(first.program.pid));
+  expect(await (await fetch(first.ready.web)).text()).toBe('web');
+});
+
+test('runs two copies beside each other on different DATA_DIR', async () => {
+  const first = await start();
+  const second = await start({ DATA_DIR: join(home, 'other') });
+  const origins = [first.ready, second.ready].flatMap(({ web, mailbox, payments }) => [web, mailbox, payments]);
+  expect(new Set(origins).size).toBe(6);
+  expect(await (await fetch(first.ready.web)).text()).toBe('web');
+});
+
+test('refuses a port that is taken with one clear line', async () => {
+  const stranger = createServer().listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  const address = stranger.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { said } = await run({ PORT: String(port) });
+  expect(said.failed).toBe(`PORT ${port} is taken by another program on 127.0.0.1. Stop it, or set PORT to a free port.`);
+  stranger.close();
+});
+
+test('tells the reason when a program does not come up, and leaves nothing running', async () => {
+  write('src/apps/worker/main.ts', BROKEN);
+  const { said } = await run();
+  write('src/apps/worker/main.ts', SERVER);
+  expect(said.failed).toContain('the reason why');
+  await expect.poll(livingPrograms, { timeout: 15_000 }).toEqual([]);
+});
+
+function write(path: string, content: string): void {
+  mkdirSync(join(home, dirname(path)), { recursive: true });
+  writeFileSync(join(home, path), content);
+}
+
+async function start(settings: Record<string, string> = {}) {
+  const { program, said } = await run(settings);
+  if (said.ready === undefined) throw new Error(said.failed ?? 'Nothing was said.');
+  return { program, ready: said.ready };
+}
+
+async function run(settings: Record<string, string> = {}) {
+  const environment = {
+    PORT: '0',
+    MAILBOX_PORT: '0',
+    PAYMENTS_PORT: '0',
+    SMTP_PORT: '0',
+    DATA_DIR: join(home, 'data'),
+    PIDS: join(home, 'pids'),
+    ...settings,
+  };
+  const program = fork(join(import.meta.dirname, '../harness/world-program.ts'), [home], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...environment },
+  });
+  programs.push(program);
+  const [message] = (await once(program, 'message')) as [unknown];
+  return { program, said: Said.parse(message) };
+}
+
+async function nextRestart(program: ChildProcess): Promise<string | undefined> {
+  const [message] = (await once(program, 'message')) as [unknown];
+  return Said.parse(message).restarted;
+}
+
+async function end(program: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return;
+  const exited = once(program, 'exit');
+  program.kill(signal);
+  await exited;
+}
+
+function pidOf(name: string): number {
+  const file = name === 'postgres' ? join(home, 'data/database/cluster/postmaster.pid') : join(home, 'pids', name);
+  return Number(readFileSync(file, 'utf8').split('\n')[0]);
+}
+
+function livingPrograms(): string[] {
+  const names = readdirSync(join(home, 'pids')).filter((name) => identifyProcess(pidOf(name)) !== null);
+  return existsSync(join(home, 'data/database/cluster/postmaster.pid')) ? [...names, 'postgres'] : names;
+}

@@ -1,0 +1,22 @@
+import process from 'node:process';
+
+import { readSettings } from '#apps/all/settings.ts';
+import { World } from '#apps/all/world.ts';
+
+// The supervisor in a program of its own, so that a test can kill it. Its argument is a checkout with stand-in programs.
+const [checkout = ''] = process.argv.slice(2);
+const world = new World({
+  settings: readSettings(process.env, checkout),
+  checkout,
+  base: process.env,
+  watch: { restarting: () => undefined, restarted: (name) => process.send?.({ restarted: name }) },
+});
+const stop = () => void world.stop().then(() => process.exit(0));
+process.on('SIGTERM', stop);
+process.on('disconnect', stop);
+try {
+  process.send?.({ ready: await world.start() });
+} catch (error) {
+  await world.stop();
+  process.send?.({ failed: error instanceof Error ? error.message : String(error) }, () => process.exit(1));
+}
