@@ -1,9 +1,11 @@
+import { readBalance } from './money/balance-transactions.ts';
 import { expireSession } from './money/expire-session.ts';
 import { failRefund, settleRefund } from './money/refund-charge.ts';
 import { transact } from './store/database.ts';
-import { type DueAction, finishAction, nextDueAction } from './store/due-actions.ts';
+import { type DueAction, finishAction, finishDueOf, nextDueAction } from './store/due-actions.ts';
 import { getObject } from './store/objects.ts';
 import { pruneAnswers } from './store/idempotency.ts';
+import { emit } from './webhooks/emit.ts';
 import { actOf, type Call, type World } from './world.ts';
 
 /** Does all that the clock says is due, each action in a transaction of its own. Gives how many there were. */
@@ -31,6 +33,11 @@ function settle(call: Call, action: DueAction): void {
       return;
     case 'fail_refund':
       failRefund(call, action.object_id);
+      return;
+    case 'announce_balance':
+      // One event for all that became available together.
+      finishDueOf(call, 'announce_balance');
+      emit(call, 'balance.available', readBalance(call));
       return;
     default:
       action.kind satisfies never;

@@ -80,6 +80,7 @@ function start() {
     }
     summary.textContent = message;
     summary.hidden = false;
+    summary.scrollIntoView({ block: 'nearest' });
   }
 
   function setBusy(busy, label) {

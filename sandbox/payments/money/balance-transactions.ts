@@ -1,3 +1,5 @@
+import type Stripe from 'stripe';
+
 import { findObject, insertObject } from '../store/objects.ts';
 import type { Objects } from '../wire/objects.ts';
 import { type Call, inAccount, newId, seconds } from '../world.ts';
@@ -66,6 +68,13 @@ export function book(call: Call, entry: BookEntry): string {
     type: entry.type,
   });
   return id;
+}
+
+/** The platform's balance as the API shows it; a connected account's with the call in its books. */
+export function readBalance(call: Call): Stripe.Balance {
+  const { available, pending } = balanceOf(call);
+  const part = (amount: number) => [{ amount, currency: 'gbp', source_types: { card: amount } }];
+  return { object: 'balance', available: part(available), livemode: false, pending: part(pending) };
 }
 
 /** What an account has: available now, and still to come. */

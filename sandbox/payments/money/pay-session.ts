@@ -1,3 +1,4 @@
+import { scheduleAction } from '../store/due-actions.ts';
 import { findObject, getObject, hiddenOf, insertObject, updateHidden, updateObject } from '../store/objects.ts';
 import type { Objects } from '../wire/objects.ts';
 import { emit } from '../webhooks/emit.ts';
@@ -144,6 +145,7 @@ function charge(call: Call, session: Session, intent: Intent, attempt: Attempt, 
     availableOn,
     description: made.description,
   });
+  scheduleAction(call, 'announce_balance', made.id, availableOn);
   const settled = updateObject(call, 'charge', made.id, { balance_transaction: transaction, ...payDestination(call, made, availableOn) });
   // The bank's answer comes before the books are written, so the API tells of the booking by a second event.
   emit(call, 'charge.updated', settled, { balance_transaction: null });

@@ -29,7 +29,8 @@ export function embedPage(input: EmbedInput): string {
 <main class="checkout stack" data-checkout data-state="${session.status ?? 'open'}" data-secret="${session.client_secret ?? ''}"
   data-parent="${input.parentOrigin}" data-redirect="${input.redirect ?? ''}">
   <div class="row spread"><span class="pill warn">Test payment — no money moves</span><span class="muted">Turnout sandbox</span></div>
-  <section class="stack" aria-label="Your order">
+  <section class="stack">
+    <h1 class="small-title">Your order</h1>
     <ul class="items">${input.items.map(
       (item) => html`<li><span>${item.description}${(item.quantity ?? 1) > 1 ? ` × ${item.quantity}` : ''}</span><span class="money">${pounds(item.amount_total)}</span></li>`,
     )}</ul>
@@ -52,7 +53,6 @@ function cardForm(input: EmbedInput): Html {
   const label = `Pay ${pounds(session.amount_total ?? 0)}`;
   return html`
 <form class="stack" data-card-form novalidate method="post" action="/sandbox/embed/${session.id}/pay">
-  <div class="alert" role="alert" data-error hidden></div>
   ${field('email', 'email', 'Email', html`type="email" autocomplete="email" value="${input.email}" placeholder="For the receipt (optional)"`)}
   ${field('number', 'number', 'Card number', html`inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" required`)}
   <div class="pair">
@@ -65,6 +65,7 @@ function cardForm(input: EmbedInput): Html {
     <select id="country" data-field="country" autocomplete="billing country">${COUNTRIES.map(([code, name]) => html`<option value="${code}">${name}</option>`)}</select>
     <span class="error" id="country-error" role="alert"></span>
   </div>
+  <div class="alert" role="alert" data-error hidden></div>
   <button class="btn wide-button" data-pay data-label="${label}" type="submit"><span class="spinner" data-spinner hidden></span><span data-label>${label}</span></button>
 </form>`;
 }

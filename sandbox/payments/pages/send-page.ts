@@ -27,7 +27,8 @@ export function sendPage(reply: FastifyReply, markup: string, framing: Framing, 
     .code(status)
     .headers({
       'content-security-policy': policy,
-      'referrer-policy': 'no-referrer',
+      // Not `no-referrer`: browsers would then send the sandbox's own forms without their origin.
+      'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
       ...(framing === 'never' ? { 'x-frame-options': 'DENY' } : {}),
@@ -39,7 +40,7 @@ export function sendPage(reply: FastifyReply, markup: string, framing: Framing, 
 /** Refuses a change that a page of another origin asks for. Programs send no Origin and are let through. */
 export function checkSameOrigin(request: FastifyRequest): void {
   const origin = request.headers.origin;
-  if (origin === undefined) return;
+  if (origin === undefined || request.headers['sec-fetch-site'] === 'same-origin') return;
   if (URL.canParse(origin) && new URL(origin).host === request.headers.host) return;
   throw new ApiError(403, { type: 'invalid_request_error', message: 'Only pages of the sandbox itself may do this.' });
 }

@@ -1,9 +1,8 @@
-import { balanceOf } from '../money/balance-transactions.ts';
+import { readBalance } from '../money/balance-transactions.ts';
 import { getOwnObject } from '../store/objects.ts';
 import { listObjects, listParams } from '../wire/list.ts';
 import { idOf, type Route, route } from '../wire/route.ts';
 import { string } from '../wire/schema.ts';
-import type { Call } from '../world.ts';
 
 /** What is only read: payment intents, charges, the balance and its transactions. */
 export const paymentRoutes: readonly Route[] = [
@@ -29,9 +28,3 @@ export const paymentRoutes: readonly Route[] = [
   ),
   route('GET', '/v1/balance_transactions/:id', {}, (call, _params, ids) => getOwnObject(call, 'balance_transaction', idOf(ids))),
 ];
-
-function readBalance(call: Call) {
-  const { available, pending } = balanceOf(call);
-  const part = (amount: number) => [{ amount, currency: 'gbp', source_types: { card: amount } }];
-  return { object: 'balance', available: part(available), livemode: false, pending: part(pending) };
-}

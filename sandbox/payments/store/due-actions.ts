@@ -1,7 +1,7 @@
 import type { Call, World } from '../world.ts';
 
 /** What the clock has to do by itself. */
-export type DueKind = 'expire_session' | 'settle_refund' | 'fail_refund';
+export type DueKind = 'expire_session' | 'settle_refund' | 'fail_refund' | 'announce_balance';
 export type DueAction = { id: number; kind: DueKind; object_id: string; at: number };
 
 /** Puts an action on the list, to be done at `at` (seconds). */
@@ -18,4 +18,9 @@ export function nextDueAction(world: World): DueAction | undefined {
 
 export function finishAction(world: World, id: number): void {
   world.database.prepare('DELETE FROM due_action WHERE id = ?').run(id);
+}
+
+/** Takes all actions of a kind that are due off the list. */
+export function finishDueOf(world: World, kind: DueKind): void {
+  world.database.prepare('DELETE FROM due_action WHERE kind = ? AND at <= ?').run(kind, Math.floor(world.now().getTime() / 1000));
 }

@@ -27,13 +27,10 @@ export function createApi(world: World): (route: Route, request: ApiRequest) => 
   const inFlight = new Set<string>();
   return async (route, request) => {
     const requestId = newId(world, 'req_', 14);
-    try {
-      const reply = await answer(world, inFlight, requestId, route, request);
-      const drop = route.method !== 'GET' && takeFault(world.faults, 'dropReply', request.path);
-      return { ...reply, drop };
-    } catch (error) {
-      return { ...errorReply(world, requestId, request, error), drop: false };
-    }
+    const reply = await answer(world, inFlight, requestId, route, request).catch((error: unknown) => errorReply(world, requestId, request, error));
+    if (reply.status >= 400) world.onWire('response', { method: route.method, path: route.path, status: reply.status, body: JSON.parse(reply.body) as Json });
+    const done = reply.status < 400 && route.method !== 'GET';
+    return { ...reply, drop: done && takeFault(world.faults, 'dropReply', request.path) };
   };
 }
 
@@ -88,7 +85,8 @@ function answerOnce(call: Call, requestId: string, route: Route, request: ApiReq
     // The work was begun, so its refusal belongs to the key as much as a success would.
     const failed = errorReply(call, requestId, request, error);
     keep(failed.status, failed.body);
-    return { ...failed, headers: { ...failed.headers, ...replyHeaders(call, requestId) } };
+    const replayable = key !== null && failed.status >= 500 ? { 'stripe-should-retry': 'false' } : {};
+    return { ...failed, headers: { ...failed.headers, ...replayable, ...replyHeaders(call, requestId) } };
   }
 }
 

@@ -88,6 +88,8 @@ test('money is pending for two days, except with the card that settles at once',
   world.clock.advance(2 * 24 * 3600 + 1);
   expect((await world.stripe.balanceTransactions.retrieve(transaction)).status).toBe('available');
   expect((await balanceOf(account)).pending).toBe(0);
+  await world.sandbox.settle();
+  expect((await world.stripe.events.list({ type: 'balance.available' })).data).toHaveLength(1);
   const atOnce = await buyTicket(world, '4000000000000077', { account });
   expect((await world.stripe.balanceTransactions.retrieve(String(atOnce.charge.balance_transaction))).status).toBe('available');
 });
