@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { isEntitled, mayDelete, mayReadReportReason, mayReadVenue, maySee, type ReaderFacts } from './policy.ts';
+
+const guest: ReaderFacts = { userId: null, admin: false, subscribed: false };
+const other: ReaderFacts = { userId: 'other', admin: false, subscribed: false };
+const owner: ReaderFacts = { userId: 'owner', admin: false, subscribed: false };
+const subscriber: ReaderFacts = { userId: 'fan', admin: false, subscribed: true };
+const admin: ReaderFacts = { userId: 'boss', admin: true, subscribed: false };
+const readers = [guest, other, owner, subscriber, admin];
+
+test('what is private is open to its owner, subscribers and admins alone', () => {
+  const item = { ownerUserId: 'owner', visibility: 'PRIVATE' as const };
+  expect(readers.map((reader) => isEntitled(item, reader))).toEqual([false, false, true, true, true]);
+});
+
+test('what is public is open to everybody', () => {
+  const item = { ownerUserId: 'owner', visibility: 'PUBLIC' as const };
+  expect(readers.every((reader) => isEntitled(item, reader))).toBe(true);
+});
+
+test('a rejected item exists for its owner and admins alone, one that waits for everybody', () => {
+  const item = { ownerUserId: 'owner', visibility: 'PUBLIC' as const };
+  expect(readers.map((reader) => maySee({ ...item, approvalStatus: 'REJECTED' }, reader))).toEqual([false, false, true, false, true]);
+  expect(readers.every((reader) => maySee({ ...item, approvalStatus: 'PENDING' }, reader))).toBe(true);
+  expect(readers.map((reader) => mayReadReportReason(item, reader))).toEqual([false, false, true, false, true]);
+});
+
+test('only the owner deletes', () => {
+  expect(readers.map((reader) => mayDelete({ ownerUserId: 'owner' }, reader))).toEqual([false, false, true, false, false]);
+});
+
+test('street and link of an event are for its owner and ticket holders; a public venue shows its street, never the link', () => {
+  const venue = { ownerUserId: 'owner', venuePublic: false };
+  expect(mayReadVenue(venue, { userId: null, holdsTicket: false })).toEqual({ address: false, link: false });
+  expect(mayReadVenue(venue, { userId: 'other', holdsTicket: false })).toEqual({ address: false, link: false });
+  expect(mayReadVenue(venue, { userId: 'other', holdsTicket: true })).toEqual({ address: true, link: true });
+  expect(mayReadVenue(venue, { userId: 'owner', holdsTicket: false })).toEqual({ address: true, link: true });
+  expect(mayReadVenue({ ...venue, venuePublic: true }, { userId: null, holdsTicket: false })).toEqual({ address: true, link: false });
+});

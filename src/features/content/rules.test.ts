@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allTags, hashtagsOf, mentionedUsernames, normalizeTag, shortTextOf } from './rules.ts';
+
+describe('hashtags', () => {
+  test('are read from the text in order, lower case, each once', () => {
+    expect(hashtagsOf('#Yoga at dawn, then #breath_work and #YOGA (#über)')).toEqual(['yoga', 'breath_work', 'über']);
+  });
+
+  test('are not read from inside words, addresses, numbers and headings', () => {
+    expect(hashtagsOf('a#b ##c https://x.test/#frag &#39; #123 # alone')).toEqual([]);
+  });
+
+  test('come after the picked tags, and all together there are at most twenty', () => {
+    expect(allTags(['#Strength', 'Full  Body'], 'now with #strength and #hiit')).toEqual(['strength', 'full body', 'hiit']);
+    expect(allTags(Array.from({ length: 15 }, (_, index) => `t${index}`), Array.from({ length: 15 }, (_, index) => `#h${index}x`).join(' '))).toHaveLength(20);
+  });
+
+  test('are compared in one spelling', () => {
+    expect(normalizeTag('Cafe\u0301')).toBe(normalizeTag('CAFÉ'));
+  });
+});
+
+describe('mentions', () => {
+  test('are usernames after an @ that begins a word, each once without regard to case', () => {
+    expect(mentionedUsernames('Thanks @Maya_K and @maya_k, (@tom1) and @abc')).toEqual(['Maya_K', 'tom1']);
+  });
+
+  test('are not read from mail addresses and longer words', () => {
+    expect(mentionedUsernames('write to me@example.com or @sixteencharacters or x/@path1')).toEqual([]);
+  });
+});
+
+describe('the teaser', () => {
+  test('is the whole text where it fits', () => {
+    expect(shortTextOf('  Two\n\nlines  ')).toBe('Two lines');
+    expect(shortTextOf('x'.repeat(280))).toBe('x'.repeat(280));
+  });
+
+  test('ends at the end of a word', () => {
+    const teaser = shortTextOf('word '.repeat(100));
+    expect(teaser).toMatch(/word…$/);
+    expect(teaser.length).toBeLessThanOrEqual(280);
+  });
+
+  test('cuts one endless word without breaking a sign', () => {
+    expect(shortTextOf('😀'.repeat(200))).toMatch(/^(😀)+…$/u);
+  });
+
+  test('never passes 280 code units and never shows what the text does not begin with', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 700 }), (text) => {
+        const teaser = shortTextOf(text);
+        const folded = text.replaceAll(/\s+/g, ' ').trim();
+        expect(teaser.length).toBeLessThanOrEqual(280);
+        expect(folded.startsWith(teaser.endsWith('…') && teaser !== folded ? teaser.slice(0, -1) : teaser)).toBe(true);
+      }),
+    );
+  });
+});

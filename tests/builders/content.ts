@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '#db/client.ts';
+import { hashtagsOf, shortTextOf } from '#features/content/rules.ts';
+
+type Values = {
+  id?: string;
+  type?: 'POST' | 'SESSION';
+  /** Words before the canary; they alone are the teaser. */
+  opening?: string;
+  visibility?: 'PUBLIC' | 'PRIVATE';
+  approvalStatus?: 'APPROVED' | 'PENDING' | 'REJECTED';
+  status?: 'published' | 'deleted';
+  price?: number;
+  city?: string | null;
+  formattedAddress?: string | null;
+  createdAt?: Date;
+};
+
+export type BuiltContent = {
+  id: string;
+  userId: string;
+  uri: { type: 'POST' | 'SESSION'; id: string };
+  text: string;
+  /** A word of the text that is not in the teaser; it must not reach anybody who may not read the item. */
+  canary: string;
+};
+
+/** A post, or the content row of a session, written by the owner. Its text is long enough to hide a canary behind the teaser. */
+export async function givenContent(db: Db, owner: { userId: string }, values: Values = {}): Promise<BuiltContent> {
+  const { id = uuidv7(), type = 'POST', opening = 'An evening class for everybody.', createdAt = new Date('2026-05-01T00:00:00.000Z') } = values;
+  const canary = `canary${randomUUID().replaceAll('-', '')}`;
+  const text = `${opening} ${'More words follow. '.repeat(20)}${canary}`;
+  await db
+    .insertInto('contents')
+    .values({
+      user_id: owner.userId,
+      id,
+      type,
+      text,
+      short_text: shortTextOf(text),
+      tags: hashtagsOf(opening),
+      visibility: values.visibility ?? 'PUBLIC',
+      approval_status: values.approvalStatus ?? 'APPROVED',
+      status: values.status ?? 'published',
+      price: values.price ?? 0,
+      city: values.city ?? null,
+      formatted_address: values.formattedAddress ?? null,
+      request_hash: '',
+      created_at: createdAt,
+      updated_at: createdAt,
+    })
+    .execute();
+  return { id, userId: owner.userId, uri: { type, id }, text, canary };
+}
