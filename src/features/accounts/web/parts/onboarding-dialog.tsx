@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { showToast } from '#ui/toast.ts';
+import { messageOf } from './message-of.ts';
+import { OnboardingSteps } from './onboarding-steps.tsx';
+import { useOwnUser } from './use-own-user.ts';
+import { useSaveProfile } from './use-save-profile.ts';
+
+/**
+ * The first steps of a new person: picture, cover, name (Specification section 2, "Onboarding modal"). Mounted by the home
+ * screen, it opens by itself at `#onboarding` for people who have not completed it; closing completes it too.
+ */
+export function OnboardingDialog() {
+  const { hash, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { user } = useOwnUser();
+  const save = useSaveProfile();
+  const [left, setLeft] = useState(false);
+  if (user === null) return null;
+
+  function leave() {
+    setLeft(true);
+    void navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true });
+  }
+  function close() {
+    leave();
+    if (user) save.mutate({ user: { id: user.id, onboardingComplete: true } }, { onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure) }) });
+  }
+  return <OnboardingSteps open={hash === '#onboarding' && !user.onboardingComplete && !left} user={user} onClose={close} onComplete={leave} />;
+}

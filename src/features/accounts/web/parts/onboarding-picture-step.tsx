@@ -1,0 +1,30 @@
+import { IMAGE_TYPES } from '#features/media/rules.ts';
+import { FileDropzone } from '#ui/file-dropzone.tsx';
+import { PicturePreview } from './picture-preview.tsx';
+import { PictureProgress } from './picture-progress.tsx';
+import type { PictureChoice } from './use-picture.ts';
+
+const TEXTS = {
+  profile: { lead: 'A face is easier to remember than a name.', choose: 'Choose a profile picture' },
+  profileCover: { lead: 'A wide picture at the top of your profile. It is cut to three times as wide as high.', choose: 'Choose a cover photo' },
+} as const;
+
+/** The step of one picture: what it looks like, how far it is, and where to choose another. */
+export function OnboardingPictureStep({ picture, seed, name }: { picture: PictureChoice; seed: string; name: string }) {
+  const { lead, choose } = TEXTS[picture.kind];
+  return (
+    <div className="mt-1 flex flex-col">
+      <p className="text-ink-2">{lead}</p>
+      <div className="mt-4 grid min-h-32 place-items-center">
+        <PicturePreview kind={picture.kind} src={picture.src} seed={seed} name={name} className={picture.kind === 'profileCover' ? 'rounded-control' : ''} />
+      </div>
+      <PictureProgress picture={picture} className="my-2" />
+      <FileDropzone
+        label={picture.src ? choose.replace('a ', 'another ') : choose}
+        hint="JPEG, PNG, WebP, AVIF, GIF or HEIC, up to 10 MB"
+        accept={[...IMAGE_TYPES, '.heic', '.heif'].join(',')}
+        onFiles={([file]) => file && picture.choose(file)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { ImageIcon } from 'lucide-react';
+import { Avatar } from '#ui/avatar.tsx';
+import { gradientClass } from '#ui/gradient-class.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { PictureKind } from './picture-state.ts';
+
+export type PicturePreviewProps = { kind: PictureKind; src: string | null; seed: string; name: string; className?: string };
+
+/** A profile picture as a circle, a cover photo three times as wide as high; initials or colours where there is none. */
+export function PicturePreview({ kind, src, seed, name, className }: PicturePreviewProps) {
+  if (kind === 'profile') return <Avatar seed={seed} name={name} src={src} size="xl" className={className ?? ''} />;
+  return (
+    <div className={`relative grid aspect-[3/1] w-full place-items-center overflow-hidden ${src ? 'bg-sunken' : gradientClass(seed)} ${className ?? ''}`}>
+      {src ? <img src={src} alt="" className="absolute inset-0 size-full object-cover" /> : <Icon of={ImageIcon} size={28} className="text-white/80" />}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { MediaEntityInput, MediaMetadata, MediaStatus } from '#features/media/contract.ts';
+import { useUploads, type Upload } from '#features/media/web/parts/use-uploads.ts';
+import { useState } from 'react';
+import type { UserPicture } from '../../contract.ts';
+import { pictureAddress, pictureStatus, type PictureKind } from './picture-state.ts';
+
+/** What `POST /user/update` needs in order to attach a picture. */
+export type PictureAttachment = { entities: MediaEntityInput[]; metadata: MediaMetadata };
+
+export type PictureChoice = {
+  kind: PictureKind;
+  /** What to show: the chosen file until the server has made its own of it. */
+  src: string | null;
+  upload: Upload | null;
+  sending: boolean;
+  /** How far the saved picture is; null while the chosen one is not saved. */
+  status: MediaStatus | null;
+  choose: (file: File) => void;
+  retry: () => void;
+  /** Forgets the chosen file. */
+  takeBack: () => void;
+  /** The chosen file as an attachment once it has arrived and is not saved yet, else null. */
+  attachment: PictureAttachment | null;
+  /** To be called when the attachment was saved. */
+  markSaved: () => void;
+};
+
+/** The choice of a profile picture or a cover photo: from the file to the picture that everybody sees. */
+export function usePicture(kind: PictureKind, saved: UserPicture | null): PictureChoice {
+  const { uploads, sending, replace, retry, clear } = useUploads('picture');
+  const [savedKey, setSavedKey] = useState<string | null>(null);
+  const upload = uploads[0] ?? null;
+  const sent = upload?.status === 'sent' ? upload.uploaded : null;
+  const isSaved = sent !== null && sent.key === savedKey;
+  const status = upload === null || isSaved ? pictureStatus(saved) : null;
+  const preview = upload !== null && upload.status !== 'failed' && !(isSaved && status === 'READY') ? upload.previewUrl : null;
+  return {
+    kind,
+    src: preview ?? pictureAddress(saved, kind),
+    upload,
+    sending,
+    status,
+    choose: replace,
+    retry: () => upload && retry(upload.id),
+    takeBack: clear,
+    attachment: sent && !isSaved ? { entities: [{ key: sent.key, type: 'image', entityType: kind, position: 0 }], metadata: { files: [sent] } } : null,
+    markSaved: () => setSavedKey(sent?.key ?? null),
+  };
+}

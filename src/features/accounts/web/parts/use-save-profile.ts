@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { rest } from '#platform/web/rest.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { rememberAccount } from '#platform/web/session.ts';
+import type { CreateUserOutput, UpdateUserInput } from '../../contract.ts';
+
+/** Saves changes of the own profile and lets every part of the page that shows the person follow. */
+export function useSaveProfile() {
+  const trpc = useTrpc();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: UpdateUserInput) => rest<CreateUserOutput>('POST', '/user/update', input),
+    onSuccess({ user }) {
+      rememberAccount(user);
+      client.setQueryData(trpc.user.getUser.queryKey({ userId: user.id }), user);
+      void client.invalidateQueries(trpc.user.getUserProfile.pathFilter());
+      void client.invalidateQueries(trpc.user.getUserByUsername.pathFilter());
+    },
+  });
+}
