@@ -66,10 +66,11 @@ export class ChildProgram {
   }
 
   async #launch(): Promise<void> {
+    const logStart = sizeOf(this.#spec.logFile);
     const child = forkProgram(this.#spec);
     this.#child = child;
     const began = performance.now();
-    await untilReady(child, this.#spec);
+    await untilReady(child, this.#spec, logStart);
     child.once('exit', (code, signal) => {
       if (this.#isStopping) return;
       if (performance.now() - began > CALM_AFTER_SECONDS * 1000) this.#failures = 0;
@@ -111,18 +112,30 @@ export function forkProgram({ path, args = [], environment, logFile }: ProgramSp
 
 /** Moves a log that has grown too long aside. The program goes on writing to the same, now empty, file. */
 export function limitLog(logFile: string): void {
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) < LOG_LIMIT_BYTES) return;
+  if (sizeOf(logFile) < LOG_LIMIT_BYTES) return;
   copyFileSync(logFile, `${logFile}.old`);
   truncateSync(logFile);
 }
 
-/** The last lines of a log, for people. */
-export function endOfLog(logFile: string): string {
+/** The last lines that were written to a log after `start` bytes, for people. */
+export function endOfLog(logFile: string, start = 0): string {
   try {
-    return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-30).join('\n');
+    const content = readFileSync(logFile);
+    return content
+      .subarray(start < content.length ? start : 0)
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .slice(-30)
+      .join('\n');
   } catch {
     return '';
   }
+}
+
+/** Bytes in a log; 0 when there is none. */
+export function sizeOf(logFile: string): number {
+  return statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** SIGTERM, then SIGKILL after some seconds; returns when the process has ended. */
@@ -135,13 +148,13 @@ export async function endProcess(child: ChildProcess | null, patienceSeconds: nu
   clearTimeout(impatient);
 }
 
-function untilReady(child: ChildProcess, { name, logFile }: ProgramSpec): Promise<void> {
+function untilReady(child: ChildProcess, { name, logFile }: ProgramSpec, logStart: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (problem: string | null) => {
       clearTimeout(timer);
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
       if (problem === null) resolve();
-      else reject(new Error(`${name} ${problem}. The end of ${logFile}:\n${endOfLog(logFile)}`));
+      else reject(new Error(`${name} ${problem}. The end of ${logFile}:\n${endOfLog(logFile, logStart)}`));
     };
     const onMessage = (message: unknown) => {
       if (typeof message === 'object' && message !== null && 'ready' in message) settle(null);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
 
-import { endOfLog, endProcess, forkProgram } from './child-program.ts';
+import { endOfLog, endProcess, forkProgram, sizeOf } from './child-program.ts';
 import type { ProgramSpec } from './child-program.ts';
 
 const SignIns = z.array(z.object({ email: z.string(), password: z.string(), username: z.string(), role: z.string() }));
@@ -54,6 +54,7 @@ export async function runProgram(
   spec: ProgramSpec,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (text: string) => void },
 ): Promise<void> {
+  const logStart = sizeOf(spec.logFile);
   const child = forkProgram(spec);
   child.on('message', (message) => {
     const said = Progress.safeParse(message);
@@ -68,7 +69,7 @@ export async function runProgram(
   signal.removeEventListener('abort', stop);
   if (code !== 0)
     throw new Error(
-      `${spec.name} stopped with ${code === null ? 'a signal' : `exit code ${code}`}. The end of ${spec.logFile}:\n${endOfLog(spec.logFile)}`,
+      `${spec.name} stopped with ${code === null ? 'a signal' : `exit code ${code}`}. The end of ${spec.logFile}:\n${endOfLog(spec.logFile, logStart)}`,
     );
 }
 

@@ -57,9 +57,13 @@ export async function buildWeb(node, { isQuiet = false } = {}) {
   });
 }
 
-/** Environment in which programs of the packages find the right Node. */
+/** Environment in which programs of the packages find the right Node, and remember compiled code from start to start. */
 export function environmentFor(node) {
-  return { ...process.env, PATH: [dirname(node), join(checkout, 'node_modules/.bin'), process.env.PATH].join(delimiter) };
+  return {
+    NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/compiled'),
+    ...process.env,
+    PATH: [dirname(node), join(checkout, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+  };
 }
 
 const SILENT_STEP = { done() {}, fail() {} };

@@ -7,7 +7,7 @@ export function showSummary({ web, mailbox, payments, demo }: Endpoints, began: 
   const line = (label: string, value: string) => say(`    ${style.dim(label.padEnd(10))} ${value}`);
   line('Address', style.accent(web));
   if (mailbox !== null) line('Mailbox', `${mailbox} ${style.dim('every mail that Turnout sends')}`);
-  if (payments !== null) line('Payments', `${payments} ${style.dim('the sandbox: test cards, events, faults')}`);
+  if (payments !== null) line('Payments', `${payments}/sandbox/console ${style.dim('the sandbox: test cards, events, faults')}`);
   for (const [index, { email, password, role }] of (demo ?? []).entries())
     line(index === 0 ? 'Sign in' : '', `${email} ${style.dim('/')} ${password} ${style.dim(role)}`);
   say(`\n  ${style.dim('Ctrl-C stops everything.')}\n`);
