@@ -1,5 +1,5 @@
 import { formatPounds, type Pence } from '#kernel/money.ts';
-import { formatDay } from '#kernel/instant.ts';
+import { formatDay } from '#kernel/time-text.ts';
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import type { NotificationType } from './contract.ts';
 

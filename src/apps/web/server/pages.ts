@@ -40,6 +40,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     root: join(BUILD, 'client'),
     wildcard: false,
     index: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const named = path.includes('/client/assets/');
       reply.header('cache-control', named ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'public, max-age=3600');

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatDay, formatTime } from '#kernel/instant.ts';
+import { formatDay, formatTime } from '#kernel/time-text.ts';
 import { formatPounds } from '#kernel/money.ts';
 import type { Payment } from '../../contract.ts';
 import { PaymentStatusPill } from './payment-status-pill.tsx';

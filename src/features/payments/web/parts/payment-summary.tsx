@@ -1,5 +1,5 @@
 import { formatPounds } from '#kernel/money.ts';
-import { formatDay, formatTime } from '#kernel/instant.ts';
+import { formatDay, formatTime } from '#kernel/time-text.ts';
 import { Card } from '#ui/card.tsx';
 import type { Payment, PaymentLog } from '../../contract.ts';
 import { PaymentStatusPill } from './payment-status-pill.tsx';

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#kernel/instant.ts';
+import { formatDay, formatTime } from '#kernel/time-text.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';

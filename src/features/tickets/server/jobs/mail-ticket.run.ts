@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#kernel/instant.ts';
+import { formatDay, formatTime } from '#kernel/time-text.ts';
 import { formatPounds } from '#kernel/money.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sendMail } from '#features/notifications/server/jobs/send-mail.ts';

@@ -1,6 +1,6 @@
 import { CalendarDays, CircleCheck, Clock, Link2, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDay, formatDuration, formatTime } from '#kernel/instant.ts';
+import { formatDay, formatDuration, formatTime } from '#kernel/time-text.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { Card } from '#ui/card.tsx';

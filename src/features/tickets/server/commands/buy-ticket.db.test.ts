@@ -1,0 +1,166 @@
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { buyTicket } from './buy-ticket.ts';
+import { takeSeat } from './take-seat.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+
+const sale = await ticketSale();
+const { services, db } = sale;
+beforeEach(async () => {
+  await sale.empty();
+  await sale.pool.query('delete from pgboss.job');
+});
+
+const orderFor = (event: { id: string; sessionId: string }) => ({ sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
+
+describe('what is refused', () => {
+  it('refuses an event that does not exist, and one of another session', async () => {
+    const buyer = await givenUser(db);
+    const event = await sale.event(await sale.creator());
+    await expect(buyTicket(services, buyer.actor, { sessionId: uuidv7(), sessionEventId: uuidv7() })).rejects.toThrow('No session selected.');
+    await expect(buyTicket(services, buyer.actor, { sessionId: uuidv7(), sessionEventId: event.id })).rejects.toThrow('No session selected.');
+  });
+
+  it('refuses past, cancelled and full events with the promised texts and holds nothing', async () => {
+    const creator = await sale.creator();
+    const buyer = await givenUser(db);
+    const ended = await sale.event(creator, { startsInMinutes: -61 });
+    const cancelled = await sale.event(creator, { cancelled: true });
+    const full = await sale.event(creator, { capacity: 1, price: 0 });
+    await buyTicket(services, (await givenUser(db)).actor, orderFor(full));
+    await expect(buyTicket(services, buyer.actor, orderFor(ended))).rejects.toThrow('This session has already ended.');
+    await expect(buyTicket(services, buyer.actor, orderFor(cancelled))).rejects.toThrow('This session has been cancelled.');
+    await expect(buyTicket(services, buyer.actor, orderFor(full))).rejects.toThrow('This session is full and cannot accept more participants.');
+    expect(await sale.seats(ended)).toEqual({ participant_count: 0, held_count: 0 });
+  });
+
+  it('refuses the owner, a second ticket, and a seller who cannot be paid', async () => {
+    const creator = await sale.creator();
+    const buyer = await givenUser(db);
+    const event = await sale.event(creator, { price: 0 });
+    await expect(buyTicket(services, creator.actor, orderFor(event))).rejects.toThrow('You cannot buy a ticket to your own session.');
+    await buyTicket(services, buyer.actor, orderFor(event));
+    await expect(buyTicket(services, buyer.actor, orderFor(event))).rejects.toThrow('You already have a ticket to this session.');
+    const unpaid = await sale.event(await givenUser(db));
+    await expect(buyTicket(services, buyer.actor, orderFor(unpaid))).rejects.toThrow('This creator cannot take payments yet.');
+    expect(await sale.seats(unpaid)).toEqual({ participant_count: 0, held_count: 0 });
+  });
+
+  it('refuses another order under an id that was used', async () => {
+    const creator = await sale.creator();
+    const buyer = await givenUser(db);
+    const order = orderFor(await sale.event(creator));
+    const other = await sale.event(creator);
+    await buyTicket(services, buyer.actor, order);
+    await expect(buyTicket(services, buyer.actor, { ...order, sessionId: other.sessionId, sessionEventId: other.id })).rejects.toThrow('This id was already used for another request.');
+  });
+});
+
+describe('a free ticket', () => {
+  it('is given at once, announced to the host and mailed to the participant', async () => {
+    const creator = await givenUser(db);
+    const buyer = await givenUser(db);
+    const event = await sale.event(creator, { price: 0 });
+    const purchase = await buyTicket(services, buyer.actor, orderFor(event));
+    expect(purchase).toMatchObject({ isPaid: true, clientSecret: null });
+    expect(await sale.seats(event)).toEqual({ participant_count: 1, held_count: 0 });
+    expect(await db.selectFrom('notifications').select(['to_user_id', 'type']).execute()).toEqual([{ to_user_id: creator.userId, type: 'FREE_SESSION' }]);
+    expect(await services.waitingJobs('tickets.mail-ticket')).toHaveLength(1);
+  });
+});
+
+describe('a paid ticket', () => {
+  it('holds the seat, pins the price and opens one checkout however often the same order is sent', async () => {
+    const buyer = await givenUser(db);
+    const event = await sale.event(await sale.creator());
+    const order = orderFor(event);
+    const first = await buyTicket(services, buyer.actor, order);
+    const again = await buyTicket(services, buyer.actor, order);
+    const secondTab = await buyTicket(services, buyer.actor, orderFor(event));
+    expect(first.clientSecret).toMatch(/^cs_test_\w+_secret_/);
+    expect([again.clientSecret, secondTab.clientSecret]).toEqual([first.clientSecret, first.clientSecret]);
+    expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 1 });
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'PENDING', amount: 800, platform_fee: 100 });
+  });
+
+  it('keeps the price that was asked when the event gets dearer meanwhile', async () => {
+    const buyer = await givenUser(db);
+    const event = await sale.event(await sale.creator());
+    const order = orderFor(event);
+    const { clientSecret } = await buyTicket(services, buyer.actor, order);
+    await db.updateTable('session_events').set({ price: 2000 }).where('id', '=', event.id).execute();
+    await sale.pay(clientSecret);
+    await sale.deliverWebhooks();
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', amount: 800 });
+  });
+});
+
+describe('the last seats', () => {
+  const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => givenUser(db)));
+  const outcomes = (results: PromiseSettledResult<unknown>[]) => results.filter((result) => result.status === 'fulfilled').length;
+
+  it('sells the last seat once when two people buy it at once', async () => {
+    const event = await sale.event(await sale.creator(), { capacity: 1 });
+    const [ann, bob] = await buyers(2);
+    const results = await Promise.allSettled([ann, bob].map((buyer) => buyTicket(services, buyer!.actor, orderFor(event))));
+    expect(outcomes(results)).toBe(1);
+    expect(results.find((result) => result.status === 'rejected')).toMatchObject({ reason: { message: 'This session is full and cannot accept more participants.' } });
+    expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 1 });
+  });
+
+  it('sells exactly the capacity to a crowd', async () => {
+    const event = await sale.event(await sale.creator(), { capacity: 5, price: 0 });
+    const results = await Promise.allSettled((await buyers(30)).map((buyer) => buyTicket(services, buyer.actor, orderFor(event))));
+    expect(outcomes(results)).toBe(5);
+    expect(await sale.seats(event)).toEqual({ participant_count: 5, held_count: 0 });
+  });
+
+  it('gives one person one seat when they press twice at once', async () => {
+    const buyer = await givenUser(db);
+    const event = await sale.event(await sale.creator(), { price: 0 });
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => buyTicket(services, buyer.actor, orderFor(event))));
+    expect(outcomes(results)).toBe(1);
+    expect(await sale.seats(event)).toEqual({ participant_count: 1, held_count: 0 });
+  });
+
+  it('would oversell if the seats were counted before the lock (negative control)', async () => {
+    const event = await sale.event(await sale.creator(), { capacity: 1, price: 0 });
+    await db.schema.alterTable('session_events').dropConstraint('session_events_never_oversold').execute();
+    const crowd = await buyers(10);
+    const read = () => db.selectFrom('session_events').select('participant_count').where('id', '=', event.id).executeTakeFirstOrThrow();
+    const seen = await Promise.all(crowd.map(read));
+    await Promise.all(seen.filter((row) => row.participant_count < 1).map(() => db.updateTable('session_events').set((row) => ({ participant_count: row('participant_count', '+', 1) })).where('id', '=', event.id).execute()));
+    expect((await sale.seats(event)).participant_count).toBeGreaterThan(1);
+    const { rows } = await sale.pool.query('update session_events set participant_count = 0 where id = $1 returning id', [event.id]);
+    expect(rows).toHaveLength(1);
+    await sale.pool.query('alter table session_events add constraint session_events_never_oversold check (participant_count + held_count <= max_participant_count)');
+  });
+});
+
+describe('when the provider does not answer', () => {
+  it('keeps the seat for the same order and gets the same checkout afterwards', async () => {
+    const buyer = await givenUser(db);
+    const event = await sale.event(await sale.creator());
+    const order = orderFor(event);
+    const request = { ownerUserId: event.ownerUserId, sessionEventId: event.id, paymentId: order.paymentId, requestHash: `${order.sessionId}:${order.sessionEventId}`, payments: services.config.payments };
+    // The process died between taking the seat and asking the provider.
+    await inTransaction(services, (command) => takeSeat(command, buyer.actor, request));
+    expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 1 });
+    const { clientSecret } = await buyTicket(services, buyer.actor, order);
+    expect(clientSecret).toMatch(/_secret_/);
+    expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 1 });
+  });
+
+  it('frees the seat and says so when the provider refuses the checkout', async () => {
+    const buyer = await givenUser(db);
+    const creator = await sale.creator();
+    const event = await sale.event(creator);
+    await db.updateTable('payout_accounts').set({ provider_account_id: 'acct_gone' }).where('user_id', '=', creator.userId).execute();
+    const order = orderFor(event);
+    await expect(buyTicket(services, buyer.actor, order)).rejects.toThrow('Failed to create payment session');
+    expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 0 });
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'FAILED' });
+  });
+});

@@ -1,0 +1,49 @@
+// Apart from instant.ts, which brings the schema library: public pages need only the words.
+
+const DURATION_UNITS = [
+  ['month', 60 * 24 * 30],
+  ['week', 60 * 24 * 7],
+  ['day', 60 * 24],
+  ['hour', 60],
+] as const;
+
+/** A length of time as people say it: `45 min`, `1 hour`, `2 days` (Specification section 9); falls back to minutes where it is no whole unit. */
+export function formatDuration(minutes: number): string {
+  for (const [unit, size] of DURATION_UNITS) {
+    if (minutes >= size && minutes % size === 0) return plural(minutes / size, unit);
+  }
+  if (minutes > 60 && minutes < 60 * 24) return `${plural(Math.trunc(minutes / 60), 'hour')} ${minutes % 60} min`;
+  return `${minutes} min`;
+}
+
+const RELATIVE_UNITS = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** How long ago, from seconds to years: `just now`, `3 minutes ago`, `2 years ago`. */
+export function formatTimeAgo(instant: Date, now: Date): string {
+  const seconds = Math.max(0, Math.round((now.getTime() - instant.getTime()) / 1000));
+  for (const [unit, size] of RELATIVE_UNITS) {
+    if (seconds >= size) return `${plural(Math.trunc(seconds / size), unit)} ago`;
+  }
+  return seconds < 5 ? 'just now' : `${plural(seconds, 'second')} ago`;
+}
+
+/** `Tuesday 24 November 2026` in the given IANA zone. */
+export function formatDay(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(instant).replace(',', '');
+}
+
+/** `07:00 am` in the given IANA zone, on a 12-hour clock. */
+export function formatTime(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: true, timeZone }).format(instant).replace(/^00/, '12').toLowerCase();
+}
+
+function plural(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll } from 'vitest';
+import { startPaymentsSandbox, type PaymentsSandbox } from '#sandbox/payments/start-payments-sandbox.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { createStripe } from '#platform/server/stripe.ts';
+import { allJobs } from '#apps/worker/all-jobs.ts';
+import { handleWebhook } from '#features/payments/server/provider/handle-webhook.ts';
+import { connectPayouts } from '#features/payments/server/provider/connect-payouts.ts';
+import { readPayoutAccount } from '#features/payments/server/provider/sync-payout-account.ts';
+import { storeWebhook } from '#features/payments/server/commands/store-webhook.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { testServices, type TestServices } from './services.ts';
+import { givenUser } from './user.ts';
+
+type Person = Awaited<ReturnType<typeof givenUser>>;
+
+export type EventValues = { price?: number; capacity?: number | null; startsInMinutes?: number; cancelled?: boolean };
+
+/** Real services with the real payment sandbox behind the official client, both on one clock that stands still. */
+export async function ticketSale() {
+  const database = await testDatabase({ connections: 20 });
+  const base = await testServices(database, allJobs);
+  base.setNow(new Date().toISOString());
+  const dataDir = await mkdtemp(join(tmpdir(), 'turnout-sale-'));
+  const sandbox = await startPaymentsSandbox({
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    secretKey: base.config.payments.secretKey,
+    publishableKey: base.config.payments.publishableKey,
+    webhooks: [],
+    now: base.now,
+    randomBytes,
+    log: () => undefined,
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const services: TestServices = { ...base, stripe: createStripe({ secretKey: base.config.payments.secretKey, apiUrl: sandbox.origin }) };
+  return { ...database, services, sandbox, ...actions(services, sandbox) };
+}
+
+function actions(services: TestServices, sandbox: PaymentsSandbox) {
+  return {
+    /** Puts minutes on the clock of both sides and lets the provider do what is then due. */
+    async wait(minutes: number): Promise<void> {
+      services.setNow(new Date(services.now().getTime() + minutes * 60_000).toISOString());
+      await sandbox.settle();
+    },
+    /** A creator who can be paid. */
+    async creator(): Promise<Person> {
+      const person = await givenUser(services.db);
+      const { url } = await connectPayouts(services, person.actor);
+      await fillOnboarding(url);
+      const account = await services.db.selectFrom('payout_accounts').select('provider_account_id').where('user_id', '=', person.userId).executeTakeFirstOrThrow();
+      await readPayoutAccount(services, person.userId, account.provider_account_id);
+      return person;
+    },
+    event: (owner: Person, values: EventValues = {}) => insertEvent(services, owner, values),
+    /** Types a card into the provider's own checkout form. */
+    async pay(clientSecret: string | null, number = '4242424242424242'): Promise<string> {
+      const session = String(clientSecret).split('_secret_')[0];
+      const response = await fetch(`${sandbox.origin}/sandbox/embed/${session}/pay`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ client_secret: clientSecret, number, expiry: '12/34', securityCode: '123', name: 'Bob Example', email: 'bob@example.test', country: 'GB' }),
+      });
+      return ((await response.json()) as { status: string }).status;
+    },
+    /** Hands over everything the provider has to tell, oldest first unless told otherwise. */
+    async deliverWebhooks(order: 'in order' | 'reversed' = 'in order'): Promise<void> {
+      const events = await services.stripe.events.list({ limit: 100 });
+      const told = order === 'reversed' ? events.data : events.data.toReversed();
+      for (const event of told) {
+        const object = event.data.object as { id?: string };
+        await inTransaction(services, (command) => storeWebhook(command, { id: event.id, type: event.type, livemode: event.livemode, objectId: object.id ?? null, payload: JSON.stringify(event) }));
+        await handleWebhook(services, { eventId: event.id });
+      }
+    },
+    seats: (event: { id: string }) => services.db.selectFrom('session_events').select(['participant_count', 'held_count']).where('id', '=', event.id).executeTakeFirstOrThrow(),
+    payment: (id: string) => services.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    /** The ledger's balance of each account, in pence. */
+    async ledger(): Promise<Record<string, number>> {
+      const rows = await services.db.selectFrom('ledger_entries').select((row) => ['account', row.fn.sum<string>('amount').as('sum')]).groupBy('account').execute();
+      return Object.fromEntries(rows.map((row) => [String(row.account), Number(row.sum)]));
+    },
+  };
+}
+
+async function fillOnboarding(url: string): Promise<void> {
+  const opened = await fetch(url, { redirect: 'manual' });
+  const token = /name="token" value="(\w+)"/.exec(await opened.text())?.[1] ?? '';
+  await fetch(url.split('?')[0] ?? '', { method: 'POST', redirect: 'manual', body: new URLSearchParams({ token, legalName: 'Ann Example', dateOfBirth: '1990-01-01', sortCode: '10-88-00', accountNumber: '00012345' }) });
+}
+
+async function insertEvent(services: TestServices, owner: Person, values: EventValues) {
+  const now = services.now();
+  const start = new Date(now.getTime() + (values.startsInMinutes ?? 24 * 60) * 60_000);
+  const end = new Date(start.getTime() + 60 * 60_000);
+  const sessionId = uuidv7();
+  const id = uuidv7();
+  const common = { title: 'Sunrise flow', duration: 60, start_at: start, end_at: end, max_participant_count: values.capacity === undefined ? 12 : values.capacity, location_type: 'in-person', created_at: now, updated_at: now };
+  await services.db.insertInto('sessions').values({ ...common, user_id: owner.userId, id: sessionId, time_zone: 'Europe/London', is_repeating: false, address_line: '1 Park Lane', city: 'London' }).execute();
+  await services.db
+    .insertInto('session_events')
+    .values({ ...common, session_owner_user_id: owner.userId, id, session_id: sessionId, session_owner_username: owner.username, price: values.price ?? 800, cancelled_at: values.cancelled ? now : null })
+    .execute();
+  return { id, sessionId, ownerUserId: owner.userId };
+}
