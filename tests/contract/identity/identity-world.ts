@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 
 import { CognitoIdentityProviderClient, ConfirmSignUpCommand, InitiateAuthCommand, SignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
-import { fastify } from 'fastify';
+import { fastify, type FastifyBaseLogger } from 'fastify';
 import { v7 } from 'uuid';
 import { afterAll, expect } from 'vitest';
 
@@ -44,7 +44,7 @@ export async function openIdentityWorld(options: { rateLimitFactor?: number; sec
     const ownPool = openPool(connectionString, { max: 8, applicationName: 'turnout-identity-copy' });
     ownPool.on('error', () => undefined);
     const ownDb = openDb(ownPool);
-    const app = fastify({ trustProxy: true });
+    const app = fastify({ trustProxy: true, loggerInstance: (changes.log ?? log) as FastifyBaseLogger });
     await app.register(identityPlugin({ ...services, db: ownDb, rateLimits: createRateLimits(ownPool, options.rateLimitFactor ?? 100), ...changes }), { prefix: '/identity' });
     await app.listen({ host: '127.0.0.1', port: 0 });
     const endpoint = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/identity`;
@@ -131,10 +131,9 @@ function sdkFor(endpoint: string): CognitoIdentityProviderClient {
 }
 
 function configFor(connectionString: string, secret = 'a secret of the contract tests, long enough') {
-  const databaseUrl = connectionString;
   return readConfig({
     PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: connectionString,
     DATA_DIR: '/nowhere',
     APP_SECRET: secret,
     IDENTITY_POOL_ID: POOL_ID,
