@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { findUserIds } from '#features/accounts/server/queries/find-user-ids.ts';
 import { countComment } from '#features/content/server/commands/count-comment.ts';
 import { getReadableContent, type FoundContent } from '#features/content/server/queries/find-content.ts';
-import { mentionedUsernames } from '#features/content/rules.ts';
+import { resolveMentions } from '#features/content/server/queries/resolve-mentions.ts';
 import type { Mention } from '#features/content/contract.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { CreateComment } from '../../contract.ts';
@@ -18,7 +17,7 @@ export async function createComment(command: CommandContext, actor: Actor, { com
   const { tx, now } = command;
   const found = await getReadableContent(tx, actor, { uri: comment.contentItemUri, ownerUserId: comment.contentUserId });
   const id = comment.id ?? command.newId();
-  const mentions = [...(await findUserIds(tx, mentionedUsernames(comment.text))).values()];
+  const mentions = await resolveMentions(tx, comment.text);
   const inserted = await tx
     .insertInto('comments')
     .values({

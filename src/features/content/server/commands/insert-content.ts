@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { findUserIds } from '#features/accounts/server/queries/find-user-ids.ts';
-import type { ContentType, Mention } from '../../contract.ts';
+import type { ContentType } from '../../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
-import { allTags, mentionedUsernames, shortTextOf } from '../../rules.ts';
+import { allTags, shortTextOf } from '../../rules.ts';
+import { resolveMentions } from '../queries/resolve-mentions.ts';
 import { announceMentions } from './announce-mentions.ts';
 
 export type NewContent = {
@@ -30,7 +30,7 @@ export async function insertContent(command: CommandContext, owner: Actor, conte
   const { tx, now } = command;
   if (content.visibility === 'PRIVATE') throw contentRefusals.NO_SUBSCRIPTION_OFFER();
   const requestHash = hashOf(content.request);
-  const mentions = await resolveMentions(command, content.text);
+  const mentions = await resolveMentions(tx, content.text);
   const inserted = await tx
     .insertInto('contents')
     .values({
@@ -69,10 +69,6 @@ async function refuseAnother({ tx }: CommandContext, ownerUserId: string, wanted
     .executeTakeFirstOrThrow();
   if (existing.status === 'deleted') throw contentRefusals.CONTENT_NOT_FOUND();
   if (existing.request_hash !== wanted.requestHash) throw contentRefusals.CONTENT_ID_TAKEN();
-}
-
-async function resolveMentions({ tx }: CommandContext, text: string): Promise<Mention[]> {
-  return [...(await findUserIds(tx, mentionedUsernames(text))).values()];
 }
 
 // Checked input has its keys in the order of the schema, so equal requests have equal texts.

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { givenContent } from '#tests/builders/content.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { Comment, CreateComment } from '../contract.ts';
+import { createComment } from './commands/create-comment.ts';
+import { deleteComment } from './commands/delete-comment.ts';
+import { queryComments } from './queries/query-comments.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { db } = database;
+beforeEach(database.empty);
+
+type Person = Awaited<ReturnType<typeof givenUser>>['actor'];
+type Post = Awaited<ReturnType<typeof givenContent>>;
+
+function write(actor: Person, post: Post, text: string, id?: string): Promise<string> {
+  const comment = { contentItemUri: post.uri, contentUserId: post.userId, text, ...(id === undefined ? {} : { id }) };
+  return inTransaction(services, (command) => createComment(command, actor, CreateComment.parse({ comment, entities: [], metadata: {} })));
+}
+
+const remove = (actor: Person, post: Post, commentId: string) => inTransaction(services, (command) => deleteComment(command, actor, { commentId, contentUserId: post.userId }));
+const list = (actor: Person | null, post: Post, cursor: string | null = null) => queryComments(services, actor, { contentItemUri: post.uri, userId: post.userId, limit: 2, cursor });
+const countOf = (post: Post) => db.selectFrom('contents').select('comment_count').where('id', '=', post.id).executeTakeFirstOrThrow();
+
+describe('a comment', () => {
+  test('that is empty, longer than 280 or has attachments is refused', () => {
+    const comment = { contentItemUri: { type: 'POST', id: uuidv7() }, contentUserId: uuidv7() };
+    expect(CreateComment.safeParse({ comment: { ...comment, text: ' ' } }).success).toBe(false);
+    expect(CreateComment.safeParse({ comment: { ...comment, text: 'x'.repeat(281) } }).success).toBe(false);
+    expect(CreateComment.safeParse({ comment: { ...comment, text: 'x' }, entities: [{}] }).error?.issues[0]?.message).toBe('Comments cannot have attachments.');
+  });
+
+  test('under a locked item can be neither written nor read, and under a missing one neither', async () => {
+    const [owner, reader] = [await givenUser(db), await givenUser(db)];
+    const locked = await givenContent(db, owner, { visibility: 'PRIVATE' });
+    const canary = `canary${uuidv7()}`;
+    await write(owner.actor, locked, canary);
+    await expect(write(reader.actor, locked, 'Hello')).rejects.toMatchObject({ reason: 'CONTENT_LOCKED' });
+    await expect(list(reader.actor, locked)).rejects.toMatchObject({ reason: 'CONTENT_LOCKED' });
+    await expect(list(null, locked)).rejects.toMatchObject({ reason: 'CONTENT_LOCKED' });
+    await expect(list(null, await givenContent(db, owner, { status: 'deleted' }))).rejects.toMatchObject({ reason: 'CONTENT_NOT_FOUND' });
+    expect(JSON.stringify(await list(owner.actor, locked))).toContain(canary);
+  });
+
+  test('is written, counted and announced once, however often the request comes; other words under its id are a conflict', async () => {
+    const [owner, reader] = [await givenUser(db), await givenUser(db)];
+    const post = await givenContent(db, owner);
+    const id = uuidv7();
+    await Promise.all([write(reader.actor, post, 'Lovely', id), write(reader.actor, post, 'Lovely', id)]);
+    await expect(write(reader.actor, post, 'Other words', id)).rejects.toMatchObject({ reason: 'COMMENT_ID_TAKEN', code: 'CONFLICT' });
+    await expect(write(owner.actor, post, 'Lovely', id)).rejects.toMatchObject({ reason: 'COMMENT_ID_TAKEN' });
+    expect(await countOf(post)).toEqual({ comment_count: 1 });
+    expect(await db.selectFrom('notifications').select(['to_user_id', 'type']).execute()).toEqual([{ to_user_id: owner.userId, type: 'COMMENT' }]);
+    const page = await list(null, post);
+    expect(page.items.map((item) => Comment.parse(item))).toMatchObject([{ id, text: 'Lovely', userId: reader.userId }]);
+  });
+
+  test('is deleted by its author or the owner of the item, once, and by nobody else', async () => {
+    const [owner, author, other] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    const post = await givenContent(db, owner);
+    const ids = [await write(author.actor, post, 'One'), await write(author.actor, post, 'Two')] as const;
+    await expect(remove(other.actor, post, ids[0])).rejects.toMatchObject({ reason: 'COMMENT_NOT_YOURS' });
+    await remove(author.actor, post, ids[0]);
+    const twice = await Promise.allSettled([remove(owner.actor, post, ids[1]), remove(author.actor, post, ids[1])]);
+    expect(twice.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    expect(await countOf(post)).toEqual({ comment_count: 0 });
+    expect((await list(null, post)).items).toEqual([]);
+    expect(await db.selectFrom('comments').select('text').distinct().execute()).toEqual([{ text: '' }]);
+  });
+});
+
+test('comments come newest first, page by page, each once', async () => {
+  const owner = await givenUser(db);
+  const post = await givenContent(db, owner);
+  const ids = [];
+  for (let index = 0; index < 5; index += 1) ids.push(await write(owner.actor, post, `Number ${index}`));
+  const first = await list(null, post);
+  const second = await list(null, post, first.nextCursor);
+  const third = await list(null, post, second.nextCursor);
+  expect([...first.items, ...second.items, ...third.items].map((item) => item.id)).toEqual(ids.toReversed());
+  expect(third.nextCursor).toBeNull();
+});

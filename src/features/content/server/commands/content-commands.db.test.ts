@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
+import { givenContent } from '#tests/builders/content.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenSession, givenTicket } from '#tests/builders/session.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { CreatePost } from '../../contract.ts';
+import { createPost } from './create-post.ts';
+import { deleteContent } from './delete-content.ts';
+import { likeContent } from './like-content.ts';
+import { unlikeContent } from './unlike-content.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, mediaJobs);
+const { db } = database;
+beforeEach(database.empty);
+
+type Person = Awaited<ReturnType<typeof givenUser>>['actor'];
+type Uri = Parameters<typeof deleteContent>[2];
+const publish = (actor: Person, content: object) => inTransaction(services, (command) => createPost(command, actor, CreatePost.parse({ content, entities: [], metadata: {} })));
+const remove = (actor: Person, uri: Uri) => inTransaction(services, (command) => deleteContent(command, actor, uri));
+const like = (actor: Person, uri: Uri) => inTransaction(services, (command) => likeContent(command, actor, { contentItemUri: uri }));
+const unlike = (actor: Person, uri: Uri) => inTransaction(services, (command) => unlikeContent(command, actor, { contentItemUri: uri }));
+
+describe('a post', () => {
+  test('without words and pictures, or for subscribers nobody can become, is refused', async () => {
+    const author = await givenUser(db);
+    await expect(publish(author.actor, { text: ' \n ' })).rejects.toMatchObject({ reason: 'POST_EMPTY' });
+    await expect(publish(author.actor, { text: 'x', visibility: 'PRIVATE' })).rejects.toMatchObject({ reason: 'NO_SUBSCRIPTION_OFFER' });
+    expect(CreatePost.safeParse({ content: { text: 'x'.repeat(10_001) } }).success).toBe(false);
+  });
+
+  test('has its hashtags, mentions and teaser read on the server, and the mentioned person is told once', async () => {
+    const [author, friend] = [await givenUser(db), await givenUser(db)];
+    const content = { id: uuidv7(), text: `#Running with @${friend.username.toUpperCase()} and @${author.username}` };
+    await publish(author.actor, content);
+    await publish(author.actor, content);
+    const row = await db.selectFrom('contents').select(['tags', 'mentions', 'short_text']).executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      tags: ['running'],
+      mentions: [{ userId: friend.userId, username: friend.username }, { userId: author.userId, username: author.username }],
+      short_text: content.text,
+    });
+    expect(await db.selectFrom('notifications').select(['to_user_id', 'type']).execute()).toEqual([{ to_user_id: friend.userId, type: 'MENTION_POST' }]);
+  });
+});
+
+describe('deleting', () => {
+  test('is refused to everybody but the owner, admins included, and for what is not there', async () => {
+    const [owner, other, admin] = [await givenUser(db), await givenUser(db), await givenUser(db, { admin: true })];
+    const post = await givenContent(db, owner);
+    await expect(remove(other.actor, post.uri)).rejects.toMatchObject({ reason: 'CONTENT_NOT_YOURS' });
+    await expect(remove(admin.actor, post.uri)).rejects.toMatchObject({ reason: 'CONTENT_NOT_YOURS' });
+    await expect(remove(owner.actor, { type: 'POST', id: uuidv7() })).rejects.toMatchObject({ reason: 'CONTENT_NOT_FOUND' });
+  });
+
+  test('a session with tickets to upcoming events is refused; with past ones only it goes, and its open events go off sale', async () => {
+    const [owner, buyer] = [await givenUser(db), await givenUser(db)];
+    const starts = [new Date('2026-05-30T17:00:00.000Z'), new Date('2026-06-10T17:00:00.000Z')];
+    const sold = await givenSession(db, owner, { starts });
+    await givenTicket(db, sold.events[1] ?? sold.event, buyer);
+    await expect(remove(owner.actor, sold.uri)).rejects.toMatchObject({ reason: 'EVENTS_STILL_SOLD' });
+    const over = await givenSession(db, owner, { starts });
+    await givenTicket(db, over.event, buyer);
+    await remove(owner.actor, over.uri);
+    const events = await db.selectFrom('session_events').select(['start_at', 'cancelled_at']).where('session_id', '=', over.id).orderBy('start_at').execute();
+    expect(events.map((event) => event.cancelled_at !== null)).toEqual([false, true]);
+    expect(await db.selectFrom('contents').select('status').where('id', '=', over.id).executeTakeFirst()).toEqual({ status: 'deleted' });
+  });
+});
+
+describe('a like', () => {
+  test('of something locked or gone is refused', async () => {
+    const [owner, fan] = [await givenUser(db), await givenUser(db)];
+    const locked = await givenContent(db, owner, { visibility: 'PRIVATE' });
+    await expect(like(fan.actor, locked.uri)).rejects.toMatchObject({ reason: 'CONTENT_LOCKED' });
+    await expect(like(fan.actor, { type: 'POST', id: uuidv7() })).rejects.toMatchObject({ reason: 'CONTENT_NOT_FOUND' });
+  });
+
+  test('counts once for each person, under any number of clicks at once, and is announced once for good', async () => {
+    const [owner, fan, other] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    const post = await givenContent(db, owner);
+    await Promise.all([like(fan.actor, post.uri), like(fan.actor, post.uri), like(other.actor, post.uri), like(owner.actor, post.uri)]);
+    expect(await like(fan.actor, post.uri)).toEqual({ liked: true, likeCount: 3 });
+    await Promise.all([unlike(fan.actor, post.uri), unlike(fan.actor, post.uri)]);
+    expect(await unlike(fan.actor, post.uri)).toEqual({ liked: false, likeCount: 2 });
+    expect(await like(fan.actor, post.uri)).toEqual({ liked: true, likeCount: 3 });
+    const told = await db.selectFrom('notifications').select(['from_user_id']).where('type', '=', 'LIKE').execute();
+    expect(told.map((row) => row.from_user_id).toSorted()).toEqual([fan.userId, other.userId].toSorted());
+  });
+});
