@@ -37,8 +37,7 @@ export function identityPlugin(services: IdentityServices, given: { randomBytes?
     app.post('/', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
       const { operation } = readTarget(request.headers['x-amz-target']);
       const input = readInput(operation, request.headers['content-type'], request.body);
-      const answer = await operation.run(identity, input, { address: request.ip });
-      return reply.type('application/x-amz-json-1.1').send(JSON.stringify(answer));
+      return sendAnswer(reply, await operation.run(identity, input, { address: request.ip }));
     });
     addWellKnown(app, identity);
   };
@@ -68,7 +67,12 @@ function answerException(error: unknown, request: FastifyRequest, reply: Fastify
   if (level !== undefined) request.log[level]({ fault: describeSafely(error), target: request.headers['x-amz-target'] }, 'identity');
   if (exception.retryAfterSeconds !== undefined) reply.header('retry-after', String(exception.retryAfterSeconds));
   reply.headers({ 'x-amzn-errortype': exception.type, 'x-amzn-errormessage': exception.message });
-  return reply.code(exception.status).type('application/x-amz-json-1.1').send(JSON.stringify({ __type: exception.type, message: exception.message }));
+  return sendAnswer(reply.code(exception.status), { __type: exception.type, message: exception.message });
+}
+
+// As bytes, because the framework would add a charset to the content type of a string, which the protocol does not have.
+function sendAnswer(reply: FastifyReply, answer: object): FastifyReply {
+  return reply.type('application/x-amz-json-1.1').send(Buffer.from(JSON.stringify(answer)));
 }
 
 // The words of a database error may quote an address; its kind and place are enough to find the cause.

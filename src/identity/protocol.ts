@@ -38,7 +38,8 @@ export function exceptionFor(error: unknown): IdentityException {
 function parseObject(body: unknown): object {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(typeof body === 'string' ? body : '');
+    // Clients write members that they leave out as null.
+    parsed = JSON.parse(typeof body === 'string' ? body : '', (_key, value: unknown) => value ?? undefined);
   } catch {
     throw exceptions.notReadable('The request is not valid JSON.');
   }

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import { createPasswords } from '#identity/passwords.ts';
+
+import { CLIENT_ID, newEmail, openIdentityWorld, PASSWORD } from './identity-world.ts';
+
+const world = await openIdentityWorld();
+const NEXT = 'Another-Password-2';
+
+/** The whole answer but for what differs between any two answers. */
+async function answer(operation: string, body: object) {
+  const response = await world.call(operation, { ClientId: CLIENT_ID, ...body });
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'date' && name !== 'x-amzn-requestid'));
+  return { status: response.status, headers, body: await response.json() };
+}
+
+async function story(username: string) {
+  const answers = [];
+  for (let count = 0; count < 6; count += 1) answers.push(await answer('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: username, PASSWORD: 'Wrong-Password-1' } }));
+  answers.push(await answer('ConfirmForgotPassword', { Username: username, ConfirmationCode: 'never-sent', Password: NEXT }));
+  answers.push(await answer('ForgotPassword', { Username: username }));
+  for (let count = 0; count < 7; count += 1) answers.push(await answer('ConfirmForgotPassword', { Username: username, ConfirmationCode: 'wrong', Password: NEXT }));
+  answers.push(await answer('ForgotPassword', { Username: username }));
+  answers.push(await answer('ConfirmForgotPassword', { Username: username, ConfirmationCode: 'wrong', Password: NEXT }));
+  return answers;
+}
+
+test('sign-in and reset answer the same, step by step, whether the address has an account or not', async () => {
+  const { email } = await world.signUpConfirmed();
+  const known = await story(email);
+  expect(await story(newEmail())).toEqual(known);
+  const types = known.map(({ body }) => (body as { __type?: string }).__type ?? 'sent');
+  expect(new Set(types)).toEqual(new Set(['NotAuthorizedException', 'ExpiredCodeException', 'sent', 'CodeMismatchException', 'TooManyFailedAttemptsException']));
+});
+
+test('an unconfirmed account answers resets and wrong passwords as no account does', async () => {
+  const { email } = await world.signUp();
+  expect(await story(email)).toEqual(await story(newEmail()));
+});
+
+test('sending another sign-up code answers the same for an unconfirmed account and for none', async () => {
+  const { email } = await world.signUp();
+  expect(await answer('ResendConfirmationCode', { Username: email })).toEqual(await answer('ResendConfirmationCode', { Username: newEmail() }));
+});
+
+test('somebody who asks by an id that nobody has is answered like somebody with one, always alike', async () => {
+  const id = '0198c0de-0000-7000-8000-000000000000';
+  const first = await answer('ForgotPassword', { Username: id });
+  expect(first).toMatchObject({ status: 200, body: { CodeDeliveryDetails: { Destination: expect.stringMatching(/^[a-z]\*\*\*@[a-z]\*\*\*$/) as string } } });
+  expect(await answer('ForgotPassword', { Username: id })).toEqual(first);
+});
+
+test('a password costs the same to check whether somebody has it or nobody', async () => {
+  const passwords = createPasswords(randomBytes);
+  const hash = await passwords.hash(PASSWORD);
+  const time = async (of: string | null) => {
+    const start = performance.now();
+    expect(await passwords.verify(of, 'Wrong-Password-1')).toBe(false);
+    return performance.now() - start;
+  };
+  await time(null);
+  const fastest = { somebody: Number.POSITIVE_INFINITY, nobody: Number.POSITIVE_INFINITY };
+  // In turns, and only the fastest of each: what else the machine does then weighs on both alike.
+  for (let count = 0; count < 15; count += 1) {
+    fastest.somebody = Math.min(fastest.somebody, await time(hash));
+    fastest.nobody = Math.min(fastest.nobody, await time(null));
+  }
+  expect(fastest.nobody / fastest.somebody).toBeGreaterThan(0.5);
+  expect(fastest.nobody / fastest.somebody).toBeLessThan(2);
+});

@@ -1,0 +1,101 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { identityJobs } from '#identity/identity-jobs.ts';
+import { sendCode } from '#identity/jobs/send-code.ts';
+import { tidyIdentity } from '#identity/jobs/tidy.ts';
+import { openJobQueue } from '#platform/server/jobs.ts';
+import { createMailer } from '#platform/server/mail.ts';
+import type { Services } from '#platform/server/services.ts';
+
+import { DAY, expectException, newEmail, openIdentityWorld } from './identity-world.ts';
+
+const world = await openIdentityWorld();
+
+/** A mail server that refuses the first mails and then takes all. */
+async function startMailServer(refusals: number) {
+  const taken: string[] = [];
+  let left = refusals;
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    async onData(stream, _session, done) {
+      const mail = await text(stream);
+      left -= 1;
+      if (left >= 0) return done(Object.assign(new Error('451 come back later'), { responseCode: 451 }));
+      taken.push(mail);
+      done();
+    },
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => new Promise((closed) => server.close(() => closed())));
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, taken };
+}
+
+test('a code that the mail server refuses at first arrives all the same, once', async () => {
+  const server = await startMailServer(1);
+  const mailer = createMailer({ url: server.url, from: 'Turnout <hello@turnout.example>', domain: 'turnout.example' });
+  const worker = await openJobQueue(identityJobs, { connectionString: world.connectionString, log: world.services.log, role: 'worker' });
+  onTestFinished(async () => {
+    await worker.stop();
+    mailer.close();
+  });
+  // Of all services these jobs use only those given here.
+  await worker.work({ ...world.services, mailer } as Services, identityJobs);
+  const email = newEmail();
+  await world.signUp(email);
+  await expect.poll(() => server.taken.length, { timeout: 20_000, interval: 100 }).toBe(1);
+  const mail = await PostalMime.parse(server.taken[0] ?? '');
+  const code = await world.lastCode(email);
+  expect(mail).toMatchObject({ subject: `Your Turnout code is ${code}`, from: { address: 'hello@turnout.example' }, to: [{ address: email }] });
+  expect(mail.text).toContain(code);
+  expect(mail.html).toContain(code);
+});
+
+test('what the mail server says about an address goes into no log', async () => {
+  const { email } = await world.signUp();
+  const { rows } = await world.pool.query<{ data: Parameters<typeof sendCode>[1] }>("select data from pgboss.job where name = 'identity.send-code' and data->>'to' = $1", [email]);
+  const mailer = { send: () => Promise.reject(Object.assign(new Error(`550 <${email}> unknown`), { code: 'EENVELOPE' })), close: () => undefined };
+  const payload = rows[0]?.data;
+  if (!payload) throw new Error('There is no job.');
+  const error: unknown = await sendCode({ config: world.config, now: world.services.now, mailer }, payload).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ message: 'The mail server did not take a code (EENVELOPE).' });
+  expect((error as Error).cause).toBeUndefined();
+});
+
+test('a code that died in the queue is not mailed', async () => {
+  const { email } = await world.signUp();
+  expect(await world.mailsTo(email)).toHaveLength(1);
+  world.pass(DAY);
+  expect(await world.mailsTo(email)).toEqual([]);
+});
+
+test('tidying frees addresses that nobody confirmed within seven days, and touches nobody else', async () => {
+  const [unconfirmed, confirmed] = [await world.signUp(), await world.signUpConfirmed()];
+  world.pass(7 * DAY - 1000);
+  const late = await world.signUp();
+  await tidyIdentity(world.services);
+  await expectException(world.signIn(unconfirmed.email), 'UserNotConfirmedException');
+  world.pass(2000);
+  await tidyIdentity(world.services);
+  await expectException(world.signIn(unconfirmed.email), 'NotAuthorizedException');
+  await world.signUp(unconfirmed.email);
+  await world.signIn(confirmed.email);
+  await expectException(world.signIn(late.email), 'UserNotConfirmedException');
+});
+
+test('tidying forgets dead codes, dead sign-ins and old lockouts', async () => {
+  const { email, sub } = await world.signUpConfirmed();
+  await world.signIn(email);
+  await world.signUp();
+  world.pass(31 * DAY);
+  await tidyIdentity(world.services);
+  expect(await world.db.selectFrom('identity_families').select('sub').where('sub', '=', sub).execute()).toEqual([]);
+  expect(await world.db.selectFrom('identity_codes').select('subject_key').where('expires_at', '<', world.clock.at).execute()).toEqual([]);
+  const old = await world.db.selectFrom('identity_lockouts').select('subject_key').where('last_attempt_at', '<', new Date(world.clock.at.getTime() - DAY)).execute();
+  expect(old).toEqual([]);
+});
