@@ -7,6 +7,7 @@ export const mediaRefusals = defineRefusals({
   TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'File size exceeds 10MB' },
   UPLOAD_LINK_REFUSED: { code: 'FORBIDDEN', message: 'This upload link is not valid any more. Choose the file again.' },
   ALREADY_UPLOADED: { code: 'CONFLICT', message: 'This file was uploaded already.' },
+  BROKEN_OFF: { code: 'BAD_REQUEST', message: 'The upload broke off. Please try again.' },
   EMPTY_FILE: { code: 'BAD_REQUEST', message: 'This file is empty.' },
   UNKNOWN_UPLOAD: { code: 'UNPROCESSABLE_CONTENT', message: 'A file could not be attached. Choose it again.' },
   DUPLICATE_UPLOAD: { code: 'BAD_REQUEST', message: 'The same file is attached twice.' },

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 export type BlobHead = { byteLength: number; modifiedAt: Date };
 export type ByteRange = { start: number; end: number };
@@ -70,7 +69,7 @@ export function createFolderBlobs(folder: string, newSuffix: () => string): Blob
 async function writeDurably(path: string, body: Iterable<Buffer> | Readable): Promise<void> {
   const file = await open(path, 'wx');
   try {
-    await pipeline(body, file.createWriteStream({ autoClose: false }));
+    await file.writeFile(body);
     await file.sync();
   } finally {
     await file.close();

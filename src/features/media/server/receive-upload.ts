@@ -1,5 +1,4 @@
-import { Transform, type Readable, type TransformCallback } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import { BlobExistsError } from '#platform/server/blobs.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
@@ -25,17 +24,18 @@ export async function receiveUpload(services: Services, upload: Upload): Promise
 }
 
 async function store(services: Services, grant: UploadGrant, body: Readable): Promise<void> {
-  const gauge = new LengthGauge(grant.maxBytes);
+  const count = { bytes: 0 };
   try {
-    // The store ends when the gauge refuses, and the pipe ends when the store does.
-    await Promise.all([pipeline(body, gauge), services.blobs.putStream(grant.key, gauge, { createOnly: true })]);
+    await services.blobs.putStream(grant.key, Readable.from(measure(body, grant.maxBytes, count)), { createOnly: true });
   } catch (error) {
-    body.resume();
     // Two copies at once, or one whose record was lost with its process: what is stored stays.
     if (error instanceof BlobExistsError) return recordStored(services, grant);
-    throw error;
+    throw body.readableAborted ? mediaRefusals.BROKEN_OFF() : error;
+  } finally {
+    // What is left of a refused body is read and dropped, so that the answer reaches its sender.
+    body.resume();
   }
-  if (!(await inTransaction(services, (command) => recordUpload(command, grant, gauge.length)))) throw mediaRefusals.ALREADY_UPLOADED();
+  if (!(await inTransaction(services, (command) => recordUpload(command, grant, count.bytes)))) throw mediaRefusals.ALREADY_UPLOADED();
 }
 
 async function recordStored(services: Services, grant: UploadGrant): Promise<void> {
@@ -44,23 +44,12 @@ async function recordStored(services: Services, grant: UploadGrant): Promise<voi
   if (!recorded) throw mediaRefusals.ALREADY_UPLOADED();
 }
 
-/** Lets bytes through and counts them; fails at the first one too many, and at the end when there was none. */
-class LengthGauge extends Transform {
-  length = 0;
-  readonly #max: number;
-
-  constructor(max: number) {
-    super();
-    this.#max = max;
+/** Lets bytes through and counts them; fails at the first one too many, and at the end when there was none. The body stays open. */
+async function* measure(body: Readable, maxBytes: number, count: { bytes: number }): AsyncGenerator<Buffer> {
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    count.bytes += chunk.length;
+    if (count.bytes > maxBytes) throw mediaRefusals.TOO_LARGE();
+    yield chunk;
   }
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.length += chunk.length;
-    if (this.length > this.#max) done(mediaRefusals.TOO_LARGE());
-    else done(null, chunk);
-  }
-
-  override _flush(done: TransformCallback): void {
-    done(this.length === 0 ? mediaRefusals.EMPTY_FILE() : null);
-  }
+  if (count.bytes === 0) throw mediaRefusals.EMPTY_FILE();
 }

@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { getUser } from '#features/accounts/server/queries/get-user.ts';
+import { updateUser } from '#features/accounts/server/commands/update-user.ts';
+import { aJpeg, givenUpload } from '#tests/builders/media.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import type { MediaEntityInput } from '../contract.ts';
+import { mediaReader } from '../policy.ts';
+import { attachEntities } from './commands/attach-entities.ts';
+import { mediaJobs } from './jobs/media-jobs.ts';
+import { runProcessImage } from './jobs/process-image.run.ts';
+import { runSweepMedia } from './jobs/sweep-media.run.ts';
+import { listEntitiesOf } from './queries/list-entities-of.ts';
+import { queryEntitiesByMediaItemUri } from './queries/query-entities-by-media-item-uri.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, mediaJobs);
+const { db, pool, empty } = database;
+beforeEach(async () => {
+  await empty();
+  await pool.query('delete from pgboss.job');
+  services.setNow('2026-06-01T12:00:00.000Z');
+});
+
+type Person = Awaited<ReturnType<typeof givenUser>>;
+const POST = { type: 'POST' as const, id: '01900000-0000-7000-8000-000000000aaa' };
+const OTHER = { type: 'POST' as const, id: '01900000-0000-7000-8000-000000000bbb' };
+const entity = (key: string, values: Partial<MediaEntityInput> = {}): MediaEntityInput => ({ key, type: 'image', entityType: 'content', position: 0, ...values });
+const attach = (person: Person, item: typeof POST, entities: MediaEntityInput[]) => inTransaction(services, (command) => attachEntities(command, person.actor, item, entities));
+const attachedCount = async () => (await db.selectFrom('media_uploads').select('id').where('attached_at', 'is not', null).execute()).length;
+const entityCount = async () => (await db.selectFrom('media_entities').select('id').execute()).length;
+
+async function givenStoredUpload(person: Person, bytes?: Buffer) {
+  const upload = await givenUpload(db, person);
+  await services.blobs.put(upload.key, bytes ?? (await aJpeg()));
+  return upload;
+}
+
+describe('attaching is refused and changes nothing', () => {
+  test('with an upload that is foreign, unknown, not there, used elsewhere, named twice or a video, alone or beside good ones', async () => {
+    const [maya, ada] = [await givenUser(db), await givenUser(db)];
+    const [good, foreign, absent, used] = [await givenUpload(db, maya), await givenUpload(db, ada), await givenUpload(db, maya, { byteLength: null }), await givenUpload(db, maya)];
+    await attach(maya, OTHER, [entity(used.key)]);
+    const unknown = `q/${maya.userId}/01900000-0000-7000-8000-00000000dead`;
+    for (const key of [foreign.key, unknown, absent.key, used.key]) {
+      await expect(attach(maya, POST, [entity(good.key), entity(key, { position: 1 })])).rejects.toMatchObject({ reason: 'UNKNOWN_UPLOAD' });
+    }
+    await expect(attach(maya, POST, [entity(good.key), entity(good.key)])).rejects.toMatchObject({ reason: 'DUPLICATE_UPLOAD' });
+    await expect(attach(maya, POST, [entity(good.key, { type: 'video' })])).rejects.toThrow('Unsupported file type');
+    expect(await attachedCount()).toBe(1);
+    expect(await entityCount()).toBe(1);
+    expect(await services.waitingJobs('media.process-image')).toHaveLength(1);
+  });
+});
+
+describe('attaching', () => {
+  test('answers by position and starts the processing; the same request again answers the same', async () => {
+    const maya = await givenUser(db);
+    const [one, two] = [await givenUpload(db, maya), await givenUpload(db, maya)];
+    const request = [entity(two.key, { position: 1, alt: 'A mat' }), entity(one.key)];
+    const rows = await attach(maya, POST, request);
+    expect(rows.map((row) => [row.upload_key, row.position, row.alt, row.status])).toEqual([[one.key, 0, null, 'PROCESSING'], [two.key, 1, 'A mat', 'PROCESSING']]);
+    expect((await attach(maya, POST, request)).map((row) => row.id)).toEqual(rows.map((row) => row.id));
+    expect(await services.waitingJobs('media.process-image')).toHaveLength(2);
+  });
+
+  test('gives an upload to exactly one of the items that want it at once', async () => {
+    const maya = await givenUser(db);
+    const upload = await givenUpload(db, maya);
+    const items = Array.from({ length: 6 }, () => ({ type: 'POST' as const, id: services.newId() }));
+    const outcomes = await Promise.allSettled(items.map((item) => attach(maya, item, [entity(upload.key)])));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await entityCount()).toBe(1);
+  });
+});
+
+describe('processing', () => {
+  const process = async (person: Person, row: { id: string }) => runProcessImage(services, { userId: person.userId, entityId: row.id });
+  const attachOne = async (person: Person, key: string) => {
+    const [row] = await attach(person, POST, [entity(key)]);
+    if (!row) throw new Error('nothing attached');
+    return row;
+  };
+  const reload = (row: { id: string }) => db.selectFrom('media_entities').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
+
+  test('tells the owner alone why a file failed, and removes it', async () => {
+    const maya = await givenUser(db);
+    const upload = await givenStoredUpload(maya, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    const row = await attachOne(maya, upload.key);
+    await process(maya, row);
+    expect(await reload(row)).toMatchObject({ status: 'FAILED', failure: 'Unsupported file type' });
+    expect(await services.blobs.head(upload.key)).toBe(null);
+    const read = async (readerUserId: string | null) => (await listEntitiesOf(services, readerUserId, [{ ...POST, userId: maya.userId, reader: mediaReader({ locked: false, isPublic: true }) }])).get(POST.id)?.[0];
+    expect(await read(maya.userId)).toMatchObject({ failure: 'Unsupported file type', url: { '800': { url: null, status: 'FAILED' } } });
+    expect(await read(null)).toMatchObject({ failure: null });
+  });
+
+  test('fails a file that is gone, and one that is stuck for a day', async () => {
+    const maya = await givenUser(db);
+    const row = await attachOne(maya, (await givenUpload(db, maya)).key);
+    const stuck = await attach(maya, OTHER, [entity((await givenUpload(db, maya)).key)]);
+    await process(maya, row);
+    expect(await reload(row)).toMatchObject({ status: 'FAILED', failure: 'The file did not arrive. Please upload it again.' });
+    services.setNow('2026-06-02T12:00:01.000Z');
+    await runSweepMedia(services);
+    expect((await reload(stuck[0] ?? { id: '' })).status).toBe('FAILED');
+  });
+
+  test('makes what is served, twice is like once, and nothing behind a lock but the blur', async () => {
+    const maya = await givenUser(db);
+    const upload = await givenStoredUpload(maya);
+    const row = await attachOne(maya, upload.key);
+    await process(maya, row);
+    await process(maya, row);
+    expect(await reload(row)).toMatchObject({ status: 'READY', width: 800, height: 533 });
+    expect(await services.blobs.head(upload.key)).toBe(null);
+    const read = async (locked: boolean) => (await listEntitiesOf(services, null, [{ ...POST, userId: maya.userId, reader: mediaReader({ locked, isPublic: !locked }) }])).get(POST.id)?.[0];
+    const open = await read(false);
+    expect(open?.url['800']?.url).toMatch(/^\/media\/[\w-]+\.[\w-]+\/800\.webp$/);
+    expect(services.mediaLinks.open(open?.url['800']?.url?.split('/')[2] ?? '')).toMatchObject({ reader: 'public', prefix: `d/${maya.userId}/${row.id}` });
+    const locked = await read(true);
+    expect(locked).toMatchObject({ url: {}, alt: null, width: null });
+    expect(locked?.blur).toMatch(/^data:image\/webp;base64,/);
+    expect(JSON.stringify(locked)).not.toContain('/media/');
+  });
+
+  test('puts a profile picture in place, keeps the former until then and removes it afterwards; the last choice wins', async () => {
+    const maya = await givenUser(db);
+    const choose = async (bytes?: Buffer) => {
+      const upload = await givenStoredUpload(maya, bytes);
+      const row = await inTransaction(services, (command) => updateUser(command, maya.actor, { user: { id: maya.userId }, entities: [entity(upload.key, { entityType: 'profile' })] }));
+      return { id: row.profile_pic_media_id ?? '' };
+    };
+    const shown = async () => (await getUser(services, null, { userId: maya.userId })).profilePic;
+    const first = await choose();
+    await process(maya, first);
+    const firstUrl = (await shown())?.url['400']?.url;
+    expect(await shown()).toMatchObject({ id: first.id, url: { '150': { status: 'READY' }, '400': { status: 'READY' } } });
+    const [overtaken, second] = [await choose(), await choose()];
+    expect(await shown()).toMatchObject({ id: second.id, url: { '400': { url: firstUrl, status: 'PROCESSING' } } });
+    await process(maya, second);
+    await process(maya, overtaken);
+    expect(await shown()).toMatchObject({ id: second.id, url: { '400': { status: 'READY' } } });
+    expect((await shown())?.url['400']?.url).not.toBe(firstUrl);
+    expect(await db.selectFrom('media_entities').select('id').where('id', '=', first.id).execute()).toEqual([]);
+    const failed = await choose(Buffer.from('no picture'));
+    await process(maya, failed);
+    expect(await shown()).toMatchObject({ id: failed.id, url: { '400': { status: 'FAILED' } } });
+    expect((await shown())?.url['400']?.url).not.toBe(null);
+  });
+});
+
+describe('reading media of an item', () => {
+  test('is refused where the item does not exist, and where nothing decides', async () => {
+    const maya = await givenUser(db);
+    const read = (uri: object) => queryEntitiesByMediaItemUri(services, null, { mediaItemUri: uri as never, userId: maya.userId, limit: 20 });
+    for (const type of ['POST', 'SESSION', 'COMMENT', 'MESSAGE']) await expect(read({ type, id: POST.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(read({ type: 'USER', id: POST.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('pages in order, and a private post gives strangers the blur alone', async () => {
+    const maya = await givenUser(db);
+    const at = services.now();
+    await db
+      .insertInto('contents')
+      .values({ user_id: maya.userId, id: POST.id, type: 'POST', text: 'x', short_text: 'x', visibility: 'PRIVATE', request_hash: 'x', created_at: at, updated_at: at })
+      .execute();
+    const uploads = [await givenStoredUpload(maya), await givenStoredUpload(maya), await givenStoredUpload(maya)];
+    const rows = await attach(maya, POST, uploads.map(({ key }, position) => entity(key, { position })));
+    await runProcessImage(services, { userId: maya.userId, entityId: rows[0]?.id ?? '' });
+    const read = (actor: Person['actor'] | null, cursor?: string | null) => queryEntitiesByMediaItemUri(services, actor, { mediaItemUri: POST, userId: maya.userId, limit: 2, cursor });
+    const first = await read(maya.actor);
+    const second = await read(maya.actor, first.nextCursor);
+    expect([...first.items, ...second.items].map((item) => item.position)).toEqual([0, 1, 2]);
+    expect(first.items[0]?.url['800']?.url).toContain('/media/');
+    expect(services.mediaLinks.open(first.items[0]?.url['800']?.url?.split('/')[2] ?? '')?.reader).toBe('private');
+    const stranger = await read((await givenUser(db)).actor);
+    expect(stranger.items[0]).toMatchObject({ url: {} });
+  });
+});
+
+test('the sweep forgets uploads that nobody attached within a day, and no others', async () => {
+  const maya = await givenUser(db);
+  const old = await givenUpload(db, maya, { createdAt: new Date('2026-05-31T11:59:59.000Z') });
+  const young = await givenUpload(db, maya, { createdAt: new Date('2026-05-31T12:00:01.000Z') });
+  const used = await givenUpload(db, maya, { createdAt: new Date('2026-01-01T00:00:00.000Z'), attachedAt: services.now() });
+  await runSweepMedia(services);
+  const left = await db.selectFrom('media_uploads').select('key').orderBy('key').execute();
+  expect(left.map((row) => row.key).toSorted()).toEqual([young.key, used.key].toSorted());
+  expect(await services.waitingJobs('media.remove-blobs')).toEqual([{ keys: [old.key] }]);
+});

@@ -1,0 +1,163 @@
+import { Buffer } from 'node:buffer';
+import fastify from 'fastify';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerErrors } from '#platform/server/answer-errors.ts';
+import type { RequestContext } from '#platform/server/request-context.ts';
+import { createCallerFactory } from '#platform/server/rpc.ts';
+import { aJpeg } from '#tests/builders/media.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { mediaRouter } from './router.ts';
+import { registerMediaRoutes } from './routes.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { db, empty } = database;
+const app = fastify({ routerOptions: { maxParamLength: 5000 } });
+answerErrors(app);
+const contextFor = (actor: RequestContext['actor']): RequestContext => ({ ...services, requestId: 'test', address: '127.0.0.1', identity: null, actor });
+registerMediaRoutes(app, async () => contextFor(null));
+await app.listen({ port: 0, host: '127.0.0.1' });
+afterAll(() => app.close());
+beforeEach(async () => {
+  await empty();
+  services.setNow('2026-06-01T12:00:00.000Z');
+});
+
+const origin = () => app.listeningOrigin;
+const callerFor = createCallerFactory(mediaRouter);
+const IMAGE = { 'content-type': 'image/jpeg' };
+
+async function givenGrant(fileType = 'image/jpeg') {
+  const person = await givenUser(db);
+  const [grant] = await callerFor(contextFor(person.actor)).generateFileUploadSignedUrl({ files: [{ fileName: 'holiday.jpg', fileType }] });
+  if (!grant) throw new Error('no grant');
+  expect(grant.signedUrl).toMatch(/^http:\/\/turnout\.test\/media\/upload\//);
+  return { ...grant, person, path: new URL(grant.signedUrl).pathname };
+}
+
+async function put(path: string, body: Uint8Array | ReadableStream, headers: Record<string, string> = IMAGE) {
+  const streaming = body instanceof ReadableStream ? { duplex: 'half' as const } : {};
+  const response = await fetch(origin() + path, { method: 'PUT', headers, body, ...streaming });
+  return { status: response.status, body: (await response.json()) as { message?: string } };
+}
+
+function streamOf(total: number): ReadableStream {
+  let sent = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (sent >= total) return controller.close();
+      const size = Math.min(64 * 1024, total - sent);
+      sent += size;
+      controller.enqueue(new Uint8Array(size));
+    },
+  });
+}
+
+const recorded = async (key: string) => (await db.selectFrom('media_uploads').select('byte_length').where('key', '=', key).executeTakeFirst())?.byte_length;
+
+describe('asking for upload addresses is refused', () => {
+  test('to guests, for other types, for eleven files, and above ten megabytes', async () => {
+    const person = await givenUser(db);
+    const ask = (files: { fileName: string; fileType: string; size?: number }[], actor: RequestContext['actor'] = person.actor) => callerFor(contextFor(actor)).generateFileUploadSignedUrl({ files });
+    const file = { fileName: 'a.jpg', fileType: 'image/jpeg' };
+    await expect(ask([file], null)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    for (const fileType of ['video/mp4', 'image/svg+xml', 'text/html']) await expect(ask([file, { ...file, fileType }])).rejects.toThrow('Unsupported file type');
+    await expect(ask([{ ...file, size: 10 * 1024 * 1024 + 1 }])).rejects.toThrow('File size exceeds 10MB');
+    await expect(ask(Array.from({ length: 11 }, () => file))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(ask([])).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await db.selectFrom('media_uploads').select('id').execute()).toEqual([]);
+  });
+
+  test('after 200 files within an hour', async () => {
+    const person = await givenUser(db);
+    const ask = () => callerFor(contextFor(person.actor)).generateFileUploadSignedUrl({ files: Array.from({ length: 10 }, () => ({ fileName: 'a.jpg', fileType: 'image/jpeg' })) });
+    for (let round = 0; round < 20; round += 1) await ask();
+    await expect(ask()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+});
+
+describe('an upload is refused', () => {
+  test('without a valid address: forged, ended, or of an upload that is gone', async () => {
+    const { path, key } = await givenGrant();
+    expect((await put(`${path.slice(0, -3)}AAA`, await aJpeg())).status).toBe(403);
+    expect((await put('/media/upload/abc', await aJpeg())).status).toBe(403);
+    services.setNow('2026-06-01T12:15:00.000Z');
+    expect((await put(path, await aJpeg())).status).toBe(403);
+    services.setNow('2026-06-01T12:14:59.000Z');
+    await db.deleteFrom('media_uploads').where('key', '=', key).execute();
+    expect((await put(path, await aJpeg())).status).toBe(403);
+  });
+
+  test('with another type than the signed one', async () => {
+    const { path } = await givenGrant();
+    expect(await put(path, await aJpeg(), { 'content-type': 'image/png' })).toEqual({ status: 415, body: { message: 'Unsupported file type' } });
+    expect((await put(path, await aJpeg(), { 'content-type': 'text/html' })).status).toBe(415);
+  });
+
+  test('above ten megabytes, whether the length is told or not, and when it is empty', async () => {
+    const { path, key } = await givenGrant();
+    const tooLarge = { status: 413, body: { message: 'File size exceeds 10MB' } };
+    expect(await put(path, new Uint8Array(11 * 1024 * 1024))).toEqual(tooLarge);
+    expect(await put(path, streamOf(11 * 1024 * 1024))).toEqual(tooLarge);
+    expect((await put(path, new Uint8Array(0))).status).toBe(400);
+    expect(await services.blobs.head(key)).toBe(null);
+    expect(await recorded(key)).toBe(null);
+    expect(await put(path, streamOf(10 * 1024 * 1024))).toEqual({ status: 200, body: {} });
+    expect(await recorded(key)).toBe(10 * 1024 * 1024);
+  });
+
+  test('a second time, also of two at once', async () => {
+    const { path, key } = await givenGrant();
+    const bytes = await aJpeg();
+    const both = await Promise.all([put(path, bytes), put(path, bytes)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await put(path, Buffer.concat([bytes, bytes]))).status).toBe(409);
+    expect(await services.blobs.get(key)).toEqual(bytes);
+  });
+});
+
+describe('a derivative', () => {
+  const key = 'd/person/picture/800.webp';
+  const bytes = Buffer.from('0123456789');
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(origin() + path, { headers });
+
+  test('does not exist under a forged or ended link, another name, or outside of the derivatives', async () => {
+    await services.blobs.put(key, bytes);
+    await services.blobs.put('q/person/800.webp', bytes);
+    const path = services.mediaLinks.link(key, 'public');
+    const [, , token = '', file = ''] = path.split('/');
+    const wrong = [`/media/x${token}/${file}`, `/media/x.y/${file}`, `/media/${token}/400.webp`, `/media/${token}/800.html`, `/media/${token}/..%2F800.webp`, `/media/${token}/800`, services.mediaLinks.link('q/person/800.webp', 'public')];
+    for (const address of wrong) expect((await get(address)).status, address).toBe(404);
+    services.setNow('2026-06-03T12:00:00.000Z');
+    expect((await get(path)).status).toBe(404);
+  });
+
+  test('comes with a type, no chance to run, and as long a life as its link', async () => {
+    await services.blobs.put(key, bytes);
+    const open = await get(services.mediaLinks.link(key, 'public'));
+    expect(open.status).toBe(200);
+    expect(await open.text()).toBe('0123456789');
+    expect(Object.fromEntries(open.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': '10',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'public, max-age=129600, immutable',
+    });
+    expect((await get(services.mediaLinks.link(key, 'private'))).headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
+    expect((await get(services.mediaLinks.link(key, 'public'), { 'if-none-match': open.headers.get('etag') ?? '' })).status).toBe(304);
+  });
+
+  test('comes in parts', async () => {
+    await services.blobs.put(key, bytes);
+    const path = services.mediaLinks.link(key, 'public');
+    const part = await get(path, { range: 'bytes=2-4' });
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234']);
+    expect((await get(path, { range: 'bytes=10-' })).status).toBe(416);
+    expect((await get(path, { range: 'bytes=0-1,3-4' })).status).toBe(200);
+    const head = await fetch(origin() + path, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '10']);
+  });
+});
