@@ -1,0 +1,78 @@
+import { usernameKey } from '#features/accounts/rules.ts';
+import type { Services } from '#platform/server/services.ts';
+import { insertRows } from './insert-rows.ts';
+import { openPayouts } from './open-payouts.ts';
+import { openSignIns } from './open-sign-ins.ts';
+import { EVERYBODY, SIGN_INS } from './people/everybody.ts';
+import { planPosts } from './plan/plan-contents.ts';
+import { planComments } from './plan/plan-comments.ts';
+import { planLikes, planTickets } from './plan/plan-crowd.ts';
+import { planNotifications } from './plan/plan-notifications.ts';
+import { planPeople } from './plan/plan-people.ts';
+import { planPictures } from './plan/plan-pictures.ts';
+import { planSessions } from './plan/plan-sessions.ts';
+import { DEMO_ISSUER, type DemoRows, type PlanSettings } from './plan/rows.ts';
+import { storePictures } from './store-pictures.ts';
+
+export type RandomBytes = (size: number) => Uint8Array;
+export type Tell = (progress: string) => void;
+
+/** Thrown with one clear line where the demo cannot be loaded beside what is there. */
+export class DemoRefused extends Error {}
+
+/**
+ * Makes the demo: people, posts, sessions, pictures, payout accounts, sign-ins. Each step does only what is not there yet, and
+ * all rows come in one transaction, so that an interrupted load is completed by the next one and a second load changes nothing.
+ */
+export async function loadDemo(services: Services, randomBytes: RandomBytes, tell: Tell): Promise<'loaded' | 'was there'> {
+  const isThere = await hasDemoPeople(services);
+  if (!isThere) await makePlace(services, randomBytes, tell);
+  tell('Opening payout accounts');
+  await openPayouts(services);
+  tell('Opening sign-ins');
+  await openSignIns(services, randomBytes);
+  return isThere ? 'was there' : 'loaded';
+}
+
+async function hasDemoPeople({ db }: Services): Promise<boolean> {
+  return (await db.selectFrom('identity_claims').select('user_id').where('issuer', '=', DEMO_ISSUER).executeTakeFirst()) !== undefined;
+}
+
+async function makePlace(services: Services, randomBytes: RandomBytes, tell: Tell): Promise<void> {
+  await refuseTakenNames(services);
+  const now = services.now();
+  const media = await storePictures(services.blobs, planPictures(), now, (done, all) => {
+    if (done % 20 === 0 || done === all) tell(`Drawing pictures: ${done} of ${all}`);
+  });
+  const { mode } = services.config.payments;
+  const rows = planRows(media, { now, mode, paid: mode === 'sandbox' }, randomBytes);
+  tell(`Writing ${rows.contents.length} posts and sessions`);
+  await services.db.transaction().execute((tx) => insertRows(tx, rows));
+}
+
+/** Everything that is written, from the pictures' rows on. */
+export function planRows(media: DemoRows['media_entities'], settings: PlanSettings, randomBytes: RandomBytes): DemoRows {
+  const { now } = settings;
+  const posts = planPosts(now);
+  const sessions = planSessions(settings);
+  const contents = [...posts, ...sessions.contents];
+  const crowd = { likes: planLikes(contents, now), comments: planComments(contents, now) };
+  const tickets = planTickets(sessions.events, settings, randomBytes);
+  const people = planPeople(media, settings);
+  return {
+    ...people,
+    ...crowd,
+    ...tickets,
+    media_entities: media,
+    contents: contents.map(({ row }) => row),
+    sessions: sessions.sessions,
+    session_events: sessions.events.map(({ row }) => row),
+    notifications: SIGN_INS.flatMap(({ username }) => planNotifications(username, { ...crowd, follows: people.follows }, now)),
+  };
+}
+
+async function refuseTakenNames({ db }: Services): Promise<void> {
+  const names = EVERYBODY.map(({ username }) => usernameKey(username));
+  const taken = await db.selectFrom('username_claims').select('username_lower').where('username_lower', 'in', names).executeTakeFirst();
+  if (taken) throw new DemoRefused(`The demo needs the username ${taken.username_lower}, and somebody has it. Load the demo into a database of its own.`);
+}

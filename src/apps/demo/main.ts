@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+import { ConfigError, readConfig } from '#platform/server/config.ts';
+import { createLogger } from '#platform/server/log.ts';
+import { openServices } from '#platform/server/open-services.ts';
+import type { Services } from '#platform/server/services.ts';
+import { DemoRefused, loadDemo } from './load-demo.ts';
+import { type Removal, removeDemo } from './remove-demo.ts';
+
+const USAGE = 'Say what to do with the demo: `load` or `remove`.';
+
+// A parent that is gone cannot want this any more; what is not finished is completed by the next load.
+const leave = () => process.exit(1);
+process.once('disconnect', leave);
+process.exitCode = await main(process.argv[2]);
+process.off('disconnect', leave);
+
+async function main(what: string | undefined): Promise<number> {
+  if (what !== 'load' && what !== 'remove') {
+    console.error(USAGE);
+    return 2;
+  }
+  try {
+    const config = readConfig(process.env);
+    const log = createLogger('demo', config.logLevel);
+    const open = await openServices(config, { program: 'demo', role: 'sender', jobs: [], log, now: () => new Date(), newId: () => v7() });
+    try {
+      await (what === 'load' ? load(open.services) : remove(open.services));
+    } finally {
+      await open.close();
+    }
+    return 0;
+  } catch (error) {
+    console.error(error instanceof ConfigError || error instanceof DemoRefused ? error.message : error);
+    return 1;
+  }
+}
+
+async function load(services: Services): Promise<void> {
+  const outcome = await loadDemo(services, randomBytes, (progress) => process.send?.({ progress }));
+  console.log(outcome === 'loaded' ? 'The demo is loaded.' : 'The demo was there already.');
+}
+
+async function remove(services: Services): Promise<void> {
+  console.log(explain(await removeDemo(services)));
+}
+
+function explain({ people, rows, files }: Removal): string {
+  if (people === 0) return 'There is no demo to remove.';
+  const kinds = Object.entries(rows).filter(([, count]) => count > 0).map(([table, count]) => `${count} ${table.replaceAll('_', ' ')}`);
+  return `Removed the ${people} people of the demo and what was theirs: ${kinds.join(', ')}, ${files} files. Real people’s things and orders that money was asked for are untouched.`;
+}

@@ -1,0 +1,115 @@
+import { type DemoCreator, online, post, session, venue } from './person.ts';
+
+export const OUTDOORS: readonly DemoCreator[] = [
+  {
+    username: 'cardio_bea', email: 'bea@demo.turnout.example', name: 'Bea Adeyemi', city: 'Cardiff', topics: ['cardio', 'dance'], sells: true, pull: 0.65,
+    bio: 'Dance cardio in a church hall with excellent acoustics. You cannot do it wrong, only quieter.',
+    links: [{ url: 'https://beadances.example.com', label: 'Playlists' }],
+    face: { skin: 5, hair: 1, style: 'braids' }, scenes: ['motion', 'record', 'waves', 'strokes', 'cutouts'],
+    posts: [
+      post('If you go left when the room goes right, you have just invented a duet. #Cardio #Dance', 2, 'I invented four last night.', '> And I am stealing the third one.'),
+      post('Wednesday: forty people, one power cut, and we finished the last song with everybody singing it instead. I will never plan a better ending.', 2, 'I have had that chorus in my head for three days.', 'The harmonies from the back row!'),
+      post('Good shoes with a smooth sole, a bottle of water, a T-shirt that you do not love. That is the list. #Cardio'),
+      post('For everyone who writes to say "I have no rhythm": you walk, you breathe, your heart has kept time since before you were born. You are fine.', 1, 'All right. All right! I am coming.'),
+      post('New routine for the slow song. Hips first, arms later, dignity last.', 1),
+      post('Grandparents’ dance on the first Saturday went so well that we will do it again. Delroy, 78, asked for more bass. #Dance', 3, 'Delroy is my uncle and he practises in the kitchen now.'),
+      post('Heart rate does not care whether it was a sprint or a samba. #Cardio'),
+    ],
+    sessions: [
+      session('Dance cardio', [1, '18:30', 60], venue('St Paul’s Hall, Paget Street', 'Cardiff', 'CF11 7LA'), 'An hour of afrobeats, soul and one guilty pleasure. No steps to learn in advance. #Cardio #Dance', { pence: 600, places: 40, weeks: 6, fill: 'half' }),
+      session('Grandparents’ dance', [12, '11:00', 60], venue('St Paul’s Hall, Paget Street', 'Cardiff', 'CF11 7LA'), 'For dancers over sixty and whoever brought them. Seats, tea, more bass. #Dance', { places: 24, fill: 'nearly' }),
+    ],
+  },
+  {
+    username: 'coach_ruth', email: 'ruth@demo.turnout.example', name: 'Ruth Ben-David', city: 'London', topics: ['coaching'], sells: true, pull: 0.5,
+    bio: 'I ask annoying questions for a living. Career coaching for people in the middle of things.',
+    links: [{ url: 'https://ruthcoaches.example.com', label: 'How I work' }, { url: 'https://ruthcoaches.example.com/questions', label: 'Seven questions' }],
+    face: { skin: 1, hair: 7, style: 'bob' }, scenes: ['desk', 'stillLife', 'voices', 'shelves', 'skyline'],
+    posts: [
+      post('Before you ask "what job should I do", try: "on which day last month did I forget to look at the clock?" Write down what you were doing. That is data. #Coaching', 1, 'I was repairing a toaster. I am an accountant. Help.', '> That is not help, that is a clue. What did the toaster give you that the spreadsheet does not?'),
+      post('A man came to me to become a director. In the fourth session he said, very quietly, that he would like to be home at five. He has been a head of department for a year now. He is home at five. His team adores him.', 0, 'I feel seen and slightly attacked.'),
+      post('You are allowed to outgrow a dream that you worked hard for. #Coaching', 1, 'Read this three times.'),
+      post('The letter exercise: write to yourself, dated a year from today, about an ordinary Tuesday. Not the promotion. The Tuesday. What is on the table, who is there, what are you no longer worried about?', 2, 'Mine had a dog in it. We do not have a dog. Yet.'),
+      post('Interview tip that nobody believes until they try: pause. Two seconds. You will look thoughtful, and you will be.'),
+      post('Office hours on Friday, free, thirty minutes, first come. Bring one decision that you have been carrying about for too long. #Coaching', 0, 'Bringing the toaster.'),
+    ],
+    sessions: [
+      session('Career crossroads', [8, '18:00', 90], online('crossroads'), 'A small group works through one decision each, with structure and kindness. You leave with a next step and a date. #Coaching', { pence: 3500, places: 8, fill: 'half' }),
+      session('Friday office hour', [-6, '12:00', 30], online('office-hour'), 'Bring one question. I will answer with a better one. #Coaching', { weeks: 4, places: 6, fill: 'full' }),
+    ],
+  },
+  {
+    username: 'climb_yuki', email: 'yuki@demo.turnout.example', name: 'Yuki Tanaka', city: 'Sheffield', topics: ['climbing', 'strength'], sells: false, pull: 0.45,
+    bio: 'Bouldering in the Peak whenever the rock is dry, indoors when it is not. Afraid of heights, working on it.',
+    links: [{ url: 'https://yukiclimbs.example.org', label: 'Grit diary' }],
+    face: { skin: 1, hair: 0, style: 'bun' }, scenes: ['contours', 'hills', 'motion', 'terrazzo'],
+    posts: [
+      post('Stanage, four degrees, friction like sandpaper. My fingertips have filed a complaint. #Climbing', 3, 'Was the crack dry?', '> The top half. The bottom half was a stream with ambitions.'),
+      post('I have been climbing for six years and I am still frightened at the top of everything. What helps: name it out loud, look at one hold, breathe out. In that order.', 1, 'Naming it out loud made the whole crag laugh, and then it was easier.'),
+      post('Feet first. Watch someone good with the sound off: their hands hardly matter. #Climbing'),
+      post('Women and non-binary evening on Thursday went from three people to thirty-one in a year. We need a bigger kettle.', 2, 'I can bring a kettle!', '> Bring the kettle.'),
+      post('Project update: fell off. Fell off. Fell off. Cake. Fell off higher.', 1, 'Falling off higher is the sport.'),
+      post('If you are new: hire the shoes, skip the gloves, ask anybody anything. Climbers love to explain with their hands.'),
+    ],
+    sessions: [
+      session('First boulder', [3, '19:00', 90], venue('The Works, Unit E, Brightside Lane', 'Sheffield', 'S9 2RX'), 'Falling, feet, and your first three problems. Shoe hire on the door. #Climbing', { places: 12, weeks: 3, fill: 'nearly' }),
+      session('Grit day out', [10, '09:15', 360], venue('Hook’s Car car park, Hathersage', 'Hope Valley', 'S32 1BR'), 'Bouldering pads and company for a day at Stanage. Only if the rock is dry; I will write the evening before. #Climbing', { places: 10, cancelled: true, fill: 'half' }),
+    ],
+  },
+  {
+    username: 'swim_fergus', email: 'fergus@demo.turnout.example', name: 'Fergus McLeod', city: 'Glasgow', topics: ['swimming'], sells: true, pull: 0.5,
+    bio: 'Loch swimmer. I blow the whistle, count the hats and carry the shortbread.',
+    links: [{ url: 'https://coldfergus.example.com', label: 'Water temperatures' }],
+    face: { skin: 0, hair: 6, style: 'curls' }, scenes: ['sea', 'hills', 'waves', 'forest', 'haze'],
+    posts: [
+      post('Loch Lomond, 7.4 degrees, flat as glass, mist to the waist. Twelve hats in, twelve hats out. #Swimming', 4, 'I have never heard twelve people be that quiet.', 'Seven point FOUR?', '> Balmy. Come in February.'),
+      post('Rules of cold water: in slowly, out before you want to, dry before you talk, shortbread before you drive.', 1, 'Shortbread should be first.'),
+      post('A reminder that the shivering comes ten minutes after you get out. That is normal. Hat, tea, no hot shower. #Swimming'),
+      post('Ayesha swam past the second buoy today. She could not swim at all in May. She says the loch told her that she might. I say it was forty lessons and a will of iron.', 2, 'ayesha_swims: I am Ayesha and it was both.'),
+      post('Lost: one left neoprene glove, size M, last seen heading for Balmaha.', 0, 'I have it! It has a snail in it now.', '> The snail may keep it.'),
+      post('Technique night in the pool: we film you under water. It is kinder than it sounds. #Swimming', 1),
+      post('Midwinter dip list is open. Wear something silly on your head.'),
+    ],
+    sessions: [
+      session('Dawn loch dip', [4, '08:15', 60], venue('Milarrochy Bay', 'Balmaha', 'G63 0AL'), 'Ten minutes in the water, fifty getting warm. Safety kayak, spare hats, shortbread. #Swimming', { pence: 500, places: 12, weeks: 4, fill: 'full' }),
+      session('Front crawl clinic', [-8, '20:00', 60], venue('Maryhill Baths, Gairbraid Avenue', 'Glasgow', 'G20 8YE'), 'Filmed under water, watched together, one thing to change. #Swimming', { pence: 1500, places: 8, fill: 'nearly' }),
+    ],
+  },
+  {
+    username: 'allotment_joe', email: 'joe@demo.turnout.example', name: 'Joe Baptiste', city: 'Nottingham', topics: ['gardening'], sells: false, pull: 0.55,
+    bio: 'Plot 43, St Ann’s. Callaloo, chard, dahlias and a shed that leans. Retired bus driver.',
+    links: [{ url: 'https://plot43.example.org', label: 'What to sow now' }],
+    face: { skin: 6, hair: 7, style: 'cap' }, scenes: ['meadow', 'leaves', 'forest', 'stillLife', 'trail'],
+    posts: [
+      post('Broad beans in today. They will sit there looking sorry for themselves until March and then overtake everybody. I have known people like that. #Gardening', 2, 'I am a broad bean.'),
+      post('Thirty-one years I drove the 39. I knew every front garden on the route and nobody knew that I was marking them. Number 112, the sweet peas: ten out of ten, every summer. I finally wrote her a card.', 1, 'What did she say?', '> She came to the plot with seeds. We are friends now. She says my spacing is poor.'),
+      post('Compost is just patience that you can smell. #Gardening', 1),
+      post('The fox has dug up the garlic again. I have put the garlic back. The fox is watching from the shed roof. This is our third November.', 1, 'Team fox, sorry.', 'Day 4: any news from the roof?', '> He brought a friend.'),
+      post('Free chard by the gate of plot 43. Please. There is so much chard.', 2, 'ingrid_h: Took two bags, left you a jar of chutney.'),
+      post('If you only have a windowsill: chillies. Sow in February, whisper to them, eat in August.'),
+      post('School came today. Twenty-six children, one worm, enough excitement for a cup final.', 1, 'My daughter has named the worm Kevin.'),
+    ],
+    sessions: [
+      session('Plot open morning', [5, '10:00', 120], venue('Plot 43, Hungerhill Gardens', 'Nottingham', 'NG3 4GG'), 'Look, dig, ask, take some chard home. Please take the chard. #Gardening', { places: 20, weeks: 2, fill: 'half' }),
+      session('Sharpen your tools', [-2, '14:00', 90], venue('Plot 43, Hungerhill Gardens', 'Nottingham', 'NG3 4GG'), 'Secateurs, hoes, a good spade: we clean, sharpen and oil. Bring yours. #Gardening', { places: 10, fill: 'nearly' }),
+    ],
+  },
+  {
+    username: 'bsl_with_ellie', email: 'ellie@demo.turnout.example', name: 'Ellie Hart', city: 'Exeter', topics: ['languages', 'bsl'], sells: true, pull: 0.5,
+    bio: 'Deaf teacher of British Sign Language. Patient with hands, strict with eyebrows.',
+    links: [{ url: 'https://bslwithellie.example.com', label: 'First fifty signs' }],
+    face: { skin: 0, hair: 6, style: 'bob' }, scenes: ['voices', 'cutouts', 'strokes', 'mosaic'],
+    posts: [
+      post('Your eyebrows are grammar. Up for yes-or-no questions, down for who, what, where. Practise in the mirror; your family will adjust. #BSL #Languages', 1, 'My cat thinks I am cross all the time now.', '> Your cat understands questions. Well done.'),
+      post('A barista in town learned "oat milk", "thank you" and "have a good day" because of one regular. Me. I am the regular. I nearly cried into the oat milk.', 2, 'Which café? Asking for a friend who is me.'),
+      post('Sign of the week: "slow". One hand strokes up the back of the other. Do it slowly, obviously. #BSL'),
+      post('Please do not say "never mind, it doesn’t matter" when somebody asks you to repeat. It always matters a little.', 0, 'I did this to my dad for years. Thank you.', 'Sharing this with my whole office.'),
+      post('Our beginners’ group can now order a full breakfast and gossip about the vicar. Lesson nine.', 2, 'The vicar is in the group.'),
+      post('Fingerspelling is not a race. Clear beats fast, always. #BSL', 1),
+    ],
+    sessions: [
+      session('BSL for beginners', [1, '18:00', 60], online('bsl-beginners'), 'Six evenings: greetings, family, food, feelings. Cameras on, so that we can see your hands. #BSL #Languages', { pence: 900, places: 15, weeks: 6, fill: 'nearly' }),
+      session('Signing café', [6, '15:00', 90], venue('The Glorious, Cathedral Yard', 'Exeter', 'EX1 1HD'), 'Voices off, hands on, cake. All levels; somebody will help you. #BSL', { places: 20, fill: 'half' }),
+    ],
+  },
+];

@@ -1,0 +1,71 @@
+import type { Looks } from '../pictures/portrait.ts';
+import type { SceneName } from '../pictures/scenes.ts';
+
+/** A post of the demo; `talk` are comments on it, and a line that begins with `> ` is the creator's answer to the one before. */
+export type DemoPost = { text: string; pictures: number; talk: readonly string[] };
+
+export type DemoPlace = { online: string } | { address: string; city: string; postcode: string };
+
+export type DemoSession = {
+  title: string;
+  text: string;
+  /** Days from today to the first date; negative ones are over. */
+  day: number;
+  /** Wall clock in London. */
+  time: string;
+  minutes: number;
+  pence: number;
+  places: number | null;
+  place: DemoPlace;
+  /** How many weeks in a row; 1 is a single date. */
+  weeks: number;
+  /** How the next date fills up. */
+  fill: 'few' | 'half' | 'nearly' | 'full';
+  cancelled: boolean;
+  notes: string | null;
+};
+
+export type DemoPerson = {
+  username: string;
+  email: string;
+  name: string;
+  bio: string;
+  links: readonly { url: string; label: string }[];
+  face: Partial<Looks>;
+};
+
+export type DemoCreator = DemoPerson & {
+  city: string;
+  topics: readonly string[];
+  /** What this person's pictures show. */
+  scenes: readonly [SceneName, ...SceneName[]];
+  /** Whether the person has a payout account and can ask money. */
+  sells: boolean;
+  /** How many of the others follow, from 0 to 1. */
+  pull: number;
+  posts: readonly DemoPost[];
+  sessions: readonly DemoSession[];
+};
+
+/** The domain that marks people of the demo; `.example` addresses belong to nobody (RFC 2606). */
+export const DEMO_EMAIL_DOMAIN = 'demo.turnout.example';
+
+export function post(text: string, pictures = 0, ...talk: string[]): DemoPost {
+  return { text, pictures, talk };
+}
+
+export function online(room: string): DemoPlace {
+  return { online: `https://meet.example.com/${room}` };
+}
+
+export function venue(address: string, city: string, postcode: string): DemoPlace {
+  return { address, city, postcode };
+}
+
+type SessionDetails = Partial<Pick<DemoSession, 'pence' | 'places' | 'weeks' | 'fill' | 'cancelled' | 'notes'>>;
+
+/** A session that begins `day` days from today at `time` in London; free, single and without a limit unless told otherwise. */
+export function session(title: string, when: readonly [day: number, time: string, minutes: number], place: DemoPlace, text: string, details: SessionDetails = {}): DemoSession {
+  const [day, time, minutes] = when;
+  return { title, text, day, time, minutes, place, pence: 0, places: null, weeks: 1, fill: 'half', cancelled: false, notes: null, ...details };
+}

@@ -1,0 +1,68 @@
+import { ANSWERS, BEFORE_THE_SESSION, REMARKS } from '../people/conversation.ts';
+import { EVERYBODY } from '../people/everybody.ts';
+import type { DemoPerson } from '../people/person.ts';
+import { createRandom, type Random } from '../pictures/random.ts';
+import { demoId } from './demo-id.ts';
+import type { PlannedContent } from './plan-contents.ts';
+import { type DemoRows, HOUR, userIdOf } from './rows.ts';
+
+type Line = { author: string; text: string; answers: boolean };
+
+/** The conversations: what the texts bring with them, then a few remarks, some of them answered; the counts are set to match. */
+export function planComments(contents: readonly PlannedContent[], now: Date): DemoRows['comments'] {
+  return contents.flatMap((content) => {
+    const random = createRandom(`comments:${content.row.id}`);
+    const lines = [...toldLines(random, content), ...remarks(random, content)];
+    const rows = toRows(random, content, lines, now);
+    content.row.comment_count = rows.length;
+    return rows;
+  });
+}
+
+// `> text` is the creator's answer, `username: text` is somebody's in particular, anything else is anybody's.
+function toldLines(random: Random, { talk, creator, row }: PlannedContent): Line[] {
+  const taken = new Set([creator.username]);
+  return talk.map((line) => {
+    if (line.startsWith('> ')) return { author: creator.username, text: line.slice(2), answers: true };
+    const named = /^([a-z0-9_]{4,15}): (.*)$/s.exec(line);
+    const author = named?.[1] ?? random.pick(strangers(`${row.text} ${line}`, taken)).username;
+    taken.add(author);
+    return { author, text: named?.[2] ?? line, answers: false };
+  });
+}
+
+function remarks(random: Random, { row, creator }: PlannedContent): Line[] {
+  const pool = random.shuffle(row.type === 'SESSION' ? BEFORE_THE_SESSION : REMARKS);
+  const people = random.shuffle(strangers(row.text, new Set([creator.username])));
+  const count = Math.floor(random.between(0, 1) ** 1.6 * creator.pull * 6);
+  return people.slice(0, count).flatMap(({ username }, index) => {
+    const remark = { author: username, text: pool[index % pool.length] ?? '', answers: false };
+    return random.chance(0.35) ? [remark, { author: creator.username, text: random.pick(ANSWERS), answers: true }] : [remark];
+  });
+}
+
+// Nobody who is called like somebody in the text, so that people do not speak about themselves as of others.
+function strangers(text: string, taken: ReadonlySet<string>): DemoPerson[] {
+  return EVERYBODY.filter(({ username, name }) => !taken.has(username) && !text.includes(name.split(' ')[0] ?? name));
+}
+
+function toRows(random: Random, { row, createdAt }: PlannedContent, lines: readonly Line[], now: Date): DemoRows['comments'] {
+  // The later half of what there is to say still has to fit before now.
+  const step = Math.min(7 * HOUR, (now.getTime() - createdAt.getTime()) / (lines.length + 1));
+  let last: string | null = null;
+  return lines.map((line, index) => {
+    const id = demoId('comment', row.id, index);
+    const parent = line.answers ? last : null;
+    if (!line.answers) last = id;
+    return {
+      content_user_id: row.user_id,
+      id,
+      content_id: row.id,
+      content_type: row.type,
+      user_id: userIdOf(line.author),
+      text: line.text,
+      parent_comment_id: parent,
+      created_at: new Date(createdAt.getTime() + (index + random.between(0.3, 0.9)) * step),
+    };
+  });
+}

@@ -1,0 +1,97 @@
+import { Temporal } from 'temporal-polyfill';
+import { planSession } from '#features/sessions/plan-rules.ts';
+import { CreateSession } from '#features/sessions/contract.ts';
+import { CREATORS } from '../people/everybody.ts';
+import type { DemoCreator, DemoSession } from '../people/person.ts';
+import { createRandom } from '../pictures/random.ts';
+import { demoId } from './demo-id.ts';
+import { planContent, type PlannedContent } from './plan-contents.ts';
+import { sessionIdOf } from './plan-pictures.ts';
+import { before, DAY, type DemoRows, earlier, HOUR, type PlanSettings, userIdOf } from './rows.ts';
+
+const ZONE = 'Europe/London';
+
+export type PlannedEvent = { row: DemoRows['session_events'][number]; start: Date; end: Date; creator: DemoCreator; session: DemoSession; createdAt: Date };
+export type PlannedSessions = { contents: PlannedContent[]; sessions: DemoRows['sessions']; events: PlannedEvent[] };
+
+/** All sessions, worked out by the product's own rules so that they are what its composer would have saved. */
+export function planSessions(settings: PlanSettings): PlannedSessions {
+  const planned = CREATORS.flatMap((creator) => creator.sessions.map((session, index) => planOne(creator, session, index, settings)));
+  return { contents: planned.map(({ content }) => content), sessions: planned.map(({ row }) => row), events: planned.flatMap(({ events }) => events) };
+}
+
+function planOne(creator: DemoCreator, session: DemoSession, index: number, settings: PlanSettings) {
+  const id = sessionIdOf(creator, index);
+  const price = settings.paid ? session.pence : 0;
+  const input = inputOf(session, settings.now, price);
+  const planned = planSession(input);
+  if (!planned.ok) throw new Error(`The demo's session “${session.title}” cannot be planned: ${planned.problem}.`);
+  const { start, end, repeat, events, place } = planned.plan;
+  const random = createRandom(`announced:${id}`);
+  const createdAt = before(earlier(start, settings.now), random.between(0.3, 9) * DAY);
+  const stamps = { created_at: createdAt, updated_at: createdAt };
+  const row: DemoRows['sessions'][number] = {
+    user_id: userIdOf(creator.username),
+    id,
+    title: input.title,
+    duration: input.duration,
+    start_at: start,
+    end_at: end,
+    time_zone: ZONE,
+    is_repeating: input.isRepeating,
+    repeat_config: repeat === null ? null : JSON.stringify(repeat),
+    max_participant_count: session.places,
+    location_type: input.locationType,
+    location_url: place.locationUrl,
+    address_line: place.addressLine,
+    city: place.city,
+    postcode: place.postcode,
+    country: place.country,
+    notes: session.notes,
+    ...stamps,
+  };
+  const content = planContent(creator, { id, type: 'SESSION', text: session.text, price, city: place.city, formattedAddress: place.formattedAddress, createdAt }, []);
+  const dates = events.map((event) => eventOf(creator, { session, sessionId: id, price, createdAt }, event));
+  return { content, row, events: dates };
+}
+
+function inputOf(session: DemoSession, now: Date, price: number): CreateSession['content'] {
+  const start = startOf(session, now);
+  const place = 'online' in session.place
+    ? { locationType: 'online', locationUrl: session.place.online }
+    : { locationType: 'in-person', addressLine: session.place.address, city: session.place.city, postcode: session.place.postcode, country: 'United Kingdom' };
+  // Two hours of grace, because a change of clocks moves the last date against the first.
+  const until = new Date(start.getTime() + (session.weeks - 1) * 7 * DAY + 2 * HOUR);
+  const repeat = session.weeks === 1 ? {} : { isRepeating: true, repeatConfig: { repeatEvery: { interval: 1, unit: 'week' }, endDateTime: until.toISOString() } };
+  const { title, text, minutes, places, notes } = session;
+  const details = { title, text, duration: minutes, maxParticipantCount: places, price, ...(notes === null ? {} : { notes }) };
+  return CreateSession.parse({ content: { ...details, startDateTime: start.toISOString(), timeZone: ZONE, ...place, ...repeat } }).content;
+}
+
+function startOf(session: DemoSession, now: Date): Date {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(ZONE).toPlainDate();
+  const start = today.add({ days: session.day }).toZonedDateTime({ timeZone: ZONE, plainTime: Temporal.PlainTime.from(session.time) });
+  return new Date(start.epochMilliseconds);
+}
+
+type Parent = { session: DemoSession; sessionId: string; price: number; createdAt: Date };
+
+function eventOf(creator: DemoCreator, { session, sessionId, price, createdAt }: Parent, { start, end }: { start: Date; end: Date }): PlannedEvent {
+  const row = {
+    session_owner_user_id: userIdOf(creator.username),
+    id: demoId('event', sessionId, start.toISOString()),
+    session_id: sessionId,
+    session_owner_username: creator.username,
+    title: session.title,
+    start_at: start,
+    end_at: end,
+    duration: session.minutes,
+    price,
+    location_type: 'online' in session.place ? 'online' : 'in-person',
+    max_participant_count: session.places,
+    cancelled_at: session.cancelled ? new Date(createdAt.getTime() + 3 * HOUR) : null,
+    created_at: createdAt,
+    updated_at: createdAt,
+  };
+  return { row, start, end, creator, session, createdAt };
+}

@@ -1,0 +1,51 @@
+import type { Insertable } from 'kysely';
+import type { DB } from '#db/schema.ts';
+import { demoId } from './demo-id.ts';
+
+/** What the demo writes, table by table. */
+export type DemoRows = {
+  [Table in
+    | 'users'
+    | 'username_claims'
+    | 'identity_claims'
+    | 'follows'
+    | 'followers'
+    | 'media_entities'
+    | 'contents'
+    | 'sessions'
+    | 'session_events'
+    | 'likes'
+    | 'comments'
+    | 'payments'
+    | 'tickets'
+    | 'notifications']: Insertable<DB[Table]>[];
+};
+
+/** What a plan depends on besides the texts. */
+export type PlanSettings = {
+  now: Date;
+  mode: 'sandbox' | 'test' | 'live';
+  /** Whether creators can be paid; without it everything is free. */
+  paid: boolean;
+};
+
+/** The issuer under which the people of the demo stand in `identity_claims`: what makes them known as the demo's for good. */
+export const DEMO_ISSUER = 'urn:turnout:demo';
+
+export function userIdOf(username: string): string {
+  return demoId('user', username);
+}
+
+const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** That many milliseconds before the given instant. */
+export function before(instant: Date, milliseconds: number): Date {
+  return new Date(instant.getTime() - milliseconds);
+}
+
+/** The earlier of two instants. */
+export function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}

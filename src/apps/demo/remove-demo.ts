@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '#db/client.ts';
+import type { Services } from '#platform/server/services.ts';
+import { signInsFile } from './open-sign-ins.ts';
+import { DEMO_ISSUER } from './plan/rows.ts';
+
+/** How many rows of each kind went, and how many files. */
+export type Removal = { people: number; rows: Record<string, number>; files: number };
+
+const Variants = z.record(z.string(), z.string());
+
+/**
+ * Takes the demo away: its people, all that is theirs and all that hangs on it, their files and sign-ins. Real people keep what
+ * is theirs, with counts that no longer include the demo's people; orders that money was asked for stay in the books.
+ */
+export async function removeDemo(services: Services): Promise<Removal> {
+  const { db, blobs, config } = services;
+  const { ids, rows, keys } = await db.transaction().execute(async (tx) => {
+    const people = await tx.selectFrom('identity_claims').select('user_id').where('issuer', '=', DEMO_ISSUER).execute();
+    const demo = people.map((person) => person.user_id);
+    if (demo.length === 0) return { ids: demo, rows: {}, keys: [] };
+    const files = await listFiles(tx, demo);
+    await uncount(tx, demo);
+    return { ids: demo, rows: await deleteRows(tx, demo, config.identity.issuer), keys: files };
+  });
+  for (const key of keys) await blobs.delete(key);
+  await rm(signInsFile(config.dataDir), { force: true });
+  return { people: ids.length, rows, files: keys.length };
+}
+
+async function listFiles(tx: Tx, ids: string[]): Promise<string[]> {
+  const media = await tx.selectFrom('media_entities').select(['variants', 'upload_key']).where('user_id', 'in', ids).execute();
+  const uploads = await tx.selectFrom('media_uploads').select('key').where('user_id', 'in', ids).execute();
+  return [...media.flatMap((row) => [...Object.values(Variants.parse(row.variants)), row.upload_key]), ...uploads.map((row) => row.key)];
+}
+
+// What the demo's people did at real people's is taken out of the counts before the deeds themselves go.
+async function uncount(tx: Tx, ids: string[]): Promise<void> {
+  const demo = sql`any(${ids}::uuid[])`;
+  await sql`update contents c set like_count = c.like_count - gone.count
+    from (select content_user_id, content_id, count(*)::int as count from likes where user_id = ${demo} group by 1, 2) gone
+    where c.user_id = gone.content_user_id and c.id = gone.content_id and c.user_id <> all(${ids}::uuid[])`.execute(tx);
+  await sql`update contents c set comment_count = greatest(0, c.comment_count - gone.count)
+    from (select content_user_id, content_id, count(*)::int as count from comments where user_id = ${demo} and not deleted group by 1, 2) gone
+    where c.user_id = gone.content_user_id and c.id = gone.content_id and c.user_id <> all(${ids}::uuid[])`.execute(tx);
+  await sql`update users u set follower_count = u.follower_count - gone.count
+    from (select following_user_id, count(*)::int as count from followers where follower_user_id = ${demo} group by 1) gone
+    where u.user_id = gone.following_user_id and u.user_id <> all(${ids}::uuid[])`.execute(tx);
+  await sql`update users u set following_count = u.following_count - gone.count
+    from (select follower_user_id, count(*)::int as count from follows where following_user_id = ${demo} group by 1) gone
+    where u.user_id = gone.follower_user_id and u.user_id <> all(${ids}::uuid[])`.execute(tx);
+  await sql`update session_events e set participant_count = e.participant_count - gone.count
+    from (select owner_user_id, session_event_id, count(*)::int as count from tickets where user_id = ${demo} and status = 'active' group by 1, 2) gone
+    where e.session_owner_user_id = gone.owner_user_id and e.id = gone.session_event_id and e.session_owner_user_id <> all(${ids}::uuid[])`.execute(tx);
+  await sql`update comments set parent_comment_id = null
+    where user_id <> all(${ids}::uuid[]) and parent_comment_id in (select id from comments where user_id = ${demo})`.execute(tx);
+}
+
+async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  const remove = async (table: string, ...columns: string[]) => {
+    const hangs = sql.join(columns.map((column) => sql`${sql.ref(column)} = any(${ids}::uuid[])`), sql` or `);
+    counts[table] = Number((await sql`delete from ${sql.table(table)} where ${hangs}`.execute(tx)).numAffectedRows ?? 0n);
+  };
+  await removeSignIns(tx, ids, issuer);
+  await remove('notifications', 'to_user_id', 'from_user_id');
+  await remove('likes', 'content_user_id', 'user_id');
+  await remove('comments', 'content_user_id', 'user_id');
+  await remove('follows', 'follower_user_id', 'following_user_id');
+  await remove('followers', 'follower_user_id', 'following_user_id');
+  await remove('tickets', 'owner_user_id', 'user_id');
+  const free = sql`amount = 0 and (owner_user_id = any(${ids}::uuid[]) or user_id = any(${ids}::uuid[]))`;
+  counts['payments'] = Number((await sql`delete from payments where ${free}`.execute(tx)).numAffectedRows ?? 0n);
+  await remove('session_events', 'session_owner_user_id');
+  await remove('sessions', 'user_id');
+  await remove('contents', 'user_id');
+  await remove('media_entities', 'user_id');
+  await remove('media_uploads', 'user_id');
+  await remove('payment_customers', 'user_id');
+  await remove('payout_accounts', 'user_id');
+  await remove('username_claims', 'user_id');
+  await remove('identity_claims', 'user_id');
+  await remove('users', 'user_id');
+  return counts;
+}
+
+async function removeSignIns(tx: Tx, ids: string[], issuer: string): Promise<void> {
+  const claims = await tx.selectFrom('identity_claims').select('subject').where('issuer', '=', issuer).where('user_id', 'in', ids).execute();
+  const subs = claims.map((claim) => claim.subject);
+  if (subs.length === 0) return;
+  await tx.deleteFrom('identity_families').where('sub', 'in', subs).execute();
+  await tx.deleteFrom('identity_logins').where('sub', 'in', subs).execute();
+  await tx.deleteFrom('identity_users').where('sub', 'in', subs).execute();
+}
