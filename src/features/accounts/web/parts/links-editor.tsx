@@ -1,0 +1,73 @@
+import { Link2, Plus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { LIMITS } from '#kernel/limits.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { completeUrl, type LinkDraft } from './profile-draft.ts';
+
+const TOO_MANY = `You can only add up to ${LIMITS.linksMax} links.`;
+
+export type LinksEditorProps = {
+  links: readonly LinkDraft[];
+  errors: ReadonlyMap<number, { url: string | undefined; label: string | undefined }>;
+  onChange: (links: readonly LinkDraft[]) => void;
+};
+
+/** The links of a profile, none to five, each with a label of its own if wanted. */
+export function LinksEditor({ links, errors, onChange }: LinksEditorProps) {
+  const [refused, setRefused] = useState(false);
+  const list = useRef<HTMLFieldSetElement>(null);
+
+  function patch(id: number, change: Partial<LinkDraft>) {
+    onChange(links.map((link) => (link.id === id ? { ...link, ...change } : link)));
+  }
+  function add() {
+    const full = links.length >= LIMITS.linksMax;
+    setRefused(full);
+    if (full) return;
+    onChange([...links, { id: Math.max(0, ...links.map(({ id }) => id)) + 1, url: '', label: '' }]);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('[data-link]:last-of-type input')?.focus());
+  }
+  function remove(id: number) {
+    setRefused(false);
+    onChange(links.filter((link) => link.id !== id));
+    list.current?.querySelector<HTMLButtonElement>('[data-add]')?.focus();
+  }
+  return (
+    <fieldset ref={list} className="flex flex-col gap-3">
+      <legend className="mb-1.5 text-[13.5px] font-semibold">Links</legend>
+      {links.map((link, index) => (
+        <div key={link.id} data-link className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-3 rounded-control border border-line p-3.5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]">
+          <TextField
+            label={`Link ${index + 1}`}
+            type="url"
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://"
+            start={<Icon of={Link2} size={18} />}
+            value={link.url}
+            error={errors.get(link.id)?.url}
+            onChange={(event) => patch(link.id, { url: event.target.value })}
+            onBlur={() => patch(link.id, { url: completeUrl(link.url) })}
+          />
+          <div className="max-sm:order-3 max-sm:col-span-2">
+            <TextField label={`Label ${index + 1}`} optional countTo={LIMITS.linkLabelMax} value={link.label} error={errors.get(link.id)?.label} onChange={(event) => patch(link.id, { label: event.target.value })} />
+          </div>
+          <IconButton icon={Trash2} label={`Remove link ${index + 1}`} className="mt-[26px]" onClick={() => remove(link.id)} />
+        </div>
+      ))}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="ghost" size="small" data-add onClick={add}>
+          <Icon of={Plus} size={16} />
+          Add link
+        </Button>
+        <p role="alert" className="text-[13px] font-medium text-danger empty:hidden">
+          {refused ? TOO_MANY : null}
+        </p>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import { Camera } from 'lucide-react';
+import { useRef } from 'react';
+import { IMAGE_TYPES } from '#features/media/rules.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+
+export type PictureButtonProps = { label: string; onFile: (file: File) => void };
+
+/** A button that chooses a picture from the device. */
+export function PictureButton({ label, onFile }: PictureButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button look="ghost" size="small" onClick={() => input.current?.click()}>
+        <Icon of={Camera} size={16} />
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={`${label}: file`}
+        accept={[...IMAGE_TYPES, '.heic', '.heif'].join(',')}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file can be chosen again after it was taken back.
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { OwnUser } from '../../contract.ts';
+import { changeOf, checkDraft, completeUrl, draftOf, placeOfRefusal } from './profile-draft.ts';
+
+const maya: OwnUser = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  username: 'mayamoves',
+  displayName: 'Maya Okafor',
+  profilePic: null,
+  profileCoverPic: null,
+  bio: null,
+  links: [{ url: 'https://maya.uk/', label: null }],
+  followerCount: 0,
+  followingCount: 0,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  email: 'maya@example.com',
+  admin: false,
+  onboardingComplete: true,
+  shownAsParticipant: true,
+};
+
+describe('the draft of a profile', () => {
+  test('names each wrong field in the words of the specification', () => {
+    const { fields, links } = checkDraft({
+      displayName: 'Maya!',
+      username: 'ab',
+      bio: 'x'.repeat(1001),
+      links: [
+        { id: 1, url: 'nowhere', label: 'x'.repeat(31) },
+        { id: 2, url: 'https://maya.uk', label: '' },
+      ],
+    });
+    expect(fields).toEqual({
+      displayName: 'Display name can only contain letters, numbers, underscores, hyphens, and spaces',
+      username: 'Username must be at least 4 characters',
+      bio: 'Bio must be 1000 characters or fewer',
+    });
+    expect([...links]).toEqual([[1, { url: 'Must be a valid URL', label: 'Label must be 30 characters or fewer' }]]);
+  });
+
+  test('is right as it begins, and asks for no other username', () => {
+    const { fields, links } = checkDraft(draftOf(maya));
+    expect(Object.values(fields).filter(Boolean)).toEqual([]);
+    expect(links.size).toBe(0);
+    expect(changeOf(maya, draftOf(maya))).toEqual({ id: maya.id, displayName: 'Maya Okafor', bio: '', links: [{ url: 'https://maya.uk/', label: null }] });
+  });
+
+  test('asks for another username when it was changed', () => {
+    expect(changeOf(maya, { ...draftOf(maya), username: ' maya_moves ' })).toMatchObject({ username: 'maya_moves' });
+  });
+
+  test('takes refusals of usernames to their field and others above the button', () => {
+    expect(placeOfRefusal('This username is already taken.')).toBe('username');
+    expect(placeOfRefusal('Something else')).toBe('form');
+  });
+
+  test('completes addresses without a beginning and leaves others alone', () => {
+    expect(['maya.uk', ' maya.uk/calls ', 'http://maya.uk', 'nowhere', 'me@maya.uk', 'javascript:x.y'].map(completeUrl)).toEqual([
+      'https://maya.uk',
+      'https://maya.uk/calls',
+      'http://maya.uk',
+      'nowhere',
+      'me@maya.uk',
+      'javascript:x.y',
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import type { OwnUser, UpdateUserInput } from '../../contract.ts';
+import { accountRefusals } from '../../refusals.ts';
+import { checkBio, checkDisplayName, checkLink, checkUsername } from './check-profile.ts';
+
+export type LinkDraft = { id: number; url: string; label: string };
+
+export type ProfileDraft = { displayName: string; username: string; bio: string; links: readonly LinkDraft[] };
+
+export type ProfileField = 'displayName' | 'username' | 'bio';
+
+/** The profile as its form begins. */
+export function draftOf(user: OwnUser): ProfileDraft {
+  return {
+    displayName: user.displayName ?? '',
+    username: user.username,
+    bio: user.bio ?? '',
+    links: user.links.map(({ url, label }, id) => ({ id, url, label: label ?? '' })),
+  };
+}
+
+/** What is wrong with the draft, field by field; links by their ids. */
+export function checkDraft(draft: ProfileDraft): { fields: Partial<Record<ProfileField, string | undefined>>; links: ReadonlyMap<number, { url: string | undefined; label: string | undefined }> } {
+  const links = draft.links.map((link) => [link.id, checkLink(link)] as const).filter(([, { url, label }]) => url !== undefined || label !== undefined);
+  return {
+    fields: { displayName: checkDisplayName(draft.displayName), username: checkUsername(draft.username.trim()), bio: checkBio(draft.bio) },
+    links: new Map(links),
+  };
+}
+
+/** The change that the draft asks for. The username is named only when it differs: a person may change it a few times only. */
+export function changeOf(user: OwnUser, draft: ProfileDraft): UpdateUserInput['user'] {
+  const username = draft.username.trim();
+  return {
+    id: user.id,
+    displayName: draft.displayName.trim(),
+    bio: draft.bio.trim(),
+    links: draft.links.map(({ url, label }) => ({ url: url.trim(), label: label.trim() || null })),
+    ...(username === user.username ? {} : { username }),
+  };
+}
+
+const USERNAME_REFUSALS: ReadonlySet<string> = new Set([accountRefusals.USERNAME_TAKEN, accountRefusals.USERNAME_RESERVED, accountRefusals.USERNAME_CHANGED_TOO_OFTEN].map((refuse) => refuse().message));
+
+/** The place of a refusal of the server in the form. */
+export function placeOfRefusal(message: string): ProfileField | 'form' {
+  return USERNAME_REFUSALS.has(message) ? 'username' : 'form';
+}
+
+/** Completes an address that was typed without its beginning: `maya.uk` becomes `https://maya.uk`. Anything else stays as typed. */
+export function completeUrl(typed: string): string {
+  const url = typed.trim();
+  return /^[^\s:/@]+\.[^\s:@]{2,}$/.test(url) ? `https://${url}` : url;
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { UserPicture } from '../../contract.ts';
+import type { PictureKind } from './picture-state.ts';
+import { usePicture, type PictureChoice } from './use-picture.ts';
+
+export type EditedPicture = PictureChoice & {
+  /** True when the saved picture is to be taken away at the next save. */
+  removed: boolean;
+  remove: () => void;
+};
+
+/** A picture in the profile form: chosen, kept or to be taken away; nothing of it happens before the form is saved. */
+export function useEditedPicture(kind: PictureKind, saved: UserPicture | null): EditedPicture {
+  const [removed, setRemoved] = useState(false);
+  const picture = usePicture(kind, removed ? null : saved);
+  return {
+    ...picture,
+    removed: removed && saved !== null && picture.attachment === null,
+    choose(file) {
+      setRemoved(false);
+      picture.choose(file);
+    },
+    remove() {
+      picture.takeBack();
+      setRemoved(true);
+    },
+    markSaved() {
+      picture.markSaved();
+      setRemoved(false);
+    },
+  };
+}

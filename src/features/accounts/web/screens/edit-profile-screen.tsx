@@ -1,0 +1,86 @@
+import { useEffect } from 'react';
+import { Link, useLocation, type MetaDescriptor } from 'react-router';
+import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
+import { PayoutSection } from '#features/payments/web/parts/payout-section.tsx';
+import { Card } from '#ui/card.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadingRegion } from '#ui/loading-region.tsx';
+import { PageColumns } from '#ui/page-columns.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { AccountSection } from '../parts/account-section.tsx';
+import { ProfileForm } from '../parts/profile-form.tsx';
+import { useOwnUser } from '../parts/use-own-user.ts';
+
+export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Edit profile', unlisted: true });
+
+const SECTIONS = [
+  { hash: '#profile', label: 'Profile' },
+  { hash: '#monetization', label: 'Monetization' },
+  { hash: '#account', label: 'Account' },
+];
+
+export default function EditProfileScreen() {
+  const { user, failed, retry } = useOwnUser();
+  useScrollToHash(user !== null);
+  return (
+    <PageColumns aside={<SectionLinks />}>
+      <h1 className="mb-5 text-[28px]">Edit profile</h1>
+      {user ? (
+        <div className="flex flex-col gap-5">
+          <ProfileForm key={user.id} user={user} />
+          <PayoutSection />
+          <AccountSection user={user} />
+        </div>
+      ) : failed ? (
+        <ErrorState title="Error fetching user data" onRetry={retry} />
+      ) : (
+        <FormSkeleton />
+      )}
+    </PageColumns>
+  );
+}
+
+function SectionLinks() {
+  const { hash } = useLocation();
+  return (
+    <nav aria-label="Sections of this page" className="sticky top-[84px] mt-[52px]">
+      <ul className="flex flex-col gap-1 border-l-2 border-line">
+        {SECTIONS.map((section) => (
+          <li key={section.hash}>
+            <Link
+              to={section.hash}
+              className={`-ml-0.5 flex min-h-10 items-center border-l-2 px-4 font-medium transition-colors hover:text-ink ${hash === section.hash ? 'border-ink text-ink' : 'border-transparent text-ink-2'}`}
+            >
+              {section.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <LoadingRegion label="Loading your profile">
+      <Card>
+        <Skeleton className="aspect-[3/1] w-full rounded-none" />
+        <div className="flex flex-col gap-5 p-5">
+          <Skeleton round className="-mt-16 size-24 sm:-mt-20 sm:size-32" />
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-24 w-full" />
+        </div>
+      </Card>
+    </LoadingRegion>
+  );
+}
+
+/** The section that the address names comes into sight when it is there; the browser looked for it before it was. */
+function useScrollToHash(ready: boolean): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (!ready || hash === '') return;
+    document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' });
+  }, [ready, hash, key]);
+}

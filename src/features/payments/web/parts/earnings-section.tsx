@@ -1,0 +1,106 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ReceiptPoundSterling } from 'lucide-react';
+import { formatPounds } from '#kernel/money.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadMore } from '#ui/load-more.tsx';
+import { LoadingRegion } from '#ui/loading-region.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { Balance } from '../../contract.ts';
+import { SoldPaymentRow } from './sold-payment-row.tsx';
+
+const PAGE = 20;
+
+/** What a creator has earned, and each sale that it came from. */
+export function EarningsSection() {
+  return (
+    <>
+      <Earnings />
+      <Sales />
+    </>
+  );
+}
+
+function Earnings() {
+  const trpc = useTrpc();
+  const { data: balance, isError, isFetching, refetch } = useQuery(trpc.payment.getBalance.queryOptions(undefined, { staleTime: 0 }));
+  return (
+    <Card as="section" padded>
+      <h2 className="text-xl">Earnings</h2>
+      {balance ? (
+        <BalanceFigures balance={balance} />
+      ) : isError ? (
+        <ErrorState title="Your earnings could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <LoadingRegion label="Loading your earnings" className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
+          {[1, 2, 3, 4].map((key) => (
+            <Skeleton key={key} className="h-[76px] rounded-control" />
+          ))}
+        </LoadingRegion>
+      )}
+    </Card>
+  );
+}
+
+function BalanceFigures({ balance }: { balance: Balance }) {
+  const figures = [
+    { label: 'You have earned', value: formatPounds(balance.earned) },
+    { label: 'This month', value: formatPounds(balance.thisMonth) },
+    { label: 'Platform fees', value: formatPounds(balance.fees) },
+    { label: 'Refunded', value: formatPounds(balance.refunded) },
+  ];
+  return (
+    <>
+      <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {figures.map(({ label, value }, index) => (
+          <div key={label} className={`flex flex-col-reverse justify-end rounded-control p-3.5 ${index === 0 ? 'bg-good-soft text-good' : 'bg-sunken'}`}>
+            <dt className={`text-[13px] ${index === 0 ? '' : 'text-ink-2'}`}>{label}</dt>
+            <dd className="font-display text-xl font-bold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {balance.refundsDue > 0 ? (
+        <Notice tone="warn" className="mt-3">
+          {balance.refundsDue === 1 ? 'One payment has' : `${balance.refundsDue} payments have`} no ticket behind {balance.refundsDue === 1 ? 'it' : 'them'} and should be refunded.
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function Sales() {
+  const trpc = useTrpc();
+  const sales = useInfiniteQuery(trpc.payment.queryPaymentsByOwnerUser.infiniteQueryOptions({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor, staleTime: 0 }));
+  const payments = sales.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Card as="section">
+      <h2 className="px-5 pt-[18px] pb-4 text-xl">Sales</h2>
+      {sales.isPending ? (
+        <LoadingRegion label="Loading your sales" className="flex flex-col gap-3 border-t border-line p-5">
+          {[1, 2, 3].map((key) => (
+            <Skeleton key={key} className="h-20 w-full" />
+          ))}
+        </LoadingRegion>
+      ) : sales.isError && payments.length === 0 ? (
+        <ErrorState title="Your sales could not be loaded" onRetry={() => void sales.refetch()} retrying={sales.isFetching} />
+      ) : payments.length === 0 ? (
+        <EmptyState icon={ReceiptPoundSterling} title="Nothing sold yet" action={<ButtonLink to="/create-content">Create a session</ButtonLink>}>
+          Each ticket that somebody buys from you appears here, with what you receive.
+        </EmptyState>
+      ) : (
+        <>
+          <ul aria-label="Sales">
+            {payments.map((payment) => (
+              <SoldPaymentRow key={payment.id} payment={payment} />
+            ))}
+          </ul>
+          <LoadMore hasMore={sales.hasNextPage} loading={sales.isFetchingNextPage} failed={sales.isFetchNextPageError} onLoadMore={() => void sales.fetchNextPage()} />
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,156 @@
+import { Banknote, CalendarPlus, Landmark, type LucideIcon } from 'lucide-react';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { LoadingRegion } from '#ui/loading-region.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Pill } from '#ui/pill.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { AccountStatus } from '../../contract.ts';
+import { EarningsSection } from './earnings-section.tsx';
+import { isPayoutUnderway } from './payout-poll.ts';
+import { useConnectPayouts, usePayoutStatus } from './payout-status.ts';
+import { PAYOUT_TEXTS } from './payout-texts.ts';
+
+/**
+ * Earning money, from the first explanation to what was earned. Stands at the anchors `#monetization` and `#become-a-creator`
+ * of the profile form; the payment provider sends people back here with `?payouts=returned`.
+ */
+export function PayoutSection() {
+  const back = useWayBack();
+  const { data: account, isError, error, isFetching, refetch } = usePayoutStatus({ watch: back.from === 'returned' });
+  const active = account?.status === 'ACTIVE';
+  const { from, settle } = back;
+  useEffect(() => {
+    if (from !== 'returned' || !active) return;
+    showToast({ tone: 'good', text: 'Payouts are active. You can sell tickets now.' });
+    settle();
+  }, [from, active, settle]);
+
+  return (
+    <section id="monetization" aria-labelledby="monetization-title" tabIndex={-1} className="flex scroll-mt-20 flex-col gap-5 outline-none">
+      <Card as="section" padded className="scroll-mt-20">
+        <div className="mb-4 flex items-center justify-between gap-3">
+          <h2 id="monetization-title" className="text-xl">
+            Monetization
+          </h2>
+          {account ? <Pill tone={PAYOUT_TEXTS[account.status].tone}>{PAYOUT_TEXTS[account.status].label}</Pill> : null}
+        </div>
+        <div id="become-a-creator" className="scroll-mt-20">
+          {account ? (
+            <PayoutState account={account} from={from} checking={isFetching} onCheck={() => void refetch()} />
+          ) : isError ? (
+            <ErrorState title="Your payout status could not be read" detail={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          ) : (
+            <LoadingRegion label="Loading your payout status" className="flex flex-col gap-3">
+              <Skeleton className="h-6 w-56" />
+              <Skeleton className="h-4 w-full" />
+              <Skeleton className="h-4 w-3/4" />
+              <Skeleton className="h-11 w-40 rounded-full" />
+            </LoadingRegion>
+          )}
+        </div>
+      </Card>
+      {active || account?.status === 'RESTRICTED' ? <EarningsSection /> : null}
+    </section>
+  );
+}
+
+type PayoutStateProps = { account: AccountStatus; from: WayBack; checking: boolean; onCheck: () => void };
+
+function PayoutState({ account, from, checking, onCheck }: PayoutStateProps) {
+  const { title, text, button } = PAYOUT_TEXTS[account.status];
+  const connect = useConnectPayouts();
+  const underway = isPayoutUnderway(account);
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <div>
+        <h3 className="text-[22px]">{title}</h3>
+        <p className="mt-1.5 max-w-[58ch] text-ink-2">{text}</p>
+      </div>
+      {account.status === 'NONE' ? <Explanation /> : null}
+      {account.requirementsDue.length > 0 ? <Requirements items={account.requirementsDue} /> : null}
+      {from === 'returned' && underway ? (
+        <Notice className="w-full">
+          <span className="flex items-center gap-2">
+            <Spinner size={16} late={false} /> Asking our payment partner how far it is…
+          </span>
+        </Notice>
+      ) : null}
+      {from === 'refresh' && button ? <Notice tone="warn">That page had expired. Press the button to go on where you stopped.</Notice> : null}
+      {connect.problem ? <Notice tone="danger">{connect.problem}</Notice> : null}
+      <div className="flex flex-wrap gap-2">
+        {button ? (
+          <Button onClick={connect.start} loading={connect.busy}>
+            {button}
+          </Button>
+        ) : null}
+        {account.status === 'ACTIVE' ? <ButtonLink to="/create-content">Create a session</ButtonLink> : null}
+        {account.status === 'PENDING' || account.status === 'ONBOARDING' ? (
+          <Button look="ghost" onClick={onCheck} loading={checking}>
+            Check again
+          </Button>
+        ) : null}
+      </div>
+      {button ? <p className="text-[13px] text-ink-2">You will be taken to our payment partner, who keeps your bank details. We never see them.</p> : null}
+    </div>
+  );
+}
+
+const STEPS: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  { icon: Landmark, title: 'Set up payouts', text: 'Tell our payment partner who you are and where your money goes.' },
+  { icon: CalendarPlus, title: 'Host a session', text: 'Online or in person, free or with a price of your own.' },
+  { icon: Banknote, title: 'Get paid', text: 'What you receive of each ticket is shown before you publish its price.' },
+];
+
+function Explanation() {
+  return (
+    <ol className="grid w-full gap-3 sm:grid-cols-3">
+      {STEPS.map(({ icon, title, text }) => (
+        <li key={title} className="flex items-start gap-3 rounded-control bg-sunken p-4 sm:flex-col">
+          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text">
+            <Icon of={icon} />
+          </span>
+          <span>
+            <span className="block font-semibold">{title}</span>
+            <span className="block text-[13.5px] text-ink-2">{text}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Requirements({ items }: { items: readonly string[] }) {
+  return (
+    <div className="text-[14.5px]">
+      <p className="font-semibold">Still needed</p>
+      <ul className="mt-1 list-disc pl-5 text-ink-2">
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type WayBack = 'returned' | 'refresh' | null;
+
+/** How the person came back from the provider, and how to forget it when it has been dealt with. */
+function useWayBack(): { from: WayBack; settle: () => void } {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const payouts = new URLSearchParams(search).get('payouts');
+  function settle() {
+    const rest = new URLSearchParams(search);
+    rest.delete('payouts');
+    void navigate({ pathname, search: rest.toString(), hash }, { replace: true, preventScrollReset: true });
+  }
+  return { from: payouts === 'returned' || payouts === 'refresh' ? payouts : null, settle };
+}

@@ -1,0 +1,43 @@
+import type { PillProps } from '#ui/pill.tsx';
+import type { AccountStatus } from '../../contract.ts';
+
+export type PayoutTexts = { label: string; tone: NonNullable<PillProps['tone']>; title: string; text: string; button: string | null };
+
+/** What a person is told about their payout account, and what the button that goes on says. */
+export const PAYOUT_TEXTS: Record<AccountStatus['status'], PayoutTexts> = {
+  NONE: {
+    label: 'Not set up',
+    tone: 'plain',
+    title: 'Become a Creator (Earn)',
+    text: 'Host sessions, sell tickets and be paid to your own bank account. It takes a few minutes.',
+    button: 'Set up payouts',
+  },
+  ONBOARDING: {
+    label: 'Not finished',
+    tone: 'warn',
+    title: 'Finish setting up payouts',
+    text: 'Our payment partner needs a little more from you before you can be paid. What you entered so far is kept.',
+    button: 'Continue setup',
+  },
+  PENDING: {
+    label: 'Being checked',
+    tone: 'warn',
+    title: 'Your details are being checked',
+    text: 'There is nothing to do for you. It mostly takes a few minutes, rarely a few days.',
+    button: null,
+  },
+  RESTRICTED: {
+    label: 'Action needed',
+    tone: 'danger',
+    title: 'Your payouts are on hold',
+    text: 'Our payment partner needs something from you before you can be paid again.',
+    button: 'Update details',
+  },
+  ACTIVE: {
+    label: 'Active',
+    tone: 'good',
+    title: 'You are a creator',
+    text: 'Payouts are set up. You can sell tickets, and what you earn goes to your bank account.',
+    button: null,
+  },
+};

@@ -1,0 +1,90 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatPounds } from '#kernel/money.ts';
+import { formatDay, formatTime } from '#kernel/time-text.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { Payment, PaymentLog } from '../../contract.ts';
+import { PaymentStatusPill } from './payment-status-pill.tsx';
+import { soldTotals } from './sold-totals.ts';
+
+const EVENTS: Record<PaymentLog['eventType'], string> = {
+  TRIAL_START: 'Trial started',
+  PAYMENT: 'Payment',
+  RENEWAL: 'Renewal',
+  REFUND: 'Refund',
+  FAILED: 'Declined',
+  CANCELLED: 'Checkout closed',
+  SCHEDULED_CANCELLATION: 'Cancellation scheduled',
+};
+
+/** One sale: who bought what, for how much, what of it reaches the creator, and what happened to it. */
+export function SoldPaymentRow({ payment }: { payment: Payment }) {
+  const { description } = payment;
+  const { fee, received } = soldTotals(payment.logs);
+  return (
+    <li className="border-t border-line px-5 py-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-semibold [overflow-wrap:anywhere]">{description.title}</p>
+          <p className="text-[13.5px] text-ink-2">
+            <Link to={`/${payment.username}`} className="font-medium text-ink hover:underline">
+              @{payment.username}
+            </Link>
+            {' · '}
+            {when(description.startDateTime ?? payment.createdAt, description.timeZone)}
+          </p>
+        </div>
+        <PaymentStatusPill status={payment.status} free={payment.amount === 0} />
+      </div>
+      <dl className="mt-3 grid grid-cols-3 gap-3 text-[13.5px]">
+        <Figure label="Amount" value={payment.amount === 0 ? 'Free' : formatPounds(payment.amount)} />
+        <Figure label="Fee" value={formatPounds(fee)} />
+        <Figure label="You receive" value={formatPounds(received)} strong />
+      </dl>
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4">
+        <PaymentHistory logs={payment.logs} />
+        <Link to={`/order/${payment.itemId}/${payment.userId}`} className="inline-flex min-h-9 items-center gap-1 text-[13.5px] font-semibold text-accent-text hover:underline">
+          View order
+          <Icon of={ChevronRight} size={16} />
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+function PaymentHistory({ logs }: { logs: readonly PaymentLog[] }) {
+  if (logs.length === 0) return <span />;
+  return (
+    <details className="min-w-0 flex-1 basis-60 text-[13.5px]">
+      <summary className="inline-flex min-h-9 items-center font-semibold text-ink-2 hover:text-ink">Payment log ({logs.length})</summary>
+      <ol className="mt-1 flex flex-col gap-2 pb-1">
+        {logs.map((log) => (
+          <li key={`${log.eventType}${log.at}`} className="flex items-baseline justify-between gap-3">
+            <span>
+              {EVENTS[log.eventType]}
+              <time dateTime={log.at} className="block text-[13px] text-ink-2">
+                {when(log.at, undefined)}
+              </time>
+            </span>
+            {log.amount === 0 ? null : <span className="tabular-nums">{formatPounds(log.eventType === 'REFUND' ? -Math.abs(log.amount) : log.amount)}</span>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Figure({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) {
+  return (
+    <div>
+      <dt className="text-ink-2">{label}</dt>
+      <dd className={`tabular-nums ${strong ? 'font-semibold' : ''}`}>{value}</dd>
+    </div>
+  );
+}
+
+function when(instant: string, timeZone: string | undefined): string {
+  const at = new Date(instant);
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return `${formatDay(at, zone)}, ${formatTime(at, zone)}`;
+}
