@@ -127,7 +127,8 @@ test('every expansion has the days that a walk through the calendar finds, at th
       const days = starts.map((one) => {
         // Where the clocks skip the time, the event is later by the skip; its day is the one it was meant for.
         const late = (local(one) - first) % DAY_MINUTES;
-        if (late !== 0) expect(local(one + DAY) - local(one - DAY)).not.toBe(2 * DAY_MINUTES);
+        const clocksChange = local(one + DAY) - local(one - DAY) !== 2 * DAY_MINUTES;
+        expect(late === 0 || clocksChange).toBe(true);
         return Math.floor((local(one) - ((late + DAY_MINUTES) % DAY_MINUTES)) / DAY_MINUTES);
       });
       const firstDay = Math.floor(first / DAY_MINUTES);

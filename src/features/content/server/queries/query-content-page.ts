@@ -10,6 +10,8 @@ type ContentPage = {
   list: string;
   /** A `contentQuery` that goes backwards from the position ($3 time, $4 id) for at most $5 rows; own parameters from $6 on. */
   text: string;
+  /** A slower query for the same list, asked when the first one, which may overlook older rows, does not fill the page. */
+  otherwise?: string;
   parameters: unknown[];
   limit: number;
   cursor?: string | null | undefined;
@@ -22,7 +24,10 @@ const NEWEST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
 export async function queryContentPage(services: Services, actor: Actor | null, page: ContentPage): Promise<Page<Content>> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
   const position = page.cursor ? services.cursors.open(page.list, page.cursor) : NEWEST;
-  const rows = await runContentQuery(services.db, page.text, { userId: reader.userId, now: services.now() }, [...position, page.limit + 1, ...page.parameters]);
+  const parameters = [...position, page.limit + 1, ...page.parameters];
+  const run = (text: string) => runContentQuery(services.db, text, { userId: reader.userId, now: services.now() }, parameters);
+  let rows = await run(page.text);
+  if (rows.length <= page.limit && page.otherwise !== undefined) rows = await run(page.otherwise);
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1) : undefined;
   const items = await serializeContents(services, reader, shown);

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import type { UserCard } from '#features/accounts/contract.ts';
+import { Avatar } from '#ui/avatar.tsx';
+
+export type AuthorLineProps = { author: UserCard; below: ReactNode; action?: ReactNode };
+
+/** Who published something, with when and where below. */
+export function AuthorLine({ author, below, action }: AuthorLineProps) {
+  const name = author.displayName ?? author.username;
+  return (
+    <div className="flex items-center gap-3">
+      <Link to={`/${author.username}`} tabIndex={-1} aria-hidden="true">
+        <Avatar seed={author.id} name={name} src={pictureUrl(author.profilePic, 150)} />
+      </Link>
+      <div className="min-w-0 flex-1">
+        <p className="truncate">
+          <Link to={`/${author.username}`} className="font-semibold hover:underline">
+            {name}
+          </Link>{' '}
+          <span className="text-[13.5px] text-ink-2">@{author.username}</span>
+        </p>
+        <p className="truncate text-[13.5px] text-ink-2">{below}</p>
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Heart, MessageCircle, Share } from 'lucide-react';
+import { Link } from 'react-router';
+import { Icon } from '#ui/icon.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { Content } from '../../contract.ts';
+import { contentPath } from './content-path.ts';
+import { useLike } from './use-like.ts';
+
+const action = 'inline-flex min-h-11 items-center gap-[7px] rounded-full px-2 text-sm text-ink-2 transition-colors hover:text-ink';
+
+/** Like, comment, share. */
+export function CardActions({ content }: { content: Content }) {
+  const like = useLike(content);
+  const count = new Intl.NumberFormat('en-GB');
+  return (
+    <div className="flex items-center gap-3 px-3 py-1.5">
+      <button type="button" className={`${action} ${like.liked ? 'text-accent-text' : ''}`} aria-pressed={like.liked} aria-label={`Like, ${count.format(like.likeCount)}`} onClick={like.toggle}>
+        <Icon of={Heart} filled={like.liked} />
+        {count.format(like.likeCount)}
+      </button>
+      <Link className={action} to={`${contentPath(content)}#comments`} aria-label={`Comments, ${count.format(content.commentCount)}`}>
+        <Icon of={MessageCircle} />
+        {count.format(content.commentCount)}
+      </Link>
+      <button type="button" className={`${action} ml-auto`} aria-label="Share" onClick={() => void share(content)}>
+        <Icon of={Share} />
+      </button>
+    </div>
+  );
+}
+
+async function share(content: Content): Promise<void> {
+  const url = new URL(contentPath(content), location.origin).href;
+  try {
+    if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches) return await navigator.share({ url });
+    await navigator.clipboard.writeText(url);
+    showToast({ text: 'Link copied.', tone: 'good' });
+  } catch (error) {
+    // Closing the device's own share sheet is no failure.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) showToast({ text: `Copy this link: ${url}` });
+  }
+}

@@ -1,0 +1,86 @@
+import { CalendarDays, MapPin, Video } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDay, formatTime } from '#kernel/time-text.ts';
+import { formatPriceTag } from '#kernel/money.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Pill } from '#ui/pill.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import type { Content, SessionContent } from '../../contract.ts';
+import { AuthorLine } from './author-line.tsx';
+import { CardActions } from './card-actions.tsx';
+import { ContentMedia } from './content-media.tsx';
+import { contentPath } from './content-path.ts';
+import { LockedMedia } from './locked-media.tsx';
+import { RichText } from './rich-text.tsx';
+
+export type ContentCardProps = {
+  content: Content;
+  /** The first card of a page: its picture is loaded at once. */
+  priority?: boolean;
+  /** Beside the author's name, such as a follow button. */
+  authorAction?: React.ReactNode;
+};
+
+/** A post or session in a list. */
+export function ContentCard({ content, priority = false, authorAction }: ContentCardProps) {
+  const city = content.locked ? null : content.city;
+  return (
+    <Card as="article" className="mb-5">
+      <div className="flex flex-col gap-3 px-5 py-[18px]">
+        <AuthorLine author={content.author} action={authorAction} below={<><RelativeTime instant={content.createdAt} />{city ? ` · ${city}` : ''}{content.editedAt ? ' · Edited' : ''}</>} />
+        {content.locked ? <LockedWords content={content} /> : <OpenWords content={content} />}
+      </div>
+      {content.locked ? <LockedMedia content={content} /> : <ContentMedia media={content.media} seed={content.id} priority={priority} />}
+      {!content.locked && content.type === 'SESSION' ? <SessionStrip session={content} /> : null}
+      <CardActions content={content} />
+    </Card>
+  );
+}
+
+function LockedWords({ content }: { content: Extract<Content, { locked: true }> }) {
+  return (
+    <>
+      {content.title ? <h2 className="text-xl">{content.title}</h2> : null}
+      {content.shortText ? <RichText text={content.shortText} /> : null}
+    </>
+  );
+}
+
+function OpenWords({ content }: { content: Extract<Content, { locked: false }> }) {
+  const cut = content.text.length > content.shortText.length;
+  return (
+    <>
+      {content.type === 'SESSION' ? (
+        <h2 className="text-xl [overflow-wrap:anywhere]">
+          <Link className="hover:underline" to={contentPath(content)}>{content.title}</Link>
+        </h2>
+      ) : null}
+      {content.shortText ? <RichText text={cut ? `${content.shortText}…` : content.shortText} mentions={content.mentions} /> : null}
+      {cut ? <Link to={contentPath(content)} className="w-fit font-semibold text-ink-2 hover:underline">Read more</Link> : null}
+    </>
+  );
+}
+
+function SessionStrip({ session }: { session: SessionContent }) {
+  const next = session.nextEvent;
+  const online = session.locationType === 'online';
+  const start = next ? new Date(next.startDateTime) : null;
+  const full = next?.maxParticipantCount != null && next.participantCount >= next.maxParticipantCount;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line px-5 py-4">
+      <div className="min-w-0 flex-1 text-[14px] text-ink-2">
+        <p className="flex items-center gap-2">
+          <Icon of={CalendarDays} size={17} />
+          <span className="truncate">{start ? `${formatDay(start, session.timeZone)}, ${formatTime(start, session.timeZone)}` : 'No more dates'}</span>
+        </p>
+        <p className="mt-1 flex items-center gap-2">
+          <Icon of={online ? Video : MapPin} size={17} />
+          <span className="truncate">{online ? 'Online' : (session.city ?? 'In person')}</span>
+        </p>
+      </div>
+      {!next ? <Pill>Session Ended</Pill> : full ? <Pill>Full</Pill> : <ButtonLink size="small" to={`${contentPath(session)}?sessionEventId=${next.id}`}>Book · {formatPriceTag(next.price)}</ButtonLink>}
+    </div>
+  );
+}

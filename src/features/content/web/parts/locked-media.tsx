@@ -1,0 +1,19 @@
+import { Lock } from 'lucide-react';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ImageFrame } from '#ui/image-frame.tsx';
+import type { LockedContent } from '../../contract.ts';
+
+/** What stands in for content that the reader may not see: 32 blurred pixels and the way in. */
+export function LockedMedia({ content }: { content: LockedContent }) {
+  return (
+    <div className="relative">
+      <ImageFrame src={null} alt="" ratio="16/9" placeholder={content.blur} seed={content.id} />
+      <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black/45 px-6 text-center text-white backdrop-blur-lg">
+        <Icon of={Lock} size={28} />
+        <p className="font-display text-xl font-bold">Exclusive Content for Subscribers</p>
+        <ButtonLink look="light" to={`/${content.username}#subscribe`}>Subscribe Now</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useJoinIn } from '#platform/web/join-in.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { showToast } from '#ui/toast.ts';
+import type { Content, LikeAnswer } from '../../contract.ts';
+
+/** Liking one item: shown once the server has accepted it; guests are asked to join. */
+export function useLike(content: Content) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const joinIn = useJoinIn();
+  const userId = useMyUserId();
+  const input = { contentItemUri: { type: content.type, id: content.id }, contentUserId: content.userId };
+  const settle = {
+    onSuccess: () => {
+      // The lists are read anew when they are next opened; fetching them now would move the page under the reader.
+      void queries.invalidateQueries({ ...trpc.feed.pathFilter(), refetchType: 'none' });
+      void queries.invalidateQueries({ ...trpc.content.pathFilter(), refetchType: 'none' });
+    },
+    onError: () => showToast({ text: 'That did not work. Try again.', tone: 'danger' }),
+  };
+  const like = useMutation({ ...trpc.interaction.like.mutationOptions(), ...settle });
+  const unlike = useMutation({ ...trpc.interaction.unlike.mutationOptions(), ...settle });
+  const answered: LikeAnswer | undefined = like.submittedAt > unlike.submittedAt ? like.data : unlike.data;
+  const shown = answered ?? content;
+  return {
+    liked: shown.liked,
+    likeCount: shown.likeCount,
+    toggle() {
+      if (userId === null) return joinIn.open('like');
+      if (like.isPending || unlike.isPending) return;
+      (shown.liked ? unlike : like).mutate(input);
+    },
+  };
+}

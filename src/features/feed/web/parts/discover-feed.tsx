@@ -1,0 +1,19 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Compass } from 'lucide-react';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FeedList } from './feed-list.tsx';
+import { discoveryInput } from './topic.ts';
+
+/** What is new from everybody, or about one topic. */
+export function DiscoverFeed({ topic }: { topic: string | null }) {
+  const trpc = useTrpc();
+  const feed = useInfiniteQuery(trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(topic), { getNextPageParam: (last) => last.nextCursor }));
+  const empty = (
+    <EmptyState icon={Compass} title={topic === null ? 'Nothing here yet' : `Nothing about ${topic} yet`} action={<ButtonLink to={topic === null ? '/create-content' : '/'}>{topic === null ? 'Create the first session' : 'See everything'}</ButtonLink>}>
+      {topic === null ? 'Posts and sessions appear here as soon as somebody shares one.' : 'Try another topic.'}
+    </EmptyState>
+  );
+  return <FeedList feed={feed} empty={empty} follow />;
+}

@@ -1,0 +1,56 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Page } from '#kernel/page.ts';
+import type { Content } from '#features/content/contract.ts';
+import { ContentCard } from '#features/content/web/parts/content-card.tsx';
+import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
+import { Card } from '#ui/card.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadMore } from '#ui/load-more.tsx';
+import { LoadingRegion } from '#ui/loading-region.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+export type FeedListProps = {
+  feed: Pick<UseInfiniteQueryResult<InfiniteData<Page<Content>>, { message: string }>, 'data' | 'error' | 'isPending' | 'isFetching' | 'isFetchNextPageError' | 'isFetchingNextPage' | 'hasNextPage'> & { refetch: () => unknown; fetchNextPage: () => unknown };
+  empty: ReactNode;
+  /** Offer to follow the author on each card. */
+  follow?: boolean;
+};
+
+/** A list of cards that loads further by scrolling, with its loading, empty and failed states. */
+export function FeedList({ feed, empty, follow = false }: FeedListProps) {
+  const items = feed.data?.pages.flatMap((page) => page.items) ?? [];
+  if (feed.isPending) return <FeedSkeleton />;
+  if (feed.error && items.length === 0) return <ErrorState title="The feed could not be loaded" detail={feed.error.message} onRetry={() => void feed.refetch()} retrying={feed.isFetching} />;
+  if (items.length === 0) return empty;
+  return (
+    <>
+      {items.map((content, index) => (
+        <ContentCard key={content.id} content={content} priority={index === 0} authorAction={follow ? <FollowButton userId={content.userId} name={content.author.displayName ?? content.username} /> : null} />
+      ))}
+      <LoadMore hasMore={feed.hasNextPage} loading={feed.isFetchingNextPage} failed={feed.isFetchNextPageError} onLoadMore={() => void feed.fetchNextPage()} />
+    </>
+  );
+}
+
+function FeedSkeleton() {
+  return (
+    <LoadingRegion label="Loading the feed">
+      {[0, 1].map((card) => (
+        <Card key={card} className="mb-5">
+          <div className="flex items-center gap-3 px-5 py-[18px]">
+            <Skeleton round className="size-[42px]" />
+            <div>
+              <Skeleton className="mb-2 h-4 w-36" />
+              <Skeleton className="h-3.5 w-24" />
+            </div>
+          </div>
+          <Skeleton className="aspect-[4/3] w-full rounded-none!" />
+          <div className="px-5 py-[18px]">
+            <Skeleton className="h-5 w-40" />
+          </div>
+        </Card>
+      ))}
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import { chipClass } from '#ui/chip-class.ts';
+import { ChipRow } from '#ui/chip-row.tsx';
+
+// Specification section 2, "Home".
+const TOPICS = ['Coaching', 'Yoga', 'HIIT', 'Strength', 'Cardio', 'Mobility', 'Meditation', 'Pilates', 'Running', 'Stretch'];
+
+/** Ten topics one press away; the chosen one is let go by pressing it again. */
+export function QuickTopics({ topic }: { topic: string | null }) {
+  return (
+    <ChipRow label="Topics" className="my-[18px]">
+      {TOPICS.map((name) => {
+        const on = topic?.toLowerCase() === name.toLowerCase();
+        return (
+          <li key={name} className="shrink-0">
+            <Link to={on ? '/' : `/?topic=${name}`} aria-current={on || undefined} preventScrollReset className={chipClass({ on })}>
+              {name}
+            </Link>
+          </li>
+        );
+      })}
+    </ChipRow>
+  );
+}

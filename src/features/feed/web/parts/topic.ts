@@ -1,0 +1,12 @@
+import { LIMITS } from '#kernel/limits.ts';
+
+/** The topic in the address, without its sign; null when there is none or it cannot be one. */
+export function readTopic(params: URLSearchParams): string | null {
+  const topic = (params.get('topic') ?? '').trim().replace(/^#/, '');
+  return topic === '' || topic.length > LIMITS.tagMax ? null : topic;
+}
+
+/** The input of the feed, the same on both sides, so that the server's answer is found in the browser. */
+export function discoveryInput(topic: string | null) {
+  return { limit: 20, ...(topic === null ? {} : { tag: topic }) };
+}

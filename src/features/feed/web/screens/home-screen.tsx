@@ -1,0 +1,54 @@
+import { lazy, Suspense } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { definePage } from '#platform/web/define-page.ts';
+import { PageColumns } from '#ui/page-columns.tsx';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { FeedTabs } from '../parts/feed-tabs.tsx';
+import { HomeAside } from '../parts/home-aside.tsx';
+import { QuickTopics } from '../parts/quick-topics.tsx';
+import { TopicSearch } from '../parts/topic-search.tsx';
+import { discoveryInput, readTopic } from '../parts/topic.ts';
+
+const OnboardingDialog = lazy(() => import('#features/accounts/web/parts/onboarding-dialog.tsx').then((module) => ({ default: module.OnboardingDialog })));
+
+const page = definePage('/', {
+  queries: (trpc, { url }) => [trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(readTopic(url.searchParams)), { getNextPageParam: (last) => last.nextCursor })],
+  also: (trpc) => [trpc.feed.queryUpcomingEvents.queryOptions({ limit: 4 }), trpc.feed.queryCreatorsToFollow.queryOptions({ limit: 4 })],
+  head: (_answers, { url }) => {
+    const topic = readTopic(url.searchParams);
+    return {
+      title: topic === null ? '' : `#${topic}`,
+      description: topic === null ? 'Posts and sessions from coaches, teachers and artists. Follow them, book a place, join in.' : `Posts and sessions about ${topic} on Turnout.`,
+      path: topic === null ? '/' : `/?topic=${encodeURIComponent(topic)}`,
+    };
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const meta = page.meta;
+
+/** Home: what is new from everybody, and from the people one follows. */
+export default function HomeScreen() {
+  const [params] = useSearchParams();
+  const topic = readTopic(params);
+  return (
+    <PageColumns aside={<HomeAside />}>
+      <h1 className="sr-only">Home</h1>
+      <TopicSearch key={topic} topic={topic} />
+      <QuickTopics topic={topic} />
+      <FeedTabs topic={topic} />
+      <Onboarding />
+    </PageColumns>
+  );
+}
+
+function Onboarding() {
+  const { hash } = useLocation();
+  const userId = useMyUserId();
+  if (hash !== '#onboarding' || userId === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <OnboardingDialog />
+    </Suspense>
+  );
+}
