@@ -41,7 +41,11 @@ function readEmail(value: string): string {
 
 // Setting an attribute to nothing removes it.
 function readName(value: string): string | null {
-  if (value.length > LIMITS.displayNameMax) throw exceptions.invalidParameter(`Attributes did not conform to the schema: name: String length cannot exceed ${LIMITS.displayNameMax}`);
-  if (/\p{Cc}|\p{Cs}/u.test(value)) throw exceptions.invalidParameter('Attributes did not conform to the schema: name: Control characters are not allowed');
+  if (value.length > LIMITS.displayNameMax)
+    throw exceptions.invalidParameter(
+      `Attributes did not conform to the schema: name: String length cannot exceed ${LIMITS.displayNameMax}`,
+    );
+  if (/\p{Cc}|\p{Cs}/u.test(value))
+    throw exceptions.invalidParameter('Attributes did not conform to the schema: name: Control characters are not allowed');
   return value.trim() === '' ? null : value.trim();
 }

@@ -8,7 +8,11 @@ import { isSameHash, randomCode } from './secrets.ts';
 
 export type CodePurpose = 'SIGN_UP' | 'RESET' | 'EMAIL';
 
-const MINUTES: Record<CodePurpose, number> = { SIGN_UP: LIFETIMES.signUpCodeMinutes, RESET: LIFETIMES.resetCodeMinutes, EMAIL: LIFETIMES.emailCodeMinutes };
+const MINUTES: Record<CodePurpose, number> = {
+  SIGN_UP: LIFETIMES.signUpCodeMinutes,
+  RESET: LIFETIMES.resetCodeMinutes,
+  EMAIL: LIFETIMES.emailCodeMinutes,
+};
 
 type Recipient = {
   subjectKey: string;
@@ -18,9 +22,19 @@ type Recipient = {
 };
 
 /** Makes a code in place of any earlier one for the same purpose and has it mailed when the transaction commits. Only its hash is kept. */
-export async function issueCode(identity: Identity, command: CommandContext, purpose: CodePurpose, { subjectKey, email, real }: Recipient): Promise<void> {
+export async function issueCode(
+  identity: Identity,
+  command: CommandContext,
+  purpose: CodePurpose,
+  { subjectKey, email, real }: Recipient,
+): Promise<void> {
   const code = randomCode(identity.randomBytes);
-  const fresh = { code_hash: hashCode(identity, subjectKey, purpose, code), email, wrong_count: 0, expires_at: addMinutes(command.now, MINUTES[purpose]) };
+  const fresh = {
+    code_hash: hashCode(identity, subjectKey, purpose, code),
+    email,
+    wrong_count: 0,
+    expires_at: addMinutes(command.now, MINUTES[purpose]),
+  };
   await command.tx
     .insertInto('identity_codes')
     .values({ subject_key: subjectKey, purpose, ...fresh })
@@ -37,17 +51,37 @@ export async function issueCode(identity: Identity, command: CommandContext, pur
 }
 
 /** Uses a code up and answers the address that it proved, or the refusal; a wrong code is counted. */
-export async function redeemCode(identity: Identity, command: CommandContext, purpose: CodePurpose, subjectKey: string, code: string): Promise<{ email: string } | IdentityException> {
-  const row = await command.tx.selectFrom('identity_codes').selectAll().where('subject_key', '=', subjectKey).where('purpose', '=', purpose).forUpdate().executeTakeFirst();
+export async function redeemCode(
+  identity: Identity,
+  command: CommandContext,
+  purpose: CodePurpose,
+  subjectKey: string,
+  code: string,
+): Promise<{ email: string } | IdentityException> {
+  const row = await command.tx
+    .selectFrom('identity_codes')
+    .selectAll()
+    .where('subject_key', '=', subjectKey)
+    .where('purpose', '=', purpose)
+    .forUpdate()
+    .executeTakeFirst();
   const right = row !== undefined && isSameHash(row.code_hash, hashCode(identity, subjectKey, purpose, code));
   const verdict = judgeCode(row ? { wrongCount: row.wrong_count, expiresAt: row.expires_at } : null, right, command.now);
   if (row === undefined || verdict === 'expired') return exceptions.codeExpired();
   const mine = { subject_key: subjectKey, purpose };
   if (verdict === 'right') {
-    await command.tx.deleteFrom('identity_codes').where((eb) => eb.and(mine)).execute();
+    await command.tx
+      .deleteFrom('identity_codes')
+      .where((eb) => eb.and(mine))
+      .execute();
     return { email: row.email };
   }
-  if (!right) await command.tx.updateTable('identity_codes').set((eb) => ({ wrong_count: eb('wrong_count', '+', 1) })).where((eb) => eb.and(mine)).execute();
+  if (!right)
+    await command.tx
+      .updateTable('identity_codes')
+      .set((eb) => ({ wrong_count: eb('wrong_count', '+', 1) }))
+      .where((eb) => eb.and(mine))
+      .execute();
   return verdict === 'closed' ? exceptions.tooManyWrongCodes() : exceptions.codeMismatch();
 }
 

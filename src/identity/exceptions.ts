@@ -55,7 +55,8 @@ export const exceptions = {
   refreshTokenExpired: () => new IdentityException('NotAuthorizedException', 'Refresh Token has expired'),
   refreshTokenRevoked: () => new IdentityException('NotAuthorizedException', 'Refresh Token has been revoked'),
   attributeNotWritable: () => new IdentityException('NotAuthorizedException', 'A client attempted to write unauthorized attribute'),
-  clientHasNoSecret: (clientId: string) => new IdentityException('NotAuthorizedException', `Unable to verify secret hash for client ${clientId}`),
+  clientHasNoSecret: (clientId: string) =>
+    new IdentityException('NotAuthorizedException', `Unable to verify secret hash for client ${clientId}`),
   notConfirmed: () => new IdentityException('UserNotConfirmedException', 'User is not confirmed.'),
   resetRequired: () => new IdentityException('PasswordResetRequiredException', 'Password reset required for the user'),
   usernameExists: () => new IdentityException('UsernameExistsException', 'An account with the given email already exists.'),
@@ -63,8 +64,10 @@ export const exceptions = {
   codeMismatch: () => new IdentityException('CodeMismatchException', 'Invalid verification code provided, please try again.'),
   codeExpired: () => new IdentityException('ExpiredCodeException', 'Invalid code provided, please request a code again.'),
   tooManyWrongCodes: () => new IdentityException('TooManyFailedAttemptsException', 'Attempt limit exceeded, please try after some time.'),
-  limitExceeded: (retryAfterSeconds?: number) => new IdentityException('LimitExceededException', 'Attempt limit exceeded, please try after some time.', retryAfterSeconds),
-  tooManyRequests: (retryAfterSeconds?: number) => new IdentityException('TooManyRequestsException', 'Too many requests', retryAfterSeconds),
+  limitExceeded: (retryAfterSeconds?: number) =>
+    new IdentityException('LimitExceededException', 'Attempt limit exceeded, please try after some time.', retryAfterSeconds),
+  tooManyRequests: (retryAfterSeconds?: number) =>
+    new IdentityException('TooManyRequestsException', 'Too many requests', retryAfterSeconds),
   passwordRefused: (reason: string) => new IdentityException('InvalidPasswordException', `Password did not conform with policy: ${reason}`),
   userAlreadyConfirmed: () => new IdentityException('InvalidParameterException', 'User is already confirmed.'),
   emailInvalid: () => new IdentityException('InvalidParameterException', 'Invalid email address format.'),
@@ -76,5 +79,6 @@ export const exceptions = {
   notReadable: (message: string) => new IdentityException('SerializationException', message),
   tooLarge: () => new IdentityException('RequestEntityTooLargeException', 'The request is too large.'),
   internal: () => new IdentityException('InternalErrorException', 'An internal error occurred.'),
-  unavailable: (retryAfterSeconds?: number) => new IdentityException('ServiceUnavailableException', 'The service cannot answer right now. Try again in a moment.', retryAfterSeconds),
+  unavailable: (retryAfterSeconds?: number) =>
+    new IdentityException('ServiceUnavailableException', 'The service cannot answer right now. Try again in a moment.', retryAfterSeconds),
 } as const;

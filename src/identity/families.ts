@@ -10,7 +10,11 @@ const SECRET_BYTES = 32;
 const TOKEN_BYTES = 16 + 16 + SECRET_BYTES;
 
 /** Begins a family of tokens with one sign-in. The refresh token is told once; only its hash is kept. */
-export async function startFamily(tx: Tx, given: { secrets: Secrets; randomBytes: RandomBytes }, who: { sub: string; originJti: string; now: Date }): Promise<string> {
+export async function startFamily(
+  tx: Tx,
+  given: { secrets: Secrets; randomBytes: RandomBytes },
+  who: { sub: string; originJti: string; now: Date },
+): Promise<string> {
   const token = Buffer.concat([uuidBytes(who.sub), uuidBytes(who.originJti), given.randomBytes(SECRET_BYTES)]);
   await tx
     .insertInto('identity_families')
@@ -35,7 +39,10 @@ export async function findFamilyByToken(db: Db | Tx, secrets: Secrets, refreshTo
 }
 
 export async function findFamily(db: Db | Tx, sub: string, originJti: string): Promise<Family | null> {
-  return (await db.selectFrom('identity_families').selectAll().where('sub', '=', sub).where('origin_jti', '=', originJti).executeTakeFirst()) ?? null;
+  return (
+    (await db.selectFrom('identity_families').selectAll().where('sub', '=', sub).where('origin_jti', '=', originJti).executeTakeFirst()) ??
+    null
+  );
 }
 
 /** Ends families of a user: one, all, or all but one. Rows stay until they expire, so that a revoked token is recognised. */

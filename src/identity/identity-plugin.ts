@@ -13,7 +13,8 @@ const CORS = {
 };
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST, OPTIONS',
-  'access-control-allow-headers': 'content-type,x-amz-target,x-amz-user-agent,cache-control,amz-sdk-invocation-id,amz-sdk-request,x-amz-content-sha256,x-amz-date,x-amz-security-token,authorization',
+  'access-control-allow-headers':
+    'content-type,x-amz-target,x-amz-user-agent,cache-control,amz-sdk-invocation-id,amz-sdk-request,x-amz-content-sha256,x-amz-date,x-amz-security-token,authorization',
   'access-control-max-age': '7200',
 };
 
@@ -21,10 +22,19 @@ const PREFLIGHT = {
  * The identity provider as a part of a web program, to be registered under a prefix: the operations of the Cognito user-pool
  * protocol at its root, the key set and the discovery document below the pool's id. It keeps no state but the database's.
  */
-export function identityPlugin(services: IdentityServices, given: { randomBytes?: RandomBytes } = {}): (app: FastifyInstance) => Promise<void> {
+export function identityPlugin(
+  services: IdentityServices,
+  given: { randomBytes?: RandomBytes } = {},
+): (app: FastifyInstance) => Promise<void> {
   const randomBytes = given.randomBytes ?? cryptoRandomBytes;
   const secrets = createSecrets(services.config.secret, randomBytes);
-  const identity: Identity = { ...services, randomBytes, secrets, passwords: createPasswords(randomBytes), keys: createSigningKeys({ db: services.db, now: services.now, secrets }) };
+  const identity: Identity = {
+    ...services,
+    randomBytes,
+    secrets,
+    passwords: createPasswords(randomBytes),
+    keys: createSigningKeys({ db: services.db, now: services.now, secrets }),
+  };
   return async (app) => {
     // The protocol has its own content type, and a body that is no JSON must be answered in the protocol's words.
     app.removeAllContentTypeParsers();
@@ -33,7 +43,12 @@ export function identityPlugin(services: IdentityServices, given: { randomBytes?
       reply.headers({ ...CORS, 'x-amzn-requestid': services.newId(), 'cache-control': 'no-store' });
     });
     app.setErrorHandler((error, request, reply) => answerException(error, request, reply));
-    app.options('/', async (_request, reply) => reply.headers({ ...PREFLIGHT, 'cache-control': 'public, max-age=7200' }).code(204).send());
+    app.options('/', async (_request, reply) =>
+      reply
+        .headers({ ...PREFLIGHT, 'cache-control': 'public, max-age=7200' })
+        .code(204)
+        .send(),
+    );
     app.post('/', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
       const { operation } = readTarget(request.headers['x-amz-target']);
       const input = readInput(operation, request.headers['content-type'], request.body);
@@ -78,6 +93,14 @@ function sendAnswer(reply: FastifyReply, answer: object): FastifyReply {
 // The words of a database error may quote an address; its kind and place are enough to find the cause.
 function describeSafely(error: unknown): object {
   if (!(error instanceof Error)) return { kind: typeof error };
-  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')).slice(0, 8);
-  return { kind: error.name, code: 'code' in error ? String(error.code) : undefined, frames, cause: error.cause === undefined ? undefined : describeSafely(error.cause) };
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 8);
+  return {
+    kind: error.name,
+    code: 'code' in error ? String(error.code) : undefined,
+    frames,
+    cause: error.cause === undefined ? undefined : describeSafely(error.cause),
+  };
 }

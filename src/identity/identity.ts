@@ -18,7 +18,10 @@ export type Identity = IdentityServices & { randomBytes: RandomBytes; secrets: S
  * Runs one transaction whose outcome may be a refusal that leaves traces, such as a counted failure: a returned exception is
  * thrown after the commit, a thrown one rolls back.
  */
-export async function settle<Result>(identity: Identity, command: (context: CommandContext) => Promise<Result | IdentityException>): Promise<Result> {
+export async function settle<Result>(
+  identity: Identity,
+  command: (context: CommandContext) => Promise<Result | IdentityException>,
+): Promise<Result> {
   const outcome = await inTransaction(identity, command);
   if (outcome instanceof IdentityException) throw outcome;
   return outcome;
@@ -39,7 +42,9 @@ const USER_LIMITS = {
 
 /** Counts a use by the caller's network; refuses with TooManyRequestsException. */
 export function limitAddress(identity: Identity, limit: keyof typeof ADDRESS_LIMITS, address: string): Promise<void> {
-  return identity.rateLimits.consume(ADDRESS_LIMITS[limit], networkOf(address)).catch((error: unknown) => refuseAs(error, exceptions.tooManyRequests));
+  return identity.rateLimits
+    .consume(ADDRESS_LIMITS[limit], networkOf(address))
+    .catch((error: unknown) => refuseAs(error, exceptions.tooManyRequests));
 }
 
 /** Counts a use for an account, existing or not; refuses with LimitExceededException. */

@@ -43,7 +43,8 @@ function parseObject(body: unknown): object {
   } catch {
     throw exceptions.notReadable('The request is not valid JSON.');
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw exceptions.notReadable('The request must be a JSON object.');
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw exceptions.notReadable('The request must be a JSON object.');
   return parsed;
 }
 
@@ -52,7 +53,9 @@ function describeIssues(issues: z.core.$ZodIssue[]): IdentityException {
   const wrongType = issues.find((issue) => issue.code === 'invalid_type' && !isMissing(issue));
   if (wrongType) return exceptions.notReadable(`The member ${pathOf(wrongType)} has the wrong type.`);
   const sentences = issues.map((issue) => `Value at '${pathOf(issue)}' failed to satisfy constraint: ${constraintOf(issue)}`);
-  return exceptions.invalidParameter(`${issues.length} validation error${issues.length === 1 ? '' : 's'} detected: ${sentences.join('; ')}`);
+  return exceptions.invalidParameter(
+    `${issues.length} validation error${issues.length === 1 ? '' : 's'} detected: ${sentences.join('; ')}`,
+  );
 }
 
 function isMissing(issue: z.core.$ZodIssue): boolean {
@@ -61,7 +64,12 @@ function isMissing(issue: z.core.$ZodIssue): boolean {
 
 function pathOf(issue: z.core.$ZodIssue): string {
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
-  return path.map((part) => { const text = String(part).slice(0, 64); return text.charAt(0).toLowerCase() + text.slice(1); }).join('.');
+  return path
+    .map((part) => {
+      const text = String(part).slice(0, 64);
+      return text.charAt(0).toLowerCase() + text.slice(1);
+    })
+    .join('.');
 }
 
 function constraintOf(issue: z.core.$ZodIssue): string {

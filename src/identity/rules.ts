@@ -73,7 +73,10 @@ export function judgeAttempt(lockout: Lockout, right: boolean, now: Date): { ver
   if (right) return { verdict: 'right', next: NO_LOCKOUT };
   const failedCount = (isForgotten(lockout, now) ? 0 : lockout.failedCount) + 1;
   const seconds = lockSeconds(failedCount);
-  return { verdict: 'wrong', next: { failedCount, lockedUntil: seconds === 0 ? null : new Date(now.getTime() + seconds * 1000), lastAttemptAt: now } };
+  return {
+    verdict: 'wrong',
+    next: { failedCount, lockedUntil: seconds === 0 ? null : new Date(now.getTime() + seconds * 1000), lastAttemptAt: now },
+  };
 }
 
 /** The seconds that the n-th wrong password in a row locks for. */
@@ -107,5 +110,8 @@ export function networkOf(address: string): string {
   const front = head === '' ? [] : head.split(':');
   const back = tail === undefined || tail === '' ? [] : tail.split(':');
   const gap = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0');
-  return `${[...front, ...gap, ...back].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '').toLowerCase()).join(':')}::/64`;
+  return `${[...front, ...gap, ...back]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':')}::/64`;
 }

@@ -69,7 +69,11 @@ export async function maintainSigningKeys(deps: Deps): Promise<void> {
   const rows = await deps.db.selectFrom('identity_signing_keys').select(['state', 'signs_from']).execute();
   const since = rows.find((row) => row.state === 'CURRENT')?.signs_from;
   if (since && deps.now().getTime() - since.getTime() >= LIFETIMES.signingKeyDays * 86_400_000) await rotateSigningKeys(deps);
-  await deps.db.deleteFrom('identity_signing_keys').where('state', '=', 'RETIRED').where('retired_at', '<=', retiredBefore(deps.now())).execute();
+  await deps.db
+    .deleteFrom('identity_signing_keys')
+    .where('state', '=', 'RETIRED')
+    .where('retired_at', '<=', retiredBefore(deps.now()))
+    .execute();
 }
 
 async function readKeys(deps: Deps): Promise<Loaded> {
@@ -81,7 +85,11 @@ async function readKeys(deps: Deps): Promise<Loaded> {
   const current = rows.find((row) => row.state === 'CURRENT');
   const pkcs8 = current ? openKey(deps, current) : null;
   if (!current || !pkcs8) throw new Error('There is no signing key that this secret opens.');
-  return { at: deps.now().getTime(), rows, current: { kid: current.kid, privateKey: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }) } };
+  return {
+    at: deps.now().getTime(),
+    rows,
+    current: { kid: current.kid, privateKey: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }) },
+  };
 }
 
 // Keys sealed under a former APP_SECRET cannot sign any more. They are retired, so that their tokens stay verifiable, and replaced.
@@ -90,7 +98,10 @@ async function ensureSigningKeys(deps: Deps): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockKeys(tx);
     const rows = await publishedKeys(tx, deps.now());
-    for (const [state, pair] of [['CURRENT', one], ['NEXT', other]] as const) {
+    for (const [state, pair] of [
+      ['CURRENT', one],
+      ['NEXT', other],
+    ] as const) {
       const row = rows.find((candidate) => candidate.state === state);
       if (row && openKey(deps, row)) continue;
       if (row) await retire(tx, state, deps.now());
@@ -111,7 +122,15 @@ async function insertKey(tx: Tx, { secrets, now }: Deps, { kid, publicJwk, pkcs8
   const at = now();
   await tx
     .insertInto('identity_signing_keys')
-    .values({ kid, state, public_jwk: JSON.stringify(publicJwk), sealed_private_key: secrets.seal(pkcs8, `key/${kid}`), created_at: at, signs_from: state === 'CURRENT' ? at : null, retired_at: null })
+    .values({
+      kid,
+      state,
+      public_jwk: JSON.stringify(publicJwk),
+      sealed_private_key: secrets.seal(pkcs8, `key/${kid}`),
+      created_at: at,
+      signs_from: state === 'CURRENT' ? at : null,
+      retired_at: null,
+    })
     .execute();
 }
 

@@ -8,7 +8,11 @@ import type { IdentityUser } from './users.ts';
 export type AuthenticationResult = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: 'Bearer'; RefreshToken?: string };
 
 /** Signs an id and an access token of a family, with the claims of the Cognito user-pool protocol. */
-export async function issueTokens(identity: Identity, user: IdentityUser, family: Pick<Family, 'origin_jti' | 'authenticated_at'>): Promise<AuthenticationResult> {
+export async function issueTokens(
+  identity: Identity,
+  user: IdentityUser,
+  family: Pick<Family, 'origin_jti' | 'authenticated_at'>,
+): Promise<AuthenticationResult> {
   const { clientId, issuer } = identity.config.identity;
   const issuedAt = Math.floor(identity.now().getTime() / 1000);
   const { kid, privateKey } = await identity.keys.current();
@@ -21,7 +25,8 @@ export async function issueTokens(identity: Identity, user: IdentityUser, family
     iat: issuedAt,
     exp: issuedAt + LIFETIMES.tokenSeconds,
   };
-  const sign = (claims: JWTPayload) => new SignJWT({ ...common, ...claims, jti: identity.newId() }).setProtectedHeader({ kid, alg: 'RS256' }).sign(privateKey);
+  const sign = (claims: JWTPayload) =>
+    new SignJWT({ ...common, ...claims, jti: identity.newId() }).setProtectedHeader({ kid, alg: 'RS256' }).sign(privateKey);
   const [AccessToken, IdToken] = await Promise.all([
     sign({ token_use: 'access', client_id: clientId, scope: 'aws.cognito.signin.user.admin', username: user.sub }),
     sign({
@@ -42,7 +47,8 @@ export type Caller = { user: IdentityUser; originJti: string };
 export async function readAccessToken(identity: Identity, accessToken: string): Promise<Caller> {
   const claims = await verify(identity, accessToken);
   const { sub, origin_jti: originJti, token_use: use, client_id: clientId } = claims;
-  if (sub === undefined || typeof originJti !== 'string' || use !== 'access' || clientId !== identity.config.identity.clientId) throw exceptions.accessTokenInvalid();
+  if (sub === undefined || typeof originJti !== 'string' || use !== 'access' || clientId !== identity.config.identity.clientId)
+    throw exceptions.accessTokenInvalid();
   const family = await findFamily(identity.db, sub, originJti);
   const user = await identity.db.selectFrom('identity_users').selectAll().where('sub', '=', sub).executeTakeFirst();
   if (!family || family.revoked_at !== null || !user) throw exceptions.accessTokenRevoked();
@@ -64,7 +70,11 @@ async function verify(identity: Identity, token: string): Promise<JWTPayload> {
     const { kid } = decodeProtectedHeader(token);
     const key = typeof kid === 'string' && kid.length <= 64 ? await identity.keys.find(kid) : null;
     if (!key) throw exceptions.accessTokenInvalid();
-    const { payload } = await jwtVerify(token, key, { issuer: identity.config.identity.issuer, algorithms: ['RS256'], currentDate: identity.now() });
+    const { payload } = await jwtVerify(token, key, {
+      issuer: identity.config.identity.issuer,
+      algorithms: ['RS256'],
+      currentDate: identity.now(),
+    });
     return payload;
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw exceptions.accessTokenExpired();

@@ -16,7 +16,11 @@ export async function findSubject(db: Db | Tx, secrets: Secrets, username: strin
   const user = await findUser(db, username);
   if (user) return { user, key: subjectKeyOf(secrets, user.sub), email: user.email };
   const login = canonicalEmail(username);
-  return { user: null, key: secrets.hash('subject', login).toString('hex'), email: login.includes('@') ? login : inventedEmail(secrets, login) };
+  return {
+    user: null,
+    key: secrets.hash('subject', login).toString('hex'),
+    email: login.includes('@') ? login : inventedEmail(secrets, login),
+  };
 }
 
 /** The key of an existing user. */
@@ -45,7 +49,9 @@ async function findUser(db: Db | Tx, username: string): Promise<IdentityUser | n
   const query = db.selectFrom('identity_users').selectAll('identity_users');
   const found = UUID.test(username)
     ? query.where('sub', '=', username.toLowerCase())
-    : query.innerJoin('identity_logins', 'identity_logins.sub', 'identity_users.sub').where('identity_logins.email_lower', '=', canonicalEmail(username));
+    : query
+        .innerJoin('identity_logins', 'identity_logins.sub', 'identity_users.sub')
+        .where('identity_logins.email_lower', '=', canonicalEmail(username));
   return (await found.executeTakeFirst()) ?? null;
 }
 

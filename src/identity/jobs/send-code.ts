@@ -6,9 +6,15 @@ import { createSecrets } from '../secrets.ts';
 import type { SendCodePayload } from './send-code-job.ts';
 
 /** Mails a code while it is good. What the mail server says is not passed on, because it quotes addresses. */
-export async function sendCode(services: Pick<Services, 'config' | 'mailer' | 'now'>, payload: z.output<typeof SendCodePayload>): Promise<void> {
+export async function sendCode(
+  services: Pick<Services, 'config' | 'mailer' | 'now'>,
+  payload: z.output<typeof SendCodePayload>,
+): Promise<void> {
   if (payload.to === null || services.now() >= new Date(payload.expiresAt)) return;
-  const opened = createSecrets(services.config.secret, randomBytes).open(Buffer.from(payload.sealedCode, 'base64'), `code/${payload.mailId}`);
+  const opened = createSecrets(services.config.secret, randomBytes).open(
+    Buffer.from(payload.sealedCode, 'base64'),
+    `code/${payload.mailId}`,
+  );
   // Sealed under a former secret: the code could not be redeemed either.
   if (opened === null) return;
   const mail = codeMail({ code: opened.toString(), purpose: payload.purpose, supportEmail: services.config.supportEmail });

@@ -14,7 +14,10 @@ export async function tidyIdentity(services: Pick<Services, 'config' | 'db' | 'n
   await db.deleteFrom('identity_codes').where('expires_at', '<=', at).execute();
   await db.deleteFrom('identity_families').where('expires_at', '<=', at).execute();
   // A lock lasts 15 minutes at most and is forgotten after 15 more.
-  await db.deleteFrom('identity_lockouts').where('last_attempt_at', '<', new Date(at.getTime() - DAY_MS)).execute();
+  await db
+    .deleteFrom('identity_lockouts')
+    .where('last_attempt_at', '<', new Date(at.getTime() - DAY_MS))
+    .execute();
   await db.transaction().execute(async (tx) => {
     const gone = await tx
       .deleteFrom('identity_users')
@@ -22,6 +25,14 @@ export async function tidyIdentity(services: Pick<Services, 'config' | 'db' | 'n
       .where('created_at', '<', new Date(at.getTime() - LIFETIMES.unconfirmedUserDays * DAY_MS))
       .returning('sub')
       .execute();
-    if (gone.length > 0) await tx.deleteFrom('identity_logins').where('sub', 'in', gone.map((user) => user.sub)).execute();
+    if (gone.length > 0)
+      await tx
+        .deleteFrom('identity_logins')
+        .where(
+          'sub',
+          'in',
+          gone.map((user) => user.sub),
+        )
+        .execute();
   });
 }

@@ -36,7 +36,11 @@ export const confirmForgotPassword = defineOperation({
       if (!user?.enabled) return exceptions.codeMismatch();
       // Mailed to an address that the account has left since.
       if (redeemed.email !== user.email) return exceptions.codeExpired();
-      await tx.updateTable('identity_users').set({ password_hash: passwordHash, status: 'CONFIRMED', email_verified: true, updated_at: now }).where('sub', '=', user.sub).execute();
+      await tx
+        .updateTable('identity_users')
+        .set({ password_hash: passwordHash, status: 'CONFIRMED', email_verified: true, updated_at: now })
+        .where('sub', '=', user.sub)
+        .execute();
       await revokeFamilies(tx, user.sub, now);
       await tx.deleteFrom('identity_lockouts').where('subject_key', '=', subject.key).execute();
       return {};

@@ -26,7 +26,11 @@ export const confirmSignUp = defineOperation({
       const redeemed = await redeemCode(identity, command, 'SIGN_UP', subject.key, ConfirmationCode);
       if (redeemed instanceof IdentityException) return redeemed;
       if (!user) return exceptions.codeMismatch();
-      await command.tx.updateTable('identity_users').set({ status: 'CONFIRMED', email_verified: true, updated_at: command.now }).where('sub', '=', user.sub).execute();
+      await command.tx
+        .updateTable('identity_users')
+        .set({ status: 'CONFIRMED', email_verified: true, updated_at: command.now })
+        .where('sub', '=', user.sub)
+        .execute();
       return {};
     });
   },

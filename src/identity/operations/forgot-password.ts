@@ -6,7 +6,12 @@ import { assertClient, defineOperation, ignoredMembers, members } from './operat
 
 /** Mails a code to choose a new password; the answer and the work are the same for an address without an account. */
 export const forgotPassword = defineOperation({
-  input: z.strictObject({ ClientId: members.clientId, SecretHash: z.string().max(128).optional(), Username: members.username, ...ignoredMembers }),
+  input: z.strictObject({
+    ClientId: members.clientId,
+    SecretHash: z.string().max(128).optional(),
+    Username: members.username,
+    ...ignoredMembers,
+  }),
   async run(identity, { ClientId, SecretHash, Username }, { address }) {
     assertClient(identity, ClientId, SecretHash);
     await limitAddress(identity, 'codes', address);

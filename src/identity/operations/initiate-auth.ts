@@ -9,7 +9,16 @@ import { findSubject, lockUser } from '../users.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from './operation.ts';
 import { refreshTokens } from './get-tokens-from-refresh-token.ts';
 
-const FLOWS = ['USER_PASSWORD_AUTH', 'REFRESH_TOKEN_AUTH', 'REFRESH_TOKEN', 'USER_SRP_AUTH', 'CUSTOM_AUTH', 'ADMIN_NO_SRP_AUTH', 'ADMIN_USER_PASSWORD_AUTH', 'USER_AUTH'] as const;
+const FLOWS = [
+  'USER_PASSWORD_AUTH',
+  'REFRESH_TOKEN_AUTH',
+  'REFRESH_TOKEN',
+  'USER_SRP_AUTH',
+  'CUSTOM_AUTH',
+  'ADMIN_NO_SRP_AUTH',
+  'ADMIN_USER_PASSWORD_AUTH',
+  'USER_AUTH',
+] as const;
 
 /** Signs in with a password, or refreshes tokens. The flows that this pool does not offer are refused by name. */
 export const initiateAuth = defineOperation({
@@ -29,7 +38,10 @@ export const initiateAuth = defineOperation({
     };
     switch (AuthFlow) {
       case 'USER_PASSWORD_AUTH':
-        return { ChallengeParameters: {}, AuthenticationResult: await signIn(identity, parameter('USERNAME'), parameter('PASSWORD'), address) };
+        return {
+          ChallengeParameters: {},
+          AuthenticationResult: await signIn(identity, parameter('USERNAME'), parameter('PASSWORD'), address),
+        };
       case 'REFRESH_TOKEN_AUTH':
       case 'REFRESH_TOKEN':
         return { ChallengeParameters: {}, AuthenticationResult: await refreshTokens(identity, parameter('REFRESH_TOKEN')) };

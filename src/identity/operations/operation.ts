@@ -17,9 +17,17 @@ const metadata = z.record(z.string().max(131), z.string().max(2048)).optional();
 
 /** The members that several operations share. Names are the protocol's. */
 export const members = {
-  clientId: z.string().min(1).max(128).regex(/^[\w+]+$/),
+  clientId: z
+    .string()
+    .min(1)
+    .max(128)
+    .regex(/^[\w+]+$/),
   // The protocol's own pattern; it leaves out spaces and control characters.
-  username: z.string().min(1).max(254).regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u),
+  username: z
+    .string()
+    .min(1)
+    .max(254)
+    .regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u),
   password: z.string().min(1).max(PASSWORD_MAX),
   code: z.string().min(1).max(2048).regex(/^\S+$/),
   accessToken: z.string().min(1).max(8192),

@@ -7,7 +7,12 @@ import { assertClient, defineOperation, ignoredMembers, members } from './operat
 
 /** Mails a new sign-up code in place of the former one; for an address without an account it only says so. */
 export const resendConfirmationCode = defineOperation({
-  input: z.strictObject({ ClientId: members.clientId, SecretHash: z.string().max(128).optional(), Username: members.username, ...ignoredMembers }),
+  input: z.strictObject({
+    ClientId: members.clientId,
+    SecretHash: z.string().max(128).optional(),
+    Username: members.username,
+    ...ignoredMembers,
+  }),
   async run(identity, { ClientId, SecretHash, Username }, { address }) {
     assertClient(identity, ClientId, SecretHash);
     await limitAddress(identity, 'codes', address);

@@ -7,7 +7,12 @@ const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 /** Revokes a refresh token and with it its family. A token that nobody knows is as good as revoked (RFC 7009 section 2.2). */
 export const revokeToken = defineOperation({
-  input: z.strictObject({ ClientId: members.clientId, Token: members.refreshToken, ClientSecret: z.string().max(64).optional(), RevokeAssociatedSessions: z.string().max(64).optional() }),
+  input: z.strictObject({
+    ClientId: members.clientId,
+    Token: members.refreshToken,
+    ClientSecret: z.string().max(64).optional(),
+    RevokeAssociatedSessions: z.string().max(64).optional(),
+  }),
   async run(identity, { ClientId, Token, ClientSecret }) {
     assertClient(identity, ClientId, ClientSecret);
     if (JWT.test(Token)) throw exceptions.tokenTypeUnsupported();

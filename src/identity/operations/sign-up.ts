@@ -23,7 +23,8 @@ export const signUp = defineOperation({
     if (!Username.includes('@')) throw exceptions.usernameNotEmail();
     if (!isEmail(Username)) throw exceptions.emailInvalid();
     const { email = Username, name = null } = readAttributes(UserAttributes);
-    if (canonicalEmail(email) !== canonicalEmail(Username)) throw exceptions.invalidParameter('The email attribute must be the same as the username.');
+    if (canonicalEmail(email) !== canonicalEmail(Username))
+      throw exceptions.invalidParameter('The email attribute must be the same as the username.');
     const flaw = judgePassword(Password);
     if (flaw !== null) throw exceptions.passwordRefused(flaw);
     await limitAddress(identity, 'signUp', address);
@@ -34,7 +35,10 @@ export const signUp = defineOperation({
       // Thrown, not returned: whoever loses the address leaves nothing behind.
       if (!(await claimEmail(command.tx, email, sub))) throw exceptions.usernameExists();
       const stamp = { created_at: command.now, updated_at: command.now };
-      await command.tx.insertInto('identity_users').values({ sub, email, name, password_hash: passwordHash, status: 'UNCONFIRMED', ...stamp }).execute();
+      await command.tx
+        .insertInto('identity_users')
+        .values({ sub, email, name, password_hash: passwordHash, status: 'UNCONFIRMED', ...stamp })
+        .execute();
       await issueCode(identity, command, 'SIGN_UP', { subjectKey: subjectKeyOf(identity.secrets, sub), email, real: true });
       return {};
     });

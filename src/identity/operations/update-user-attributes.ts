@@ -21,7 +21,11 @@ export const updateUserAttributes = defineOperation({
       if ((await findSubject(identity.db, identity.secrets, email)).user) throw exceptions.aliasExists();
     }
     await settle(identity, async (command) => {
-      const changes = { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { pending_email: isNew ? email : null }), updated_at: command.now };
+      const changes = {
+        ...(name === undefined ? {} : { name }),
+        ...(email === undefined ? {} : { pending_email: isNew ? email : null }),
+        updated_at: command.now,
+      };
       await command.tx.updateTable('identity_users').set(changes).where('sub', '=', user.sub).execute();
       if (isNew) await issueCode(identity, command, 'EMAIL', { subjectKey: key, email, real: true });
       return {};

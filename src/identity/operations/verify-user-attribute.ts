@@ -26,7 +26,11 @@ export const verifyUserAttribute = defineOperation({
         if (!(await claimEmail(tx, email, user.sub))) return exceptions.aliasExists();
         await tx.deleteFrom('identity_logins').where('sub', '=', user.sub).where('email_lower', '<>', canonicalEmail(email)).execute();
       }
-      await tx.updateTable('identity_users').set({ email, email_verified: true, pending_email: email === user.pending_email ? null : user.pending_email, updated_at: now }).where('sub', '=', user.sub).execute();
+      await tx
+        .updateTable('identity_users')
+        .set({ email, email_verified: true, pending_email: email === user.pending_email ? null : user.pending_email, updated_at: now })
+        .where('sub', '=', user.sub)
+        .execute();
       return {};
     });
   },

@@ -1,4 +1,10 @@
-import { AuthenticationDetails, CognitoUser, CognitoUserAttribute, CognitoUserPool, type CognitoUserSession } from 'amazon-cognito-identity-js';
+import {
+  AuthenticationDetails,
+  CognitoUser,
+  CognitoUserAttribute,
+  CognitoUserPool,
+  type CognitoUserSession,
+} from 'amazon-cognito-identity-js';
 import { CognitoJwtVerifier } from 'aws-jwt-verify';
 import type { JwksCache } from 'aws-jwt-verify/jwk';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
@@ -39,21 +45,31 @@ function promised<Result>(call: (done: (error: Error | null | undefined, result?
 }
 
 function authenticate(user: CognitoUser, email: string, password: string): Promise<CognitoUserSession> {
-  return new Promise((onSuccess, onFailure) => user.authenticateUser(new AuthenticationDetails({ Username: email, Password: password }), { onSuccess, onFailure }));
+  return new Promise((onSuccess, onFailure) =>
+    user.authenticateUser(new AuthenticationDetails({ Username: email, Password: password }), { onSuccess, onFailure }),
+  );
 }
 
 test('amazon-cognito-identity-js signs up, confirms, signs in, refreshes, reads, changes and signs out', async () => {
   const email = newEmail();
   const { pool, user } = browserUser(email);
-  const attributes = [new CognitoUserAttribute({ Name: 'email', Value: email }), new CognitoUserAttribute({ Name: 'name', Value: 'Ada Lovelace' })];
-  const signedUp = await new Promise((resolve, reject) => pool.signUp(email, PASSWORD, attributes, [], (error, result) => (error ? reject(error) : resolve(result))));
+  const attributes = [
+    new CognitoUserAttribute({ Name: 'email', Value: email }),
+    new CognitoUserAttribute({ Name: 'name', Value: 'Ada Lovelace' }),
+  ];
+  const signedUp = await new Promise((resolve, reject) =>
+    pool.signUp(email, PASSWORD, attributes, [], (error, result) => (error ? reject(error) : resolve(result))),
+  );
   expect(signedUp).toMatchObject({ userConfirmed: false });
   await expect(authenticate(user, email, PASSWORD)).rejects.toMatchObject({ code: 'UserNotConfirmedException' });
   await promised((done) => user.resendConfirmationCode(done));
   const signUpCode = await world.lastCode(email);
   await expect(promised((done) => user.confirmRegistration('wrong', false, done))).rejects.toMatchObject({ code: 'CodeMismatchException' });
   await promised((done) => user.confirmRegistration(signUpCode, false, done));
-  await expect(authenticate(user, email, 'Wrong-Password-1')).rejects.toMatchObject({ code: 'NotAuthorizedException', message: 'Incorrect username or password.' });
+  await expect(authenticate(user, email, 'Wrong-Password-1')).rejects.toMatchObject({
+    code: 'NotAuthorizedException',
+    message: 'Incorrect username or password.',
+  });
   const session = await authenticate(user, email, PASSWORD);
   expect(session.isValid()).toBe(true);
   expect(session.getIdToken().payload).toMatchObject({ email, name: 'Ada Lovelace' });
@@ -65,7 +81,9 @@ test('amazon-cognito-identity-js signs up, confirms, signs in, refreshes, reads,
   await promised((done) => user.updateAttributes([new CognitoUserAttribute({ Name: 'name', Value: 'Grace' })], done));
   await new Promise<string>((onSuccess, onFailure) => user.globalSignOut({ onSuccess, onFailure }));
 
-  await new Promise((inputVerificationCode, onFailure) => user.forgotPassword({ onSuccess: () => undefined, onFailure, inputVerificationCode }));
+  await new Promise((inputVerificationCode, onFailure) =>
+    user.forgotPassword({ onSuccess: () => undefined, onFailure, inputVerificationCode }),
+  );
   const resetCode = await world.lastCode(email);
   await new Promise<string>((onSuccess, onFailure) => user.confirmPassword(resetCode, PASSWORD, { onSuccess, onFailure }));
   await authenticate(user, email, PASSWORD);

@@ -18,10 +18,17 @@ async function answer(operation: string, body: object) {
 
 async function story(username: string) {
   const answers = [];
-  for (let count = 0; count < 6; count += 1) answers.push(await answer('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: username, PASSWORD: 'Wrong-Password-1' } }));
+  for (let count = 0; count < 6; count += 1)
+    answers.push(
+      await answer('InitiateAuth', {
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: username, PASSWORD: 'Wrong-Password-1' },
+      }),
+    );
   answers.push(await answer('ConfirmForgotPassword', { Username: username, ConfirmationCode: 'never-sent', Password: NEXT }));
   answers.push(await answer('ForgotPassword', { Username: username }));
-  for (let count = 0; count < 7; count += 1) answers.push(await answer('ConfirmForgotPassword', { Username: username, ConfirmationCode: 'wrong', Password: NEXT }));
+  for (let count = 0; count < 7; count += 1)
+    answers.push(await answer('ConfirmForgotPassword', { Username: username, ConfirmationCode: 'wrong', Password: NEXT }));
   answers.push(await answer('ForgotPassword', { Username: username }));
   answers.push(await answer('ConfirmForgotPassword', { Username: username, ConfirmationCode: 'wrong', Password: NEXT }));
   return answers;
@@ -32,7 +39,9 @@ test('sign-in and reset answer the same, step by step, whether the address has a
   const known = await story(email);
   expect(await story(newEmail())).toEqual(known);
   const types = known.map(({ body }) => (body as { __type?: string }).__type ?? 'sent');
-  expect(new Set(types)).toEqual(new Set(['NotAuthorizedException', 'ExpiredCodeException', 'sent', 'CodeMismatchException', 'TooManyFailedAttemptsException']));
+  expect(new Set(types)).toEqual(
+    new Set(['NotAuthorizedException', 'ExpiredCodeException', 'sent', 'CodeMismatchException', 'TooManyFailedAttemptsException']),
+  );
 });
 
 test('an unconfirmed account answers resets and wrong passwords as no account does', async () => {
@@ -42,13 +51,18 @@ test('an unconfirmed account answers resets and wrong passwords as no account do
 
 test('sending another sign-up code answers the same for an unconfirmed account and for none', async () => {
   const { email } = await world.signUp();
-  expect(await answer('ResendConfirmationCode', { Username: email })).toEqual(await answer('ResendConfirmationCode', { Username: newEmail() }));
+  expect(await answer('ResendConfirmationCode', { Username: email })).toEqual(
+    await answer('ResendConfirmationCode', { Username: newEmail() }),
+  );
 });
 
 test('somebody who asks by an id that nobody has is answered like somebody with one, always alike', async () => {
   const id = '0198c0de-0000-7000-8000-000000000000';
   const first = await answer('ForgotPassword', { Username: id });
-  expect(first).toMatchObject({ status: 200, body: { CodeDeliveryDetails: { Destination: expect.stringMatching(/^[a-z]\*\*\*@[a-z]\*\*\*$/) as string } } });
+  expect(first).toMatchObject({
+    status: 200,
+    body: { CodeDeliveryDetails: { Destination: expect.stringMatching(/^[a-z]\*\*\*@[a-z]\*\*\*$/) as string } },
+  });
   expect(await answer('ForgotPassword', { Username: id })).toEqual(first);
 });
 

@@ -12,7 +12,7 @@ import { openJobQueue } from '#platform/server/jobs.ts';
 import { createMailer } from '#platform/server/mail.ts';
 import type { Services } from '#platform/server/services.ts';
 
-import { DAY, expectException, newEmail, openIdentityWorld } from './identity-world.ts';
+import { DAY, exception, newEmail, openIdentityWorld } from './identity-world.ts';
 
 const world = await openIdentityWorld();
 
@@ -51,18 +51,30 @@ test('a code that the mail server refuses at first arrives all the same, once', 
   await expect.poll(() => server.taken.length, { timeout: 20_000, interval: 100 }).toBe(1);
   const mail = await PostalMime.parse(server.taken[0] ?? '');
   const code = await world.lastCode(email);
-  expect(mail).toMatchObject({ subject: `Your Turnout code is ${code}`, from: { address: 'hello@turnout.example' }, to: [{ address: email }] });
+  expect(mail).toMatchObject({
+    subject: `Your Turnout code is ${code}`,
+    from: { address: 'hello@turnout.example' },
+    to: [{ address: email }],
+  });
   expect(mail.text).toContain(code);
   expect(mail.html).toContain(code);
 });
 
 test('what the mail server says about an address goes into no log', async () => {
   const { email } = await world.signUp();
-  const { rows } = await world.pool.query<{ data: Parameters<typeof sendCode>[1] }>("select data from pgboss.job where name = 'identity.send-code' and data->>'to' = $1", [email]);
-  const mailer = { send: () => Promise.reject(Object.assign(new Error(`550 <${email}> unknown`), { code: 'EENVELOPE' })), close: () => undefined };
+  const { rows } = await world.pool.query<{ data: Parameters<typeof sendCode>[1] }>(
+    "select data from pgboss.job where name = 'identity.send-code' and data->>'to' = $1",
+    [email],
+  );
+  const mailer = {
+    send: () => Promise.reject(Object.assign(new Error(`550 <${email}> unknown`), { code: 'EENVELOPE' })),
+    close: () => undefined,
+  };
   const payload = rows[0]?.data;
   if (!payload) throw new Error('There is no job.');
-  const error: unknown = await sendCode({ config: world.config, now: world.services.now, mailer }, payload).catch((reason: unknown) => reason);
+  const error: unknown = await sendCode({ config: world.config, now: world.services.now, mailer }, payload).catch(
+    (reason: unknown) => reason,
+  );
   expect(error).toMatchObject({ message: 'The mail server did not take a code (EENVELOPE).' });
   expect((error as Error).cause).toBeUndefined();
 });
@@ -79,13 +91,13 @@ test('tidying frees addresses that nobody confirmed within seven days, and touch
   world.pass(7 * DAY - 1000);
   const late = await world.signUp();
   await tidyIdentity(world.services);
-  await expectException(world.signIn(unconfirmed.email), 'UserNotConfirmedException');
+  await expect(world.signIn(unconfirmed.email)).rejects.toMatchObject(exception('UserNotConfirmedException'));
   world.pass(2000);
   await tidyIdentity(world.services);
-  await expectException(world.signIn(unconfirmed.email), 'NotAuthorizedException');
+  await expect(world.signIn(unconfirmed.email)).rejects.toMatchObject(exception('NotAuthorizedException'));
   await world.signUp(unconfirmed.email);
   await world.signIn(confirmed.email);
-  await expectException(world.signIn(late.email), 'UserNotConfirmedException');
+  await expect(world.signIn(late.email)).rejects.toMatchObject(exception('UserNotConfirmedException'));
 });
 
 test('tidying forgets dead codes, dead sign-ins and old lockouts', async () => {
@@ -96,6 +108,10 @@ test('tidying forgets dead codes, dead sign-ins and old lockouts', async () => {
   await tidyIdentity(world.services);
   expect(await world.db.selectFrom('identity_families').select('sub').where('sub', '=', sub).execute()).toEqual([]);
   expect(await world.db.selectFrom('identity_codes').select('subject_key').where('expires_at', '<', world.clock.at).execute()).toEqual([]);
-  const old = await world.db.selectFrom('identity_lockouts').select('subject_key').where('last_attempt_at', '<', new Date(world.clock.at.getTime() - DAY)).execute();
+  const old = await world.db
+    .selectFrom('identity_lockouts')
+    .select('subject_key')
+    .where('last_attempt_at', '<', new Date(world.clock.at.getTime() - DAY))
+    .execute();
   expect(old).toEqual([]);
 });

@@ -15,13 +15,20 @@ function nextNetwork(): string {
 
 async function call(operation: string, body: object, address: string, at = world.endpoint) {
   const response = await world.call(operation, { ClientId: CLIENT_ID, ...body }, { 'x-forwarded-for': address }, at);
-  return { status: response.status, body: (await response.json()) as { __type?: string; message?: string }, retryAfter: response.headers.get('retry-after') };
+  return {
+    status: response.status,
+    body: (await response.json()) as { __type?: string; message?: string },
+    retryAfter: response.headers.get('retry-after'),
+  };
 }
 
 test('sends ten reset codes an hour to one user, on any number of programs, and as many to nobody', async () => {
   const { email } = await world.signUpConfirmed();
   for (const username of [email, newEmail()]) {
-    for (let count = 0; count < 10; count += 1) expect((await call('ForgotPassword', { Username: username }, nextNetwork(), count % 2 ? world.endpoint : copy.endpoint)).status).toBe(200);
+    for (let count = 0; count < 10; count += 1)
+      expect((await call('ForgotPassword', { Username: username }, nextNetwork(), count % 2 ? world.endpoint : copy.endpoint)).status).toBe(
+        200,
+      );
     const refused = await call('ForgotPassword', { Username: username.toUpperCase() }, nextNetwork(), copy.endpoint);
     expect(refused.body).toEqual({ __type: 'LimitExceededException', message: 'Attempt limit exceeded, please try after some time.' });
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
@@ -37,7 +44,8 @@ test('looks at ten reset codes an hour of one user', async () => {
 
 test('sends ten sign-up codes an hour to one user', async () => {
   const { email } = await world.signUp();
-  for (let count = 0; count < 10; count += 1) expect((await call('ResendConfirmationCode', { Username: email }, nextNetwork())).status).toBe(200);
+  for (let count = 0; count < 10; count += 1)
+    expect((await call('ResendConfirmationCode', { Username: email }, nextNetwork())).status).toBe(200);
   expect((await call('ResendConfirmationCode', { Username: email }, nextNetwork())).body.__type).toBe('LimitExceededException');
 });
 

@@ -1,24 +1,31 @@
-import { ChangePasswordCommand, ConfirmForgotPasswordCommand, ForgotPasswordCommand, GetTokensFromRefreshTokenCommand } from '@aws-sdk/client-cognito-identity-provider';
+import {
+  ChangePasswordCommand,
+  ConfirmForgotPasswordCommand,
+  ForgotPasswordCommand,
+  GetTokensFromRefreshTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { expect, test } from 'vitest';
 
-import { CLIENT_ID, expectException, HOUR, newEmail, openIdentityWorld, PASSWORD, SECOND } from './identity-world.ts';
+import { CLIENT_ID, exception, HOUR, newEmail, openIdentityWorld, PASSWORD, SECOND } from './identity-world.ts';
 
 const world = await openIdentityWorld();
 const NEXT = 'Another-Password-2';
 
 const forgot = (Username: string) => world.sdk.send(new ForgotPasswordCommand({ ClientId: CLIENT_ID, Username }));
-const reset = (Username: string, ConfirmationCode: string, Password = NEXT) => world.sdk.send(new ConfirmForgotPasswordCommand({ ClientId: CLIENT_ID, Username, ConfirmationCode, Password }));
-const change = (AccessToken: string, PreviousPassword: string, ProposedPassword = NEXT) => world.sdk.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }));
+const reset = (Username: string, ConfirmationCode: string, Password = NEXT) =>
+  world.sdk.send(new ConfirmForgotPasswordCommand({ ClientId: CLIENT_ID, Username, ConfirmationCode, Password }));
+const change = (AccessToken: string, PreviousPassword: string, ProposedPassword = NEXT) =>
+  world.sdk.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }));
 
 test('a reset refuses weak passwords before it looks at the code, and wrong and dead codes', async () => {
   const { email } = await world.signUpConfirmed();
-  await expectException(reset(email, '123456'), 'ExpiredCodeException');
+  await expect(reset(email, '123456')).rejects.toMatchObject(exception('ExpiredCodeException'));
   await forgot(email);
   const code = await world.lastCode(email);
-  await expectException(reset(email, code, 'weak'), 'InvalidPasswordException');
-  await expectException(reset(email, code === '000000' ? '000001' : '000000'), 'CodeMismatchException');
+  await expect(reset(email, code, 'weak')).rejects.toMatchObject(exception('InvalidPasswordException'));
+  await expect(reset(email, code === '000000' ? '000001' : '000000')).rejects.toMatchObject(exception('CodeMismatchException'));
   await reset(email, code);
-  await expectException(reset(email, code), 'ExpiredCodeException');
+  await expect(reset(email, code)).rejects.toMatchObject(exception('ExpiredCodeException'));
 });
 
 test('a reset code dies after an hour, and when another is sent', async () => {
@@ -27,9 +34,9 @@ test('a reset code dies after an hour, and when another is sent', async () => {
   const former = await world.lastCode(email);
   await forgot(email);
   const code = await world.lastCode(email);
-  if (former !== code) await expectException(reset(email, former), 'CodeMismatchException');
+  await expect(reset(email, former)).rejects.toMatchObject(exception('CodeMismatchException'));
   world.pass(HOUR);
-  await expectException(reset(email, code), 'ExpiredCodeException');
+  await expect(reset(email, code)).rejects.toMatchObject(exception('ExpiredCodeException'));
   await forgot(email);
   const last = await world.lastCode(email);
   world.pass(HOUR - SECOND);
@@ -41,9 +48,11 @@ test('a reset closes after more than five wrong codes', async () => {
   await forgot(email);
   const code = await world.lastCode(email);
   const wrong = code === '000000' ? '000001' : '000000';
-  for (let count = 0; count < 5; count += 1) await expectException(reset(email, wrong), 'CodeMismatchException');
-  await expectException(reset(email, wrong), 'TooManyFailedAttemptsException', 'Attempt limit exceeded, please try after some time.');
-  await expectException(reset(email, code), 'TooManyFailedAttemptsException');
+  for (let count = 0; count < 5; count += 1) await expect(reset(email, wrong)).rejects.toMatchObject(exception('CodeMismatchException'));
+  await expect(reset(email, wrong)).rejects.toMatchObject(
+    exception('TooManyFailedAttemptsException', 'Attempt limit exceeded, please try after some time.'),
+  );
+  await expect(reset(email, code)).rejects.toMatchObject(exception('TooManyFailedAttemptsException'));
 });
 
 test('a reset changes the password, lifts the lock and signs everybody out', async () => {
@@ -52,16 +61,18 @@ test('a reset changes the password, lifts the lock and signs everybody out', asy
   for (let count = 0; count < 5; count += 1) await world.signIn(email, 'Wrong-Password-1').catch(() => undefined);
   await forgot(email);
   await reset(email, await world.lastCode(email));
-  await expectException(world.sdk.send(new GetTokensFromRefreshTokenCommand({ ClientId: CLIENT_ID, RefreshToken: refreshToken })), 'NotAuthorizedException', 'Refresh Token has been revoked');
-  await expectException(world.signIn(email, PASSWORD), 'NotAuthorizedException', 'Incorrect username or password.');
-  await world.signIn(email, NEXT);
+  await expect(
+    world.sdk.send(new GetTokensFromRefreshTokenCommand({ ClientId: CLIENT_ID, RefreshToken: refreshToken })),
+  ).rejects.toMatchObject(exception('NotAuthorizedException', 'Refresh Token has been revoked'));
+  await expect(world.signIn(email, PASSWORD)).rejects.toMatchObject(exception('NotAuthorizedException', 'Incorrect username or password.'));
+  await expect(world.signIn(email, NEXT)).resolves.toHaveProperty('accessToken');
 });
 
 test('a reset proves the mailbox, so an unconfirmed account is confirmed by it', async () => {
   const { email } = await world.signUp();
   await forgot(email);
   await reset(email, await world.lastCode(email));
-  await world.signIn(email, NEXT);
+  await expect(world.signIn(email, NEXT)).resolves.toHaveProperty('accessToken');
 });
 
 test('a reset frees users who must choose a new password', async () => {
@@ -69,14 +80,21 @@ test('a reset frees users who must choose a new password', async () => {
   await world.db.updateTable('identity_users').set({ status: 'RESET_REQUIRED' }).where('sub', '=', sub).execute();
   await forgot(email);
   await reset(email, await world.lastCode(email));
-  await world.signIn(email, NEXT);
+  await expect(world.signIn(email, NEXT)).resolves.toHaveProperty('accessToken');
 });
 
 test('of two resets with one code at once, one succeeds', async () => {
   const { email } = await world.signUpConfirmed();
   await forgot(email);
   const code = await world.lastCode(email);
-  const outcomes = await Promise.all(['One-Password-1', 'Two-Password-2'].map((password) => reset(email, code, password).then(() => 'changed', (error: Error) => error.name)));
+  const outcomes = await Promise.all(
+    ['One-Password-1', 'Two-Password-2'].map((password) =>
+      reset(email, code, password).then(
+        () => 'changed',
+        (error: Error) => error.name,
+      ),
+    ),
+  );
   expect(outcomes.toSorted()).toEqual(['ExpiredCodeException', 'changed']);
 });
 
@@ -90,26 +108,33 @@ test('a disabled user gets no mail and no other answer', async () => {
 test('a change refuses weak passwords, and a wrong old one', async () => {
   const { email } = await world.signUpConfirmed();
   const { accessToken } = await world.signIn(email);
-  await expectException(change(accessToken, PASSWORD, 'weak'), 'InvalidPasswordException');
-  await expectException(change(accessToken, 'Wrong-Password-1'), 'NotAuthorizedException', 'Incorrect username or password.');
-  await expectException(change('no.access.token', PASSWORD), 'NotAuthorizedException', 'Invalid Access Token');
+  await expect(change(accessToken, PASSWORD, 'weak')).rejects.toMatchObject(exception('InvalidPasswordException'));
+  await expect(change(accessToken, 'Wrong-Password-1')).rejects.toMatchObject(
+    exception('NotAuthorizedException', 'Incorrect username or password.'),
+  );
+  await expect(change('no.access.token', PASSWORD)).rejects.toMatchObject(exception('NotAuthorizedException', 'Invalid Access Token'));
 });
 
 test('wrong old passwords count towards the lockout of the account', async () => {
   const { email } = await world.signUpConfirmed();
   const { accessToken } = await world.signIn(email);
-  for (let count = 0; count < 5; count += 1) await expectException(change(accessToken, 'Wrong-Password-1'), 'NotAuthorizedException');
-  await expectException(change(accessToken, PASSWORD), 'LimitExceededException', 'Attempt limit exceeded, please try after some time.');
-  await expectException(world.signIn(email), 'NotAuthorizedException', 'Password attempts exceeded');
+  for (let count = 0; count < 5; count += 1)
+    await expect(change(accessToken, 'Wrong-Password-1')).rejects.toMatchObject(exception('NotAuthorizedException'));
+  await expect(change(accessToken, PASSWORD)).rejects.toMatchObject(
+    exception('LimitExceededException', 'Attempt limit exceeded, please try after some time.'),
+  );
+  await expect(world.signIn(email)).rejects.toMatchObject(exception('NotAuthorizedException', 'Password attempts exceeded'));
 });
 
 test('a change keeps the sign-in that made it and ends all others', async () => {
   const { email } = await world.signUpConfirmed();
   const [here, there] = [await world.signIn(email), await world.signIn(email)];
   await change(here.accessToken, PASSWORD);
-  await world.signIn(email, NEXT);
+  await expect(world.signIn(email, NEXT)).resolves.toHaveProperty('accessToken');
   await world.sdk.send(new GetTokensFromRefreshTokenCommand({ ClientId: CLIENT_ID, RefreshToken: here.refreshToken }));
-  await expectException(world.sdk.send(new GetTokensFromRefreshTokenCommand({ ClientId: CLIENT_ID, RefreshToken: there.refreshToken })), 'NotAuthorizedException');
+  await expect(
+    world.sdk.send(new GetTokensFromRefreshTokenCommand({ ClientId: CLIENT_ID, RefreshToken: there.refreshToken })),
+  ).rejects.toMatchObject(exception('NotAuthorizedException'));
 });
 
 test('refuses an unknown address nothing, and mails nothing to it', async () => {

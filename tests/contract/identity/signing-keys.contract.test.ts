@@ -42,7 +42,11 @@ test('publishes public parts only, and stores private ones sealed', async () => 
 
 test('describes itself, and knows only its own pool', async () => {
   const found = await fetch(`${world.endpoint}/${POOL_ID}/.well-known/openid-configuration`);
-  expect(await found.json()).toMatchObject({ issuer: config.identity.issuer, jwks_uri: config.identity.jwksUrl, id_token_signing_alg_values_supported: ['RS256'] });
+  expect(await found.json()).toMatchObject({
+    issuer: config.identity.issuer,
+    jwks_uri: config.identity.jwksUrl,
+    id_token_signing_alg_values_supported: ['RS256'],
+  });
   expect((await fetch(`${world.endpoint}/eu-west-2_Stranger1/.well-known/jwks.json`)).status).toBe(404);
 });
 
@@ -76,7 +80,8 @@ test('a program that has not noticed a rotation yet accepts tokens of the new ke
 });
 
 test('keys rotate by themselves after 90 days, and not before', async () => {
-  const current = async () => (await db.selectFrom('identity_signing_keys').select(['kid', 'signs_from']).where('state', '=', 'CURRENT').executeTakeFirstOrThrow());
+  const current = async () =>
+    await db.selectFrom('identity_signing_keys').select(['kid', 'signs_from']).where('state', '=', 'CURRENT').executeTakeFirstOrThrow();
   const { kid, signs_from: since } = await current();
   world.clock.at = new Date((since?.getTime() ?? 0) + 90 * DAY - SECOND);
   await tidyIdentity(services);

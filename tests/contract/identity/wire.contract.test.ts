@@ -17,28 +17,49 @@ function refusal(type: string, status = 400) {
 }
 
 test('refuses operations that nobody knows, and a missing target', async () => {
-  for (const operation of ['AdminGetUser', 'RespondToAuthChallenge', 'toString', '__proto__', '']) expect(await answerOf(await world.call(operation, {}))).toEqual(refusal('UnknownOperationException'));
-  for (const target of ['', 'GetUser', 'Other.GetUser']) expect(await answerOf(await world.call('', {}, { 'x-amz-target': target }))).toEqual(refusal('UnknownOperationException'));
+  for (const operation of ['AdminGetUser', 'RespondToAuthChallenge', 'toString', '__proto__', ''])
+    expect(await answerOf(await world.call(operation, {}))).toEqual(refusal('UnknownOperationException'));
+  for (const target of ['', 'GetUser', 'Other.GetUser'])
+    expect(await answerOf(await world.call('', {}, { 'x-amz-target': target }))).toEqual(refusal('UnknownOperationException'));
 });
 
 test('refuses what is no JSON object, the wrong content type and members of the wrong type', async () => {
-  for (const body of ['', '{', 'null', '[]', '"text"', '{"AccessToken": 7}', '{"AccessToken": {}}', '{"AccessToken": true}']) expect(await answerOf(await world.call('GetUser', body))).toEqual(refusal('SerializationException'));
+  for (const body of ['', '{', 'null', '[]', '"text"', '{"AccessToken": 7}', '{"AccessToken": {}}', '{"AccessToken": true}'])
+    expect(await answerOf(await world.call('GetUser', body))).toEqual(refusal('SerializationException'));
   expect(await answerOf(await world.call('GetUser', '{}', { 'content-type': 'text/plain' }))).toEqual(refusal('SerializationException'));
 });
 
 test('refuses missing, empty, over-long and unknown members in the words of the protocol, and never repeats a value', async () => {
   const at = async (body: object) => (await (await world.call('InitiateAuth', body)).json()) as { __type: string; message: string };
-  expect(await at({ ClientId: CLIENT_ID })).toMatchObject({ __type: 'InvalidParameterException', message: expect.stringContaining("1 validation error detected: Value at 'authFlow' failed to satisfy constraint") as string });
-  expect(await at({ ClientId: CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH', Unknown: 'a-value' })).toEqual({ __type: 'InvalidParameterException', message: "1 validation error detected: Value at 'unknown' failed to satisfy constraint: Member is not known" });
+  expect(await at({ ClientId: CLIENT_ID })).toMatchObject({
+    __type: 'InvalidParameterException',
+    message: expect.stringContaining("1 validation error detected: Value at 'authFlow' failed to satisfy constraint") as string,
+  });
+  expect(await at({ ClientId: CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH', Unknown: 'a-value' })).toEqual({
+    __type: 'InvalidParameterException',
+    message: "1 validation error detected: Value at 'unknown' failed to satisfy constraint: Member is not known",
+  });
   const long = await at({ ClientId: 'x'.repeat(129), AuthFlow: 'USER_PASSWORD_AUTH' });
-  expect(long).toEqual({ __type: 'InvalidParameterException', message: "1 validation error detected: Value at 'clientId' failed to satisfy constraint: Member must have length less than or equal to 128" });
+  expect(long).toEqual({
+    __type: 'InvalidParameterException',
+    message:
+      "1 validation error detected: Value at 'clientId' failed to satisfy constraint: Member must have length less than or equal to 128",
+  });
   expect((await at({})).message).toMatch(/^2 validation errors detected: /);
-  expect(await (await world.call('GetUser', { AccessToken: '' })).json()).toEqual({ __type: 'InvalidParameterException', message: "1 validation error detected: Value at 'accessToken' failed to satisfy constraint: Member must have length greater than or equal to 1" });
-  expect(await (await world.call('GetUser', { AccessToken: null })).json()).toMatchObject({ message: "1 validation error detected: Value at 'accessToken' failed to satisfy constraint: Member must not be null" });
+  expect(await (await world.call('GetUser', { AccessToken: '' })).json()).toEqual({
+    __type: 'InvalidParameterException',
+    message:
+      "1 validation error detected: Value at 'accessToken' failed to satisfy constraint: Member must have length greater than or equal to 1",
+  });
+  expect(await (await world.call('GetUser', { AccessToken: null })).json()).toMatchObject({
+    message: "1 validation error detected: Value at 'accessToken' failed to satisfy constraint: Member must not be null",
+  });
 });
 
 test('refuses a body over 64 KiB', async () => {
-  expect(await answerOf(await world.call('GetUser', { AccessToken: 'x'.repeat(70_000) }))).toEqual(refusal('RequestEntityTooLargeException', 413));
+  expect(await answerOf(await world.call('GetUser', { AccessToken: 'x'.repeat(70_000) }))).toEqual(
+    refusal('RequestEntityTooLargeException', 413),
+  );
 });
 
 test('answers at the prefix with and without a slash, with the protocol’s headers and never from a cache', async () => {
@@ -52,14 +73,30 @@ test('answers at the prefix with and without a slash, with the protocol’s head
 });
 
 test('lets browsers of any origin call it, without credentials', async () => {
-  const preflight = await fetch(world.endpoint, { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type,x-amz-target' } });
+  const preflight = await fetch(world.endpoint, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://elsewhere.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,x-amz-target',
+    },
+  });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
   expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
   expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
   expect(Number(preflight.headers.get('access-control-max-age'))).toBeGreaterThan(0);
   const allowed = preflight.headers.get('access-control-allow-headers')?.split(',') ?? [];
-  expect(allowed).toEqual(expect.arrayContaining(['content-type', 'x-amz-target', 'x-amz-user-agent', 'cache-control', 'amz-sdk-invocation-id', 'amz-sdk-request']));
+  expect(allowed).toEqual(
+    expect.arrayContaining([
+      'content-type',
+      'x-amz-target',
+      'x-amz-user-agent',
+      'cache-control',
+      'amz-sdk-invocation-id',
+      'amz-sdk-request',
+    ]),
+  );
   const answer = await world.call('GetUser', { AccessToken: 'x' }, { origin: 'https://elsewhere.example' });
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   expect(answer.headers.get('access-control-expose-headers')).toContain('x-amzn-ErrorType');
@@ -68,7 +105,12 @@ test('lets browsers of any origin call it, without credentials', async () => {
 test('is unavailable, and says no more, while its database is', async () => {
   const pool = openPool('postgres://app@127.0.0.1:1/nothing', { max: 1, applicationName: 'turnout-test' });
   const copy = await world.startCopy({ db: openDb(pool), rateLimits: createRateLimits(pool) });
-  const signIn = await world.call('InitiateAuth', { ClientId: CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: newEmail(), PASSWORD } }, {}, copy.endpoint);
+  const signIn = await world.call(
+    'InitiateAuth',
+    { ClientId: CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: newEmail(), PASSWORD } },
+    {},
+    copy.endpoint,
+  );
   expect(Number(signIn.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await answerOf(signIn)).toEqual(refusal('ServiceUnavailableException', 503));
   await pool.end();
@@ -81,7 +123,10 @@ test('says nothing of a fault, and writes no address into the log', async () => 
   const jobs = { ...world.services.jobs, enqueue: () => Promise.reject(new Error(`the queue refused ${email}`)) };
   const copy = await world.startCopy({ jobs, log });
   const response = await world.call('SignUp', { ClientId: CLIENT_ID, Username: email, Password: PASSWORD }, {}, copy.endpoint);
-  expect(await answerOf(response)).toEqual({ ...refusal('InternalErrorException', 500), body: { __type: 'InternalErrorException', message: 'An internal error occurred.' } });
+  expect(await answerOf(response)).toEqual({
+    ...refusal('InternalErrorException', 500),
+    body: { __type: 'InternalErrorException', message: 'An internal error occurred.' },
+  });
   expect(lines.join('')).toContain('sign-up.ts');
   expect(lines.join('')).not.toContain(email);
   expect(lines.join('')).not.toContain(PASSWORD);
