@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Db } from '#db/client.ts';
 import type { MediaEntityType } from '#features/media/contract.ts';
 
 type Size = { width?: number; height?: number };
 
 /** A picture of stripes: colourful enough that nothing about its size or turn is hidden. */
-export function aPicture({ width = 900, height = 600 }: Size = {}): sharp.Sharp {
+export function aPicture({ width = 900, height = 600 }: Size = {}): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

@@ -1,0 +1,124 @@
+import fastify from 'fastify';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerErrors } from '#platform/server/answer-errors.ts';
+import type { RequestContext } from '#platform/server/request-context.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { findActor } from './queries/find-actor.ts';
+import { registerAccountsRoutes } from './routes.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { db, empty } = database;
+
+const ISSUER = 'https://issuer.example';
+// An identity provider as far as `GetUser` goes: it answers what the test wants, so that each of its failures can be seen.
+let answer: { status: number; body: unknown } = { status: 200, body: {} };
+const asked: { target: string; token: unknown }[] = [];
+const provider = fastify();
+provider.addContentTypeParser('application/x-amz-json-1.1', { parseAs: 'string' }, (_request, body, done) => done(null, JSON.parse(String(body))));
+provider.post('/identity', async (request, reply) => {
+  asked.push({ target: String(request.headers['x-amz-target']), token: (request.body as { AccessToken?: unknown }).AccessToken });
+  return reply.code(answer.status).send(answer.body);
+});
+await provider.listen({ port: 0, host: '127.0.0.1' });
+
+const app = fastify();
+answerErrors(app);
+let endpoint = `${provider.listeningOrigin}/identity`;
+registerAccountsRoutes(app, async (request): Promise<RequestContext> => {
+  const subject = request.headers['x-subject'];
+  const identity = subject === undefined ? null : { issuer: ISSUER, subject: String(subject), accessToken: `token-of-${String(subject)}` };
+  const found = identity ? await findActor(db, identity.issuer, identity.subject) : null;
+  const config = { ...services.config, identity: { ...services.config.identity, endpoint } };
+  return { ...services, config, requestId: 'test', address: '127.0.0.1', identity, actor: found?.actor ?? null };
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+
+beforeEach(async () => {
+  await empty();
+  asked.length = 0;
+  endpoint = `${provider.listeningOrigin}/identity`;
+});
+
+function providerSays(attributes: Record<string, string>) {
+  answer = { status: 200, body: { Username: attributes['sub'], UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })) } };
+}
+
+async function post(url: string, body: unknown, subject?: string) {
+  const response = await app.inject({ method: 'POST', url, payload: body as object, headers: subject === undefined ? {} : { 'x-subject': subject } });
+  return { status: response.statusCode, body: response.json() };
+}
+
+const verified = (sub: string) => ({ sub, email: 'Maya@Example.com', email_verified: 'true', name: 'Maya Okafor' });
+
+describe('/user/create is refused', () => {
+  test('to guests and with unknown or wrong fields', async () => {
+    expect((await post('/user/create', {})).status).toBe(401);
+    for (const body of [{ admin: true }, { user: { email: 'x@example.com' } }, { user: { displayName: 7 } }, { user: { displayName: 'a'.repeat(51) } }]) {
+      expect((await post('/user/create', body, 'one')).status).toBe(400);
+    }
+    expect(await db.selectFrom('users').select('user_id').execute()).toEqual([]);
+  });
+
+  test('when the provider refuses the token, names somebody else, or has not verified the email', async () => {
+    answer = { status: 400, body: { __type: 'NotAuthorizedException', message: 'Access Token has been revoked' } };
+    expect(await post('/user/create', {}, 'one')).toEqual({ status: 401, body: { message: 'jwt verification failed' } });
+    providerSays(verified('somebody-else'));
+    expect((await post('/user/create', {}, 'one')).status).toBe(401);
+    providerSays({ ...verified('one'), email_verified: 'false' });
+    expect(await post('/user/create', {}, 'one')).toEqual({ status: 403, body: { message: 'Confirm your email address first.' } });
+  });
+
+  test('with 503 when the provider is down, ill or talks nonsense', async () => {
+    for (const status of [500, 503]) {
+      answer = { status, body: { __type: 'InternalErrorException' } };
+      expect((await post('/user/create', {}, 'one')).status).toBe(503);
+    }
+    answer = { status: 200, body: { nothing: true } };
+    expect((await post('/user/create', {}, 'one')).status).toBe(503);
+    endpoint = 'http://127.0.0.1:9/identity';
+    expect((await post('/user/create', {}, 'one')).status).toBe(503);
+    expect(await db.selectFrom('users').select('user_id').execute()).toEqual([]);
+  });
+});
+
+describe('/user/create', () => {
+  test('makes the account once, with the email of the provider, and answers the own view', async () => {
+    providerSays(verified('one'));
+    const first = await post('/user/create', {}, 'one');
+    expect(first).toMatchObject({ status: 200, body: { user: { username: 'mayaokafor', displayName: 'Maya Okafor', email: 'maya@example.com', admin: false, onboardingComplete: false } } });
+    expect(asked).toEqual([{ target: 'AWSCognitoIdentityProviderService.GetUser', token: 'token-of-one' }]);
+    expect(await post('/user/create', { user: { displayName: 'Other' } }, 'one')).toEqual(first);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('prefers the display name that the person gives', async () => {
+    providerSays(verified('one'));
+    expect((await post('/user/create', { user: { displayName: 'Studio M' } }, 'one')).body.user).toMatchObject({ username: 'studiom', displayName: 'Studio M' });
+  });
+});
+
+describe('/user/update', () => {
+  test('says the texts of the specification', async () => {
+    const person = await givenUser(db, { issuer: ISSUER });
+    const update = async (user: object, subject: string | undefined = person.subject) => {
+      const { status, body } = await post('/user/update', { user: { id: person.userId, ...user } }, subject);
+      return [status, body.message];
+    };
+    expect(await update({ username: 'abc' })).toEqual([400, 'Username must be at least 4 characters']);
+    expect(await update({ username: 'a'.repeat(16) })).toEqual([400, 'Username must be at most 15 characters']);
+    expect(await update({ username: 'a b c d' })).toEqual([400, 'Username can only contain letters, numbers, and underscores. No spaces allowed.']);
+    expect(await update({ displayName: 'a!' })).toEqual([400, 'Display name can only contain letters, numbers, underscores, hyphens, and spaces']);
+    expect(await update({ links: Array.from({ length: 6 }, () => ({ url: 'https://example.com' })) })).toEqual([400, 'You can only add up to 5 links.']);
+    expect(await update({ links: [{ url: 'nowhere' }] })).toEqual([400, 'Must be a valid URL']);
+    expect((await update({ admin: true }))[0]).toBe(400);
+    expect((await post('/user/update', { user: { id: person.userId } })).status).toBe(401);
+    expect((await update({ id: '01900000-0000-7000-8000-00000000dead', bio: 'x' }))[0]).toBe(403);
+    expect((await post('/user/update', { user: { id: person.userId, bio: 'Yoga' } }, person.subject)).body.user).toMatchObject({ bio: 'Yoga', email: person.email });
+  });
+});
