@@ -68,8 +68,8 @@ function start() {
     const input = fields.get(name);
     const note = document.getElementById(`${input.id}-error`);
     note.textContent = message;
-    input.toggleAttribute('aria-invalid', message !== '');
-    if (message !== '') input.setAttribute('aria-invalid', 'true');
+    if (message === '') input.removeAttribute('aria-invalid');
+    else input.setAttribute('aria-invalid', 'true');
   }
 
   function showFailure({ field, message }) {
@@ -85,7 +85,7 @@ function start() {
 
   function setBusy(busy, label) {
     button.disabled = busy;
-    form.toggleAttribute('aria-busy', busy);
+    form.setAttribute('aria-busy', String(busy));
     button.querySelector('[data-label]').textContent = busy ? label : button.dataset.label;
     button.querySelector('[data-spinner]').hidden = !busy;
   }

@@ -7,6 +7,7 @@ import { availableFrom, book, processingFee } from './balance-transactions.ts';
 import { type CardEntry, readCardEntry } from './card-entry.ts';
 import { recordCharge } from './charge.ts';
 import { payDestination } from './destination.ts';
+import { expireSession } from './expire-session.ts';
 import { type Attempt, countryAddress } from './payment-attempt.ts';
 import { recordPaymentMethod } from './payment-method.ts';
 import { behaviourOf, type Decline } from './test-cards.ts';
@@ -31,6 +32,10 @@ export type IntentPlan = Pick<Intent, 'application_fee_amount' | 'description' |
 export function paySession(call: Call, sessionId: string, entry: CardEntry): PayResult {
   const session = getObject(call, 'checkout.session', sessionId);
   if (session.status !== 'open') return { status: 'closed', session: session.status === 'complete' ? 'complete' : 'expired' };
+  if (session.expires_at <= seconds(call)) {
+    expireSession(call, sessionId);
+    return { status: 'closed', session: 'expired' };
+  }
   const read = readCardEntry(entry, call.now());
   if ('error' in read) return { status: 'failed', error: read.error };
   const behaviour = behaviourOf(read.card.number);
@@ -120,7 +125,7 @@ function askForAuthentication(call: Call, intent: Intent, paymentMethodId: strin
     status: 'requires_action',
     payment_method: paymentMethodId,
     last_payment_error: null,
-    next_action: { type: 'redirect_to_url', redirect_to_url: { return_url: null, url: `${call.publicOrigin()}/sandbox/3ds/${intent.id}` } },
+    next_action: { type: 'redirect_to_url', redirect_to_url: { return_url: null, url: `${call.publicOrigin()}/sandbox/3ds/${intent.id}?client_secret=${intent.client_secret}` } },
   });
   emit(call, 'payment_intent.requires_action', changed);
 }

@@ -62,7 +62,7 @@ export function expressPage(input: {
   <section class="card stack"><h2>Transfers</h2>${
     input.transfers.length === 0
       ? html`<p class="muted">Nothing has come in yet. Transfers appear here when somebody buys a ticket.</p>`
-      : html`<div class="table"><table><thead><tr><th>When</th><th>Amount</th><th>Reversed</th></tr></thead><tbody>${input.transfers.map(
+      : html`<div class="table" role="region" aria-label="Transfers" tabindex="0"><table><thead><tr><th>When</th><th>Amount</th><th>Reversed</th></tr></thead><tbody>${input.transfers.map(
           (one) => html`<tr><td>${moment(one.created)}</td><td class="money">${pounds(one.amount)}</td><td class="money">${pounds(one.amount_reversed)}</td></tr>`,
         )}</tbody></table></div>`
   }</section>

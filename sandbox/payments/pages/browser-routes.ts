@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { finishAuthentication, paySession, type PayResult } from '../money/pay-session.ts';
 import { transact } from '../store/database.ts';
-import { findObject } from '../store/objects.ts';
+import { findObject, hiddenOf } from '../store/objects.ts';
 import type { Sender } from '../webhooks/sender.ts';
 import { ApiError } from '../wire/api-error.ts';
 import { lineItemsOf } from '../wire/expand.ts';
@@ -62,7 +62,7 @@ export function registerBrowserRoutes(app: FastifyInstance, world: World, sender
     if (intent === undefined) throw wrongSecret();
     const result = transact(world.database, () => finishAuthentication(actOf(world), intent.id, passed));
     sender.wake();
-    return reply.send(forBrowser(world, sessionIdOf(world, intent.id), result));
+    return reply.send(forBrowser(world, String(hiddenOf(actOf(world), intent.id)['sessionId']), result));
   });
   registerAccountPages(app, world, sender);
 }
@@ -98,13 +98,6 @@ function sessionOf(world: World, request: FastifyRequest, secret: string): Objec
 function intentOf(world: World, request: FastifyRequest, secret: string): Objects['payment_intent'] | undefined {
   const intent = findObject(actOf(world), 'payment_intent', (request.params as { id: string }).id);
   return intent !== undefined && intent.client_secret === secret ? intent : undefined;
-}
-
-function sessionIdOf(world: World, intentId: string): string {
-  const row = world.database
-    .prepare("SELECT id FROM object WHERE kind = 'checkout.session' AND json_extract(body, '$.payment_intent') = ?")
-    .get(intentId) as { id: string } | undefined;
-  return row?.id ?? '';
 }
 
 /** Where the buyer goes after paying; null when the product wants to be told instead. A card never needs a redirect of its own. */

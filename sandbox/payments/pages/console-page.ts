@@ -25,14 +25,14 @@ export function consolePage(content: ConsoleContent): string {
 <main class="wide stack">
   <header class="row spread"><h1>Payment sandbox</h1><span class="pill warn">Test — no money moves</span></header>
   <nav class="jump" aria-label="Sections"><a href="#events">Events</a><a href="#sessions">Checkout sessions</a><a href="#payments">Payments</a><a href="#accounts">Accounts</a><a href="#faults">Fault switches</a></nav>
-  ${section('events', 'Events and webhooks', ['Event', 'When', 'Webhooks', ''], content.events.map(eventRow), 'No event yet.')}
+  ${section('events', 'Events and webhooks', ['Event', 'When', 'Webhooks', 'Action'], content.events.map(eventRow), 'No event yet.')}
   ${section('sessions', 'Checkout sessions', ['Session', 'Created', 'Amount', 'Status'], content.sessions.map(
     (one) => html`<tr><td><code>${one.id.slice(0, 24)}…</code></td><td>${moment(one.created)}</td><td class="money">${pounds(one.amount_total ?? 0)}</td><td>${pill(one.status ?? '')}</td></tr>`,
   ), 'No checkout has been opened yet.')}
   ${section('payments', 'Payments', ['Charge', 'Created', 'Amount', 'Refunded', 'Status'], content.payments.map(
     (one) => html`<tr><td><code>${one.id}</code></td><td>${moment(one.created)}</td><td class="money">${pounds(one.amount)}</td><td class="money">${pounds(one.amount_refunded)}</td><td>${pill(one.refunded ? 'refunded' : one.status)} ${one.failure_message}</td></tr>`,
   ), 'Nobody has paid yet.')}
-  ${section('accounts', 'Accounts', ['Account', 'Name', 'Can receive', ''], content.accounts.map(accountRow), 'No account yet.')}
+  ${section('accounts', 'Accounts', ['Account', 'Name', 'Can receive', 'Action'], content.accounts.map(accountRow), 'No account yet.')}
   ${switches(content.faults)}
 </main>`,
   });
@@ -42,7 +42,7 @@ function section(id: string, title: string, heads: readonly string[], rows: read
   return html`<section class="card stack" id="${id}"><h2>${title}</h2>${
     rows.length === 0
       ? html`<p class="muted">${empty}</p>`
-      : html`<div class="table"><table><thead><tr>${heads.map((head) => html`<th>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`
+      : html`<div class="table" role="region" aria-label="${title}" tabindex="0"><table><thead><tr>${heads.map((head) => html`<th>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`
   }</section>`;
 }
 

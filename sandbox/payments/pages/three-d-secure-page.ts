@@ -9,7 +9,7 @@ export function threeDSecurePage(intent: Objects['payment_intent']): string {
     bodyClass: 'embedded',
     script: 'three-d-secure.js',
     body: html`
-<main class="checkout stack">
+<main class="checkout stack" aria-label="Your bank">
   <span class="pill warn">Test bank — no money moves</span>
   <h1>Confirm your payment</h1>
   <p class="muted">A real bank would ask you here to confirm ${pounds(intent.amount)} to Turnout. Choose how it goes on.</p>

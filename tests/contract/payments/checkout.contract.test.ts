@@ -151,6 +151,17 @@ test('an expired session cannot be paid, and a paid one cannot be expired', asyn
   });
 });
 
+test('a session that is past its time cannot be paid, even before the clock has closed it', async () => {
+  const own = await startSandboxWorld();
+  const session = await openSession(own);
+  own.clock.advance(31 * 60 + 1);
+  expect(await pay(own, session)).toEqual({ status: 'closed' });
+  expect((await own.stripe.checkout.sessions.retrieve(session.id)).status).toBe('expired');
+  await own.sandbox.settle();
+  expect((await own.stripe.events.list({ type: 'checkout.session.expired' })).data).toHaveLength(1);
+  await own.close();
+});
+
 test('the clock expires a session that nobody paid', async () => {
   const session = await openSession(world, { account, customer });
   world.clock.advance(31 * 60 - 5);
