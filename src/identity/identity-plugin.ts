@@ -81,7 +81,9 @@ function answerException(error: unknown, request: FastifyRequest, reply: Fastify
   const level = { 500: 'error', 503: 'warn' }[exception.status] as 'error' | 'warn' | undefined;
   if (level !== undefined) request.log[level]({ fault: describeSafely(error), target: request.headers['x-amz-target'] }, 'identity');
   if (exception.retryAfterSeconds !== undefined) reply.header('retry-after', String(exception.retryAfterSeconds));
-  reply.headers({ 'x-amzn-errortype': exception.type, 'x-amzn-errormessage': exception.message });
+  // A message may name a member that the caller made up; a header cannot carry every character.
+  const message = exception.message.replaceAll(/[^ -~]/g, '?');
+  reply.headers({ 'x-amzn-errortype': exception.type, 'x-amzn-errormessage': message });
   return sendAnswer(reply.code(exception.status), { __type: exception.type, message: exception.message });
 }
 

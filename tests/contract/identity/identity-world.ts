@@ -7,7 +7,7 @@ import {
   InitiateAuthCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { fastify, type FastifyBaseLogger } from 'fastify';
+import { fastify } from 'fastify';
 import { v7 } from 'uuid';
 import { afterAll } from 'vitest';
 
@@ -57,7 +57,7 @@ export async function openIdentityWorld(options: { rateLimitFactor?: number; sec
     const ownPool = openPool(connectionString, { max: 8, applicationName: 'turnout-identity-copy' });
     ownPool.on('error', () => undefined);
     const ownDb = openDb(ownPool);
-    const app = fastify({ trustProxy: true, loggerInstance: (changes.log ?? log) as FastifyBaseLogger });
+    const app = fastify({ trustProxy: true, loggerInstance: changes.log ?? log });
     await app.register(
       identityPlugin({ ...services, db: ownDb, rateLimits: createRateLimits(ownPool, options.rateLimitFactor ?? 100), ...changes }),
       { prefix: '/identity' },

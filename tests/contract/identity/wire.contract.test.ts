@@ -56,6 +56,68 @@ test('refuses missing, empty, over-long and unknown members in the words of the 
   });
 });
 
+test('answers whatever is sent with 200 or a refusal, never with a fault', async () => {
+  const { email } = await world.signUpConfirmed();
+  const { accessToken, refreshToken } = await world.signIn(email);
+  const named = { ClientId: CLIENT_ID, Username: email };
+  const bodies: Record<string, Record<string, unknown>> = {
+    InitiateAuth: { ClientId: CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD } },
+    GetTokensFromRefreshToken: { ClientId: CLIENT_ID, RefreshToken: refreshToken },
+    SignUp: { ...named, Password: 'weak', UserAttributes: [{ Name: 'name', Value: 'Ada' }] },
+    ConfirmSignUp: { ...named, ConfirmationCode: '123456' },
+    ResendConfirmationCode: named,
+    ForgotPassword: named,
+    ConfirmForgotPassword: { ...named, ConfirmationCode: '123456', Password: 'weak' },
+    GetUser: { AccessToken: accessToken },
+    ChangePassword: { AccessToken: accessToken, PreviousPassword: PASSWORD, ProposedPassword: 'weak' },
+    UpdateUserAttributes: { AccessToken: accessToken, UserAttributes: [{ Name: 'name', Value: 'Ada' }] },
+    GetUserAttributeVerificationCode: { AccessToken: accessToken, AttributeName: 'email' },
+    VerifyUserAttribute: { AccessToken: accessToken, AttributeName: 'email', Code: '123456' },
+    RevokeToken: { ClientId: CLIENT_ID, Token: 'x' },
+    GlobalSignOut: { AccessToken: 'x' },
+    DeleteUser: { AccessToken: 'x' },
+  };
+  const nasty = [
+    '',
+    '\u0000',
+    '\ud800',
+    'ü\r\nx-header: 1',
+    '😀'.repeat(60),
+    "' or 1=1 --@example.com",
+    '\u0000@example.com',
+    'x'.repeat(10_000),
+    7,
+    true,
+    null,
+    {},
+    [],
+    [null],
+    [{ Name: 'ü\n', Value: 'x' }],
+    [{ Name: 'name', Value: '\u0000' }],
+    { USERNAME: '\u0000', PASSWORD: '\u0000' },
+    { REFRESH_TOKEN: '\u0000' },
+  ];
+  const faults: string[] = [];
+  for (const [operation, body] of Object.entries(bodies)) {
+    for (const member of [...Object.keys(body), 'ü\n', '__proto__', 'ClientMetadata']) {
+      for (const value of nasty) {
+        const response = await world.call(
+          operation,
+          `{${[...Object.entries({ ...body, [member]: undefined }).filter(([, given]) => given !== undefined), [member, value] as const].map(([name, given]) => `${JSON.stringify(name)}:${JSON.stringify(given)}`).join(',')}}`,
+        );
+        await response.arrayBuffer();
+        if (response.status !== 200 && (response.status !== 400 || !response.headers.has('x-amzn-errortype')))
+          faults.push(`${operation}.${member} = ${JSON.stringify(value).slice(0, 40)}: ${response.status}`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(await answerOf(await world.call('GetUser', '['.repeat(60_000)))).toEqual(refusal('SerializationException'));
+  expect(await answerOf(await world.call('GetUser', `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`))).toEqual(
+    refusal('SerializationException'),
+  );
+});
+
 test('refuses a body over 64 KiB', async () => {
   expect(await answerOf(await world.call('GetUser', { AccessToken: 'x'.repeat(70_000) }))).toEqual(
     refusal('RequestEntityTooLargeException', 413),
