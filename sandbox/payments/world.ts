@@ -6,7 +6,7 @@ import type { Faults } from './faults.ts';
 export type Log = (level: 'info' | 'warn' | 'error', message: string, details?: { [key: string]: unknown }) => void;
 
 /** What passes the API's border, for checks against a schema. Throwing makes the call fail with 500. */
-export type WireKind = 'request' | 'response' | 'event' | 'thin_event';
+type WireKind = 'request' | 'response' | 'event' | 'thin_event';
 export type OnWire = (kind: WireKind, value: unknown) => void;
 
 /** What every part of the sandbox is given: its file, the clock, randomness, keys and switches. */

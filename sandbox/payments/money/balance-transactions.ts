@@ -22,7 +22,7 @@ export function notBefore(call: Call, transaction: string | null): number {
   return Math.max(seconds(call), earlier?.available_on ?? 0);
 }
 
-export type BookEntry = {
+type BookEntry = {
   readonly account: string;
   readonly amount: number;
   readonly fee?: number;

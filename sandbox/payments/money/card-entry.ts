@@ -4,7 +4,7 @@ export type CardEntry = { number: string; expiry: string; securityCode: string; 
 /** A card whose entry is sound; the security code is not kept. */
 export type Card = { number: string; brand: 'visa' | 'mastercard' | 'amex' | 'unknown'; last4: string; expMonth: number; expYear: number };
 
-export type EntryError = { field: keyof CardEntry; code: string; message: string };
+type EntryError = { field: keyof CardEntry; code: string; message: string };
 
 /** Checks an entry as the card fields do before anything is sent to a bank: digits, checksum, date, security code, name. */
 export function readCardEntry(entry: CardEntry, now: Date): { card: Card } | { error: EntryError } {

@@ -21,7 +21,7 @@ export function payDestination(call: Call, charge: Charge, availableOn: number):
   return { transfer: transfer.id, ...(feeId === null ? {} : { application_fee: feeId }) };
 }
 
-export type TransferInput = {
+type TransferInput = {
   readonly destination: string;
   readonly amount: number;
   readonly group: string | null;

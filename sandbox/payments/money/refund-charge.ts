@@ -10,7 +10,7 @@ import { refundFee, reverseTransfer } from './destination.ts';
 type Charge = Objects['charge'];
 type Refund = Objects['refund'];
 
-export type RefundInput = {
+type RefundInput = {
   readonly amount: number | undefined;
   readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | undefined;
   readonly reverseTransfer: boolean;

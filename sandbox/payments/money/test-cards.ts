@@ -10,7 +10,7 @@ export type Behaviour = {
 };
 
 export type Decline = { readonly code: string; readonly declineCode: string; readonly message: string };
-export type TestCard = { readonly number: string; readonly title: string; readonly behaviour: Behaviour };
+type TestCard = { readonly number: string; readonly title: string; readonly behaviour: Behaviour };
 
 const SUCCEEDS: Behaviour = { outcome: 'succeeds' };
 const INSUFFICIENT: Decline = { code: 'card_declined', declineCode: 'insufficient_funds', message: 'Your card has insufficient funds.' };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-export type Asset = { readonly type: string; readonly bytes: Buffer };
+type Asset = { readonly type: string; readonly bytes: Buffer };
 
 const OWN = {
   'look.css': 'text/css; charset=utf-8',

@@ -1,7 +1,7 @@
 import type { Call, World } from '../world.ts';
 
 /** What the clock has to do by itself. */
-export type DueKind = 'expire_session' | 'settle_refund' | 'fail_refund' | 'announce_balance';
+type DueKind = 'expire_session' | 'settle_refund' | 'fail_refund' | 'announce_balance';
 export type DueAction = { id: number; kind: DueKind; object_id: string; at: number };
 
 /** Puts an action on the list, to be done at `at` (seconds). */

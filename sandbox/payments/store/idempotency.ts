@@ -1,7 +1,7 @@
 import type { World } from '../world.ts';
 
 /** The first answer that was given under a key. `request` is its method and path, `fingerprint` the hash of its parameters. */
-export type KeptAnswer = {
+type KeptAnswer = {
   key: string;
   account: string;
   request: string;

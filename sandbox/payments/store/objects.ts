@@ -5,7 +5,7 @@ import type { Kind, Objects } from '../wire/objects.ts';
 import type { Call } from '../world.ts';
 
 /** What the API never shows of an object, but the sandbox must know. */
-export type Hidden = { [key: string]: unknown };
+type Hidden = { [key: string]: unknown };
 type Row = { seq: number; id: string; kind: string; account: string; created: number; body: string; hidden: string };
 
 /** Keeps a new object in the books of the call's account. */
@@ -63,12 +63,6 @@ export function findAnyObject(call: Call, id: string): { [key: string]: unknown 
 export function hiddenOf(call: Call, id: string): Hidden {
   const row = call.database.prepare('SELECT hidden FROM object WHERE id = ?').get(id) as Pick<Row, 'hidden'> | undefined;
   return row === undefined ? {} : (JSON.parse(row.hidden) as Hidden);
-}
-
-/** The account in whose books an object is, '' for the platform's. */
-export function accountOf(call: Call, id: string): string | undefined {
-  const row = call.database.prepare('SELECT account FROM object WHERE id = ?').get(id) as Pick<Row, 'account'> | undefined;
-  return row?.account;
 }
 
 export type Query = {

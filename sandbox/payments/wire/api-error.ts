@@ -1,5 +1,5 @@
 /** The part of an API error that travels in the body under `error`. */
-export type ApiErrorBody = {
+type ApiErrorBody = {
   type: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error';
   message: string;
   code?: string;

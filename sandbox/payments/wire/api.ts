@@ -20,7 +20,7 @@ export type ApiRequest = {
 };
 
 /** `drop` means: it is done, but the connection breaks before the caller hears of it. */
-export type ApiReply = { status: number; headers: { [name: string]: string }; body: string; drop: boolean };
+type ApiReply = { status: number; headers: { [name: string]: string }; body: string; drop: boolean };
 
 /** Answers one call of the API: key, version, idempotency, parameters, work, expansion, in this order. */
 export function createApi(world: World): (route: Route, request: ApiRequest) => Promise<ApiReply> {

@@ -1,19 +1,19 @@
 import type Stripe from 'stripe';
 
 /** An API object as it is stored: where the API gives an id or the expanded object, the id. */
-export type Flat<T> = {
+type Flat<T> = {
   [K in keyof T]: [Extract<T[K], string>] extends [never] ? T[K] : Exclude<T[K], { object: string }>;
 };
 
 type Replace<T, Changes> = Omit<T, keyof Changes> & Changes;
 
 /** The SDK shows decimals as objects of its own; on the wire they are strings. */
-export type WirePrice = Replace<Flat<Stripe.Price>, { unit_amount_decimal: string | null }>;
+type WirePrice = Replace<Flat<Stripe.Price>, { unit_amount_decimal: string | null }>;
 export type WireLineItem = Replace<Stripe.LineItem, { price: WirePrice }>;
 
 /** `reversals` and `refunds` are added when the object is shown, see present.ts. */
-export type StoredTransfer = Omit<Flat<Stripe.Transfer>, 'reversals'>;
-export type StoredApplicationFee = Omit<Flat<Stripe.ApplicationFee>, 'refunds'>;
+type StoredTransfer = Omit<Flat<Stripe.Transfer>, 'reversals'>;
+type StoredApplicationFee = Omit<Flat<Stripe.ApplicationFee>, 'refunds'>;
 
 /** A snapshot event; its object is whatever it is about. */
 export type StoredEvent = {
@@ -47,7 +47,7 @@ export type ThinEventType = Extract<
   `v2.core.account${string}`
 >;
 
-export type StoredAccount = Stripe.V2.Core.Account;
+type StoredAccount = Stripe.V2.Core.Account;
 
 /** Every kind of object that the sandbox keeps, by its `object` name. */
 export type Objects = {

@@ -52,7 +52,7 @@ export async function openCreator(world: SandboxWorld): Promise<string> {
   return account.id;
 }
 
-export type SessionOptions = { account: string; customer: string; price?: number; fee?: number; now?: number };
+type SessionOptions = { account: string; customer: string; price?: number; fee?: number; now?: number };
 
 /** The exact parameters with which a ticket is sold. */
 export function ticketParams(options: SessionOptions): Stripe.Checkout.SessionCreateParams {
@@ -86,7 +86,7 @@ export async function openSession(world: SandboxWorld, options: Partial<SessionO
   return world.stripe.checkout.sessions.create(ticketParams({ ...options, account, customer, now: world.clock.now().getTime() }));
 }
 
-export type PayAnswer = {
+type PayAnswer = {
   status: 'succeeded' | 'requires_action' | 'failed' | 'closed';
   redirect?: string | null;
   url?: string;

@@ -15,9 +15,9 @@ export const SNAPSHOT_SECRET = 'whsec_contract_snapshot';
 export const THIN_SECRET = 'whsec_contract_thin';
 
 /** A clock that stands still until it is moved. It starts at the real time, because the SDK checks signatures against it. */
-export type TestClock = { now: () => Date; advance: (seconds: number) => void };
+type TestClock = { now: () => Date; advance: (seconds: number) => void };
 
-export function testClock(): TestClock {
+function testClock(): TestClock {
   let offset = 0;
   return { now: () => new Date(Date.now() + offset), advance: (seconds) => void (offset += seconds * 1000) };
 }
