@@ -98,17 +98,20 @@ test('answers whatever is sent with 200 or a refusal, never with a fault', async
     { REFRESH_TOKEN: '\u0000' },
   ];
   const faults: string[] = [];
+  // Written by hand, because an object literal would not have `__proto__` as a member of its own.
+  const withMember = (body: object, member: string, value: unknown) => {
+    const others = Object.entries(body).filter(([name]) => name !== member);
+    return `{${[...others, [member, value]].map(([name, given]) => `${JSON.stringify(name)}:${JSON.stringify(given)}`).join(',')}}`;
+  };
+  const probe = async (operation: string, body: object, member: string, value: unknown) => {
+    const response = await world.call(operation, withMember(body, member, value));
+    await response.arrayBuffer();
+    const declared = response.status === 200 || (response.status === 400 && response.headers.has('x-amzn-errortype'));
+    if (!declared) faults.push(`${operation}.${member} = ${JSON.stringify(value).slice(0, 40)}: ${response.status}`);
+  };
   for (const [operation, body] of Object.entries(bodies)) {
     for (const member of [...Object.keys(body), 'ü\n', '__proto__', 'ClientMetadata']) {
-      for (const value of nasty) {
-        const response = await world.call(
-          operation,
-          `{${[...Object.entries({ ...body, [member]: undefined }).filter(([, given]) => given !== undefined), [member, value] as const].map(([name, given]) => `${JSON.stringify(name)}:${JSON.stringify(given)}`).join(',')}}`,
-        );
-        await response.arrayBuffer();
-        if (response.status !== 200 && (response.status !== 400 || !response.headers.has('x-amzn-errortype')))
-          faults.push(`${operation}.${member} = ${JSON.stringify(value).slice(0, 40)}: ${response.status}`);
-      }
+      await Promise.all(nasty.map((value) => probe(operation, body, member, value)));
     }
   }
   expect(faults).toEqual([]);
