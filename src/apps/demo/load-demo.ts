@@ -15,7 +15,13 @@ import { DEMO_ISSUER, type DemoRows, type PlanSettings } from './plan/rows.ts';
 import { storePictures } from './store-pictures.ts';
 
 export type RandomBytes = (size: number) => Uint8Array;
-export type Tell = (progress: string) => void;
+export type LoadOptions = {
+  randomBytes: RandomBytes;
+  /** Is told in a few words what is being done. */
+  tell: (progress: string) => void;
+  /** How large pictures are drawn; 1 unless nobody will look at them. */
+  pictureScale?: number;
+};
 
 /** Thrown with one clear line where the demo cannot be loaded beside what is there. */
 export class DemoRefused extends Error {}
@@ -24,13 +30,13 @@ export class DemoRefused extends Error {}
  * Makes the demo: people, posts, sessions, pictures, payout accounts, sign-ins. Each step does only what is not there yet, and
  * all rows come in one transaction, so that an interrupted load is completed by the next one and a second load changes nothing.
  */
-export async function loadDemo(services: Services, randomBytes: RandomBytes, tell: Tell): Promise<'loaded' | 'was there'> {
+export async function loadDemo(services: Services, options: LoadOptions): Promise<'loaded' | 'was there'> {
   const isThere = await hasDemoPeople(services);
-  if (!isThere) await makePlace(services, randomBytes, tell);
-  tell('Opening payout accounts');
+  if (!isThere) await makePlace(services, options);
+  options.tell('Opening payout accounts');
   await openPayouts(services);
-  tell('Opening sign-ins');
-  await openSignIns(services, randomBytes);
+  options.tell('Opening sign-ins');
+  await openSignIns(services, options.randomBytes);
   return isThere ? 'was there' : 'loaded';
 }
 
@@ -38,11 +44,14 @@ async function hasDemoPeople({ db }: Services): Promise<boolean> {
   return (await db.selectFrom('identity_claims').select('user_id').where('issuer', '=', DEMO_ISSUER).executeTakeFirst()) !== undefined;
 }
 
-async function makePlace(services: Services, randomBytes: RandomBytes, tell: Tell): Promise<void> {
+async function makePlace(services: Services, { randomBytes, tell, pictureScale = 1 }: LoadOptions): Promise<void> {
   await refuseTakenNames(services);
   const now = services.now();
-  const media = await storePictures(services.blobs, planPictures(), now, (done, all) => {
-    if (done % 20 === 0 || done === all) tell(`Drawing pictures: ${done} of ${all}`);
+  const media = await storePictures(services.blobs, planPictures(), now, {
+    scale: pictureScale,
+    onProgress: (done, all) => {
+      if (done % 20 === 0 || done === all) tell(`Drawing pictures: ${done} of ${all}`);
+    },
   });
   const { mode } = services.config.payments;
   const rows = planRows(media, { now, mode, paid: mode === 'sandbox' }, randomBytes);

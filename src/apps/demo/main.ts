@@ -37,7 +37,7 @@ async function main(what: string | undefined): Promise<number> {
 }
 
 async function load(services: Services): Promise<void> {
-  const outcome = await loadDemo(services, randomBytes, (progress) => process.send?.({ progress }));
+  const outcome = await loadDemo(services, { randomBytes, tell: (progress) => process.send?.({ progress }) });
   console.log(outcome === 'loaded' ? 'The demo is loaded.' : 'The demo was there already.');
 }
 

@@ -4,7 +4,11 @@ import type { PlannedPicture } from './plan/plan-pictures.ts';
 import type { DemoRows } from './plan/rows.ts';
 import { render } from './pictures/render.ts';
 
-type Progress = (done: number, all: number) => void;
+export type Drawing = {
+  onProgress(done: number, all: number): void;
+  /** 1 unless nobody will look at the pictures. */
+  scale: number;
+};
 
 // Rendering waits for files and files wait for rendering: three at a time keep two processors busy.
 const AT_A_TIME = 3;
@@ -13,14 +17,14 @@ const AT_A_TIME = 3;
  * Draws the pictures and stores them under the keys that processed uploads have, in the same sizes. Answers their rows, READY.
  * What an interrupted run has stored already is written over.
  */
-export async function storePictures(blobs: BlobStore, pictures: readonly PlannedPicture[], now: Date, onProgress: Progress): Promise<DemoRows['media_entities']> {
+export async function storePictures(blobs: BlobStore, pictures: readonly PlannedPicture[], now: Date, { onProgress, scale }: Drawing): Promise<DemoRows['media_entities']> {
   const rows = Array<DemoRows['media_entities'][number]>(pictures.length);
   const queue = pictures.entries();
   let done = 0;
   await Promise.all(
     Array.from({ length: AT_A_TIME }, async () => {
       for (const [index, picture] of queue) {
-        rows[index] = await storePicture(blobs, picture, now);
+        rows[index] = await storePicture(blobs, picture, now, scale);
         done += 1;
         onProgress(done, pictures.length);
       }
@@ -29,8 +33,9 @@ export async function storePictures(blobs: BlobStore, pictures: readonly Planned
   return rows;
 }
 
-async function storePicture(blobs: BlobStore, picture: PlannedPicture, now: Date): Promise<DemoRows['media_entities'][number]> {
-  const rendered = await render(picture.draw(), picture.frame, renditionsOf(picture.entityType).map(({ width }) => width));
+async function storePicture(blobs: BlobStore, picture: PlannedPicture, now: Date, scale: number): Promise<DemoRows['media_entities'][number]> {
+  const widths = renditionsOf(picture.entityType).map(({ width }) => width);
+  const rendered = await render(picture.draw(), picture.frame, widths, scale);
   const folder = `d/${picture.userId}/${picture.id}`;
   const variants: Record<string, string> = {};
   for (const [name, body] of Object.entries(rendered.variants)) {

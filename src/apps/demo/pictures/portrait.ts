@@ -50,7 +50,7 @@ function body(random: Random, shirt: string, palette: Palette): string {
 }
 
 function neck(skin: string, shade: string): string {
-  return path('M170 240H230V296Q200 328 170 296Z', skin) + path('M170 252Q200 286 230 252V268Q200 296 170 268Z', shade, 'opacity=".55"');
+  return path('M170 240H230V296Q200 328 170 296Z', skin) + path('M170 252Q200 286 230 252V268Q200 296 170 268Z', shade, 'fill-opacity=".55"');
 }
 
 function ears(style: HairStyle, skin: string): string {
@@ -67,7 +67,7 @@ function face(random: Random, skin: string, shade: string, hair: string, palette
   const nose = stroke(random.pick(['M200 182q-9 20 -4 26q4 4 10 1', 'M200 184v22q-6 5 -11 1', 'M192 208q8 7 16 0']), shade, 5);
   const lips = mix(skin, '#a3262b', 0.55);
   const mouth = [stroke('M178 230q22 18 44 0', lips, 6), path('M174 226q26 6 52 0q-6 26 -26 26t-26 -26Z', '#7b2026') + path('M180 228q20 5 40 0l-3 8q-17 4 -34 0Z', '#fff7f0'), stroke('M182 232q20 10 38 -4', lips, 6)][random.whole(0, 2)] ?? '';
-  const cheeks = ellipse(154, 210, 15, 10, '#d9503f', 'opacity=".2"') + ellipse(246, 210, 15, 10, '#d9503f', 'opacity=".2"');
+  const cheeks = ellipse(154, 210, 15, 10, '#d9503f', 'fill-opacity=".2"') + ellipse(246, 210, 15, 10, '#d9503f', 'fill-opacity=".2"');
   const glasses = random.chance(0.26) ? random.pick([circle(168, 179, 22, 'none', `stroke="${palette.dark}" stroke-width="5"`) + circle(232, 179, 22, 'none', `stroke="${palette.dark}" stroke-width="5"`), rect(143, 160, 48, 36, 'none', `rx="9" stroke="${palette.dark}" stroke-width="5"`) + rect(209, 160, 48, 36, 'none', `rx="9" stroke="${palette.dark}" stroke-width="5"`)]) + stroke('M190 176q10 -6 20 0', palette.dark, 5) : '';
   const freckles = random.chance(0.15) ? [[150, 200], [160, 206], [170, 200], [230, 200], [240, 206], [250, 200]].map(([x, y]) => circle(x ?? 0, y ?? 0, 2.2, shade)).join('') : '';
   return cheeks + freckles + brows + eyes + nose + mouth + glasses;
@@ -100,6 +100,6 @@ function front(style: HairStyle, hair: string, cloth: string): string {
     case 'braids': return path(`${HEAD_TOP}C266 140 230 132 200 92C170 132 134 140 128 178Z`, hair);
     case 'scarf': return path('M118 214C108 104 156 74 200 74C244 74 292 104 282 214C276 262 236 288 200 300C164 288 124 262 118 214ZM140 180C142 240 166 266 200 266C234 266 258 240 260 180C258 134 232 118 200 118C168 118 142 134 140 180Z', cloth, 'fill-rule="evenodd"');
     case 'cap': return path('M126 158C120 84 170 66 202 66C246 66 282 90 274 158Z', cloth) + path('M120 152H282Q304 156 308 168Q220 150 120 168Z', mix(cloth, '#000000', 0.2));
-    case 'bald': return stroke('M134 176q-2 -16 2 -30M266 176q2 -16 -2 -30', hair, 7, 'opacity=".5"');
+    case 'bald': return stroke('M134 176q-2 -16 2 -30M266 176q2 -16 -2 -30', hair, 7, 'stroke-opacity=".5"');
   }
 }

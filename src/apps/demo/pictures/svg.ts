@@ -25,6 +25,7 @@ export function glow(id: string, color: string, strength: number): string {
   return `<radialGradient id="${id}"><stop offset="0" stop-color="${color}" stop-opacity="${n(strength)}"/><stop offset="55%" stop-color="${color}" stop-opacity="${strength * 0.42}"/><stop offset="100%" stop-color="${color}" stop-opacity="0"/></radialGradient>`;
 }
 
+/** Transparency goes into `more` as `fill-opacity`: plain `opacity` makes the renderer paint a layer of its own for each shape. */
 export function rect(x: number, y: number, width: number, height: number, fill: string, more = ''): string {
   return `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" fill="${fill}" ${more}/>`;
 }

@@ -35,7 +35,7 @@ export function stillness(random: Random, palette: Palette, frame: Frame): strin
   return picture(frame, [
     gradient('wall', palette.sky), glow('sun', palette.light, 0.8), rect(0, 0, w, h, 'url(#wall)'),
     circle(x + random.between(-0.15, 0.15) * w, h * random.between(0.38, 0.5), h * random.between(0.26, 0.36), sun),
-    rect(0, ground, w, h - ground, mix(palette.far, palette.mid, 0.5)), ellipse(x, ground + h * 0.025, size * 0.55, h * 0.026, palette.dark, 'opacity=".22"'),
+    rect(0, ground, w, h - ground, mix(palette.far, palette.mid, 0.5)), ellipse(x, ground + h * 0.025, size * 0.55, h * 0.026, palette.dark, 'fill-opacity=".22"'),
     rect(x - size * 0.56, ground + h * 0.006, size * 1.12, h * 0.02, palette.accent, 'rx="6"'),
     pottedPlant(random, palette, w * random.pick([0.09, 0.91]), h * 0.95, h * random.between(0.3, 0.48)), figure(random, random.pick(CALM), palette, x, ground + h * 0.01, size, sun),
   ]);
@@ -48,8 +48,8 @@ export function motion(random: Random, palette: Palette, frame: Frame): string {
   const count = random.whole(1, w > h * 2 ? 5 : 3);
   const pose = random.pick(FAST);
   const people = times(count, (index) => figure(random, random.chance(0.6) ? pose : random.pick(FAST), palette, w * ((index + 0.5) / count) + random.between(-0.05, 0.05) * w, ground + h * 0.02, h * random.between(0.52, 0.74)));
-  const stripes = times(random.whole(3, 6), (index) => stroke(`M${n(w * random.between(-0.1, 0.6))} ${n(h * (0.14 + index * 0.11))}h${n(w * random.between(0.2, 0.6))}`, random.pick([palette.light, palette.second, palette.far]), h * random.between(0.015, 0.05), 'opacity=".55"'));
-  return picture(frame, [gradient('wall', [palette.sky[0], palette.sky[2]], [0, 0, 1, 1]), rect(0, 0, w, h, 'url(#wall)'), stripes, rect(0, ground, w, h - ground, palette.mid), rect(0, ground + h * 0.05, w, h * 0.012, palette.light, 'opacity=".6"'), people]);
+  const stripes = times(random.whole(3, 6), (index) => stroke(`M${n(w * random.between(-0.1, 0.6))} ${n(h * (0.14 + index * 0.11))}h${n(w * random.between(0.2, 0.6))}`, random.pick([palette.light, palette.second, palette.far]), h * random.between(0.015, 0.05), 'stroke-opacity=".55"'));
+  return picture(frame, [gradient('wall', [palette.sky[0], palette.sky[2]], [0, 0, 1, 1]), rect(0, 0, w, h, 'url(#wall)'), stripes, rect(0, ground, w, h - ground, palette.mid), rect(0, ground + h * 0.05, w, h * 0.012, palette.light, 'fill-opacity=".6"'), people]);
 }
 
 function figure(random: Random, pose: Pose, palette: Palette, x: number, foot: number, size: number, sun = ''): string {

@@ -34,12 +34,12 @@ export function sea(random: Random, palette: Palette, frame: Frame): string {
     const depth = index / 14;
     const y = horizon + 6 + depth ** 1.4 * (h - horizon);
     const half = radius * random.between(0.25, 1.05) * (1 + depth * 0.5);
-    return rect(x - half + random.between(-8, 8), y, half * 2, 3 + depth * 9, mix(sun, palette.light, 0.3), `rx="4" opacity="${n(0.75 - depth * 0.4)}"`);
+    return rect(x - half + random.between(-8, 8), y, half * 2, 3 + depth * 9, mix(sun, palette.light, 0.3), `rx="4" fill-opacity="${n(0.75 - depth * 0.4)}"`);
   });
-  const clouds = times(random.whole(0, 3), () => rect(w * random.between(-0.1, 0.8), horizon * random.between(0.15, 0.7), w * random.between(0.18, 0.4), h * 0.025, palette.light, `rx="${n(h * 0.0125)}" opacity=".45"`));
+  const clouds = times(random.whole(0, 3), () => rect(w * random.between(-0.1, 0.8), horizon * random.between(0.15, 0.7), w * random.between(0.18, 0.4), h * 0.025, palette.light, `rx="${n(h * 0.0125)}" fill-opacity=".45"`));
   const waves = times(random.whole(4, 8), (index) => {
     const y = horizon + ((index + 1) / 9) * (h - horizon);
-    return stroke(curve(times(9, (step): Point => [(step / 8) * w, y + (step % 2 ? 1 : -1) * (2 + index)])), mix(water, palette.light, 0.25), 2, 'opacity=".5"');
+    return stroke(curve(times(9, (step): Point => [(step / 8) * w, y + (step % 2 ? 1 : -1) * (2 + index)])), mix(water, palette.light, 0.25), 2, 'stroke-opacity=".5"');
   });
   return picture(frame, [
     gradient('sky', palette.sky), gradient('sea', [mix(water, palette.sky[2], 0.4), water, palette.near]),
@@ -113,7 +113,7 @@ function broadleaf(random: Random, x: number, foot: number, half: number, tall: 
 function flock(random: Random, x: number, y: number, size: number, color: string): string[] {
   return times(random.whole(3, 6), (index) => {
     const [bx, by, s] = [x + index * size * random.between(1.6, 3), y + random.between(-2, 2) * size, size * random.between(0.7, 1.2)];
-    return stroke(`M${n(bx - s)} ${n(by - s * 0.5)}Q${n(bx - s * 0.4)} ${n(by - s * 0.7)} ${n(bx)} ${n(by)}Q${n(bx + s * 0.4)} ${n(by - s * 0.7)} ${n(bx + s)} ${n(by - s * 0.5)}`, color, size * 0.16, 'opacity=".7"');
+    return stroke(`M${n(bx - s)} ${n(by - s * 0.5)}Q${n(bx - s * 0.4)} ${n(by - s * 0.7)} ${n(bx)} ${n(by)}Q${n(bx + s * 0.4)} ${n(by - s * 0.7)} ${n(bx + s)} ${n(by - s * 0.5)}`, color, size * 0.16, 'stroke-opacity=".7"');
   });
 }
 
@@ -122,5 +122,5 @@ function sail(random: Random, frame: Frame, horizon: number, palette: Palette): 
   const [x, y] = [frame.width * random.between(0.15, 0.85), horizon + frame.height * random.between(0.04, 0.12)];
   return path(`M${n(x)} ${n(y)}v${n(-size)}q${n(size * 0.55)} ${n(size * 0.5)} ${n(size * 0.55)} ${n(size)}Z`, palette.light)
     + path(`M${n(x - size * 0.06)} ${n(y)}v${n(-size * 0.8)}l${n(-size * 0.38)} ${n(size * 0.8)}Z`, mix(palette.light, palette.accent, 0.5))
-    + path(`M${n(x - size * 0.5)} ${n(y + size * 0.05)}h${n(size * 1.15)}l${n(-size * 0.2)} ${n(size * 0.18)}h${n(-size * 0.75)}Z`, palette.dark) + ellipse(x, y + size * 0.26, size * 0.6, size * 0.03, palette.light, 'opacity=".35"');
+    + path(`M${n(x - size * 0.5)} ${n(y + size * 0.05)}h${n(size * 1.15)}l${n(-size * 0.2)} ${n(size * 0.18)}h${n(-size * 0.75)}Z`, palette.dark) + ellipse(x, y + size * 0.26, size * 0.6, size * 0.03, palette.light, 'fill-opacity=".35"');
 }

@@ -56,10 +56,10 @@ function tile(random: Random, c: number, shape: string, detail: string): string 
 /** Clouds of colour that run into one another, with a fine grain. */
 export function haze(random: Random, palette: Palette, frame: Frame): string {
   const { width: w, height: h } = frame;
-  const colors = random.shuffle([palette.accent, palette.second, palette.sky[0], palette.mid, palette.light, palette.far]);
+  const colors = random.shuffle([palette.accent, palette.second, palette.sky[0], palette.mid, palette.light, palette.far]).slice(0, 4);
   const glows = colors.map((color, index) => glow(`g${index}`, color, 0.95));
   const clouds = colors.map((_, index) => circle(w * random.between(-0.1, 1.1), h * random.between(-0.1, 1.1), Math.max(w, h) * random.between(0.35, 0.65), `url(#g${index})`));
-  const grain = times(240, () => circle(random.between(0, w), random.between(0, h), random.between(0.6, 1.5), palette.light, `opacity="${n(random.between(0.1, 0.4))}"`));
+  const grain = times(240, () => circle(random.between(0, w), random.between(0, h), random.between(0.6, 1.5), palette.light, `fill-opacity="${n(random.between(0.1, 0.4))}"`));
   return picture(frame, [gradient('ground', [palette.sky[1], palette.far], [0, 0, 1, 1]), glows, rect(0, 0, w, h, 'url(#ground)'), clouds, grain]);
 }
 
@@ -102,7 +102,7 @@ export function strokes(random: Random, palette: Palette, frame: Frame): string 
       const tone = mix(color, random.chance(0.5) ? palette.light : palette.dark, random.between(0, 0.14));
       return stroke(`M${n(a)} ${n(y + offset)}Q${n((a + b) / 2)} ${n(y + offset - h * lean * 0.35)} ${n(b)} ${n(y + offset + h * lean * 0.1)}`, tone, thick / 8.2);
     });
-    return group([bristles], '', `opacity="${n(random.between(0.82, 1))}"`);
+    return bristles.join('');
   });
   const drops = times(random.whole(4, 12), () => circle(w * random.between(0.05, 0.95), h * random.between(0.05, 0.95), random.between(3, 11), random.pick(colors)));
   return picture(frame, [rect(0, 0, w, h, palette.light), marks, drops]);

@@ -21,7 +21,7 @@ export function skyline(random: Random, palette: Palette, frame: Frame): string 
   const moon = { x: w * random.between(0.15, 0.85), y: h * random.between(0.14, 0.34), r: h * random.between(0.05, 0.12) };
   return picture(frame, [
     gradient('sky', palette.sky), glow('moon', palette.light, 0.7), rect(0, 0, w, h, 'url(#sky)'),
-    times(random.whole(10, 30), () => circle(w * random.between(0, 1), h * random.between(0, 0.4), random.between(0.8, 2.2), palette.light, 'opacity=".7"')),
+    times(random.whole(10, 30), () => circle(w * random.between(0, 1), h * random.between(0, 0.4), random.between(0.8, 2.2), palette.light, 'fill-opacity=".7"')),
     circle(moon.x, moon.y, moon.r * 3, 'url(#moon)'), circle(moon.x, moon.y, moon.r, mix(palette.light, palette.accent, 0.2)), rows,
   ]);
 }
@@ -34,7 +34,7 @@ function house(random: Random, x: number, ground: number, wide: number, tall: nu
   ][random.whole(0, 4)] ?? '';
   const cell = wide / 4.4;
   const windows = lit === null ? [] : times(Math.floor(tall / (cell * 1.7)), (row) =>
-    times(3, (column) => (random.chance(0.42) ? rect(x + cell * (0.8 + column * 1.1), top + cell * (1 + row * 1.6), cell * 0.6, cell * 0.85, lit, `opacity="${n(random.between(0.4, 1))}"`) : '')).join(''));
+    times(3, (column) => (random.chance(0.42) ? rect(x + cell * (0.8 + column * 1.1), top + cell * (1 + row * 1.6), cell * 0.6, cell * 0.85, lit, `fill-opacity="${n(random.between(0.4, 1))}"`) : '')).join(''));
   return rect(x, top, wide, tall, color) + roof + windows.join('');
 }
 
@@ -50,14 +50,14 @@ export function studio(random: Random, palette: Palette, frame: Frame): string {
   const opening = `M${n(winX)} ${n(winY + winH)}V${n(winY + winW / 2)}${top}V${n(winY + winH)}Z`;
   const bars = [stroke(`M${n(winX + winW / 2)} ${n(winY)}V${n(winY + winH)}M${n(winX)} ${n(winY + winH * 0.55)}H${n(winX + winW)}`, palette.light, h * 0.014), path(opening, 'none', `stroke="${palette.light}" stroke-width="${n(h * 0.022)}"`)];
   const slant = w * random.between(0.12, 0.28) * random.pick([1, -1]);
-  const light = path(`M${n(winX + slant)} ${n(floorY + h * 0.03)}h${n(winW * 0.95)}l${n(slant * 0.5)} ${n(h * 0.2)}h${n(-winW * 1.05)}Z`, palette.light, 'opacity=".38"');
+  const light = path(`M${n(winX + slant)} ${n(floorY + h * 0.03)}h${n(winW * 0.95)}l${n(slant * 0.5)} ${n(h * 0.2)}h${n(-winW * 1.05)}Z`, palette.light, 'fill-opacity=".38"');
   const mat = random.chance(0.6)
     ? path(`M${n(w * 0.36)} ${n(h * 0.86)}h${n(w * 0.44)}l${n(w * 0.05)} ${n(h * 0.08)}h${n(-w * 0.54)}Z`, palette.accent) + ellipse(w * 0.355, h * 0.9, w * 0.02, h * 0.045, mix(palette.accent, palette.dark, 0.25))
     : stool(w * random.between(0.6, 0.75), h * 0.92, h * 0.24, palette);
   const frameX = w * random.between(0.68, 0.78);
   const poster = [rect(frameX, h * 0.16, h * 0.22, h * 0.28, palette.light), circle(frameX + h * 0.11, h * 0.28, h * random.between(0.05, 0.08), palette.second), rect(frameX + h * 0.03, h * 0.34, h * 0.16, h * 0.05, palette.mid)];
   return picture(frame, [
-    gradient('out', [palette.sky[0], palette.sky[2]]), rect(0, 0, w, h, wall), path(opening, 'url(#out)'), circle(winX + winW * 0.6, winY + winH * 0.45, winW * 0.15, palette.accent, 'opacity=".85"'), bars,
+    gradient('out', [palette.sky[0], palette.sky[2]]), rect(0, 0, w, h, wall), path(opening, 'url(#out)'), circle(winX + winW * 0.6, winY + winH * 0.45, winW * 0.15, palette.accent, 'fill-opacity=".85"'), bars,
     poster, rect(0, floorY, w, h - floorY, mix(palette.far, palette.mid, 0.35)), rect(0, floorY, w, h * 0.014, mix(wall, palette.light, 0.5)), light, mat,
     pottedPlant(random, palette, w * random.pick([0.07, 0.92]), h * 0.95, h * random.between(0.4, 0.62)),
   ]);
@@ -99,5 +99,5 @@ export function street(random: Random, palette: Palette, frame: Frame): string {
   });
   const bunting = times(Math.round(w / 46), (index) => path(`M${index * 46} ${n(h * 0.06 + Math.abs(Math.sin(index * 0.45)) * h * 0.05)}h26l-13 24Z`, colors[index % colors.length] ?? palette.accent));
   const crates = times(random.whole(2, 4), () => group([rect(0, 0, h * 0.14, h * 0.08, palette.near, 'rx="3"'), times(5, (fruit) => circle(h * (0.02 + fruit * 0.025), -2, h * 0.018, random.pick([palette.accent, palette.second])))], `translate(${n(w * random.between(0, 0.9))} ${n(h * 0.86)})`));
-  return picture(frame, [gradient('sky', [palette.sky[0], palette.sky[2]]), rect(0, 0, w, h, 'url(#sky)'), path(blob(random, w * 0.7, h * 0.12, w * 0.12, h * 0.04), palette.light, 'opacity=".6"'), shops, rect(0, h * 0.91, w, h * 0.09, mix(palette.far, palette.light, 0.5)), crates, bunting]);
+  return picture(frame, [gradient('sky', [palette.sky[0], palette.sky[2]]), rect(0, 0, w, h, 'url(#sky)'), path(blob(random, w * 0.7, h * 0.12, w * 0.12, h * 0.04), palette.light, 'fill-opacity=".6"'), shops, rect(0, h * 0.91, w, h * 0.09, mix(palette.far, palette.light, 0.5)), crates, bunting]);
 }

@@ -16,7 +16,7 @@ export function leaves(random: Random, palette: Palette, frame: Frame): string {
     return group([leaf(kind, size, color, mix(color, dark ? palette.light : palette.dark, 0.3))], `translate(${n(x)} ${n(y)}) rotate(${n(turn + random.between(-35, 35))})`);
   });
   const berries = random.chance(0.5) ? times(random.whole(5, 12), () => circle(w * random.between(0.2, 0.8), h * random.between(0.2, 0.8), random.between(4, 11), palette.accent)) : [];
-  return picture(frame, [gradient('ground', ground), rect(0, 0, w, h, 'url(#ground)'), circle(w / 2, h / 2, Math.min(w, h) * random.between(0.16, 0.3), dark ? palette.accent : palette.light, `opacity="${dark ? '.9' : '.8'}"`), fans, berries]);
+  return picture(frame, [gradient('ground', ground), rect(0, 0, w, h, 'url(#ground)'), circle(w / 2, h / 2, Math.min(w, h) * random.between(0.16, 0.3), dark ? palette.accent : palette.light, `fill-opacity="${dark ? '.9' : '.8'}"`), fans, berries]);
 }
 
 function edge(random: Random, index: number, w: number, h: number): [number, number, number] {
@@ -34,7 +34,7 @@ function leaf(kind: 'blade' | 'fern' | 'round', size: number, color: string, vei
   }
   const belly = kind === 'blade' ? 0.2 : 0.42;
   const ribs = times(5, (index) => `M0 ${n(-size * (0.2 + index * 0.14))}l${n(size * belly * 0.55)} ${n(-size * 0.12)}M0 ${n(-size * (0.2 + index * 0.14))}l${n(-size * belly * 0.55)} ${n(-size * 0.12)}`).join('');
-  return path(`M0 0C${n(size * belly)} ${n(-size * 0.2)} ${n(size * belly)} ${n(-size * 0.7)} 0 ${n(-size)}C${n(-size * belly)} ${n(-size * 0.7)} ${n(-size * belly)} ${n(-size * 0.2)} 0 0Z`, color) + stroke(`M0 ${n(size * 0.08)}V${n(-size * 0.92)}${ribs}`, vein, size * 0.009, 'opacity=".7"');
+  return path(`M0 0C${n(size * belly)} ${n(-size * 0.2)} ${n(size * belly)} ${n(-size * 0.7)} 0 ${n(-size)}C${n(-size * belly)} ${n(-size * 0.7)} ${n(-size * belly)} ${n(-size * 0.2)} 0 0Z`, color) + stroke(`M0 ${n(size * 0.08)}V${n(-size * 0.92)}${ribs}`, vein, size * 0.009, 'stroke-opacity=".7"');
 }
 
 /** Flowers on stems, seen from the side, in a meadow or a bed. */

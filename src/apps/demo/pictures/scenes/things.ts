@@ -18,18 +18,18 @@ export function stillLife(random: Random, palette: Palette, frame: Frame): strin
   });
   return picture(frame, [
     gradient('wall', [palette.sky[0], palette.sky[2]], [0, 0, 1, 1]), rect(0, 0, w, h, 'url(#wall)'),
-    circle(w * random.between(0.2, 0.8), h * random.between(0.25, 0.45), h * random.between(0.2, 0.34), mix(palette.light, palette.second, 0.35), 'opacity=".75"'),
+    circle(w * random.between(0.2, 0.8), h * random.between(0.25, 0.45), h * random.between(0.2, 0.34), mix(palette.light, palette.second, 0.35), 'fill-opacity=".75"'),
     rect(0, tableY, w, h - tableY, mix(palette.far, palette.mid, 0.4)), rect(0, tableY, w, h * 0.012, mix(palette.far, palette.light, 0.4)), things,
   ]);
 }
 
 type Thing = (random: Random, x: number, foot: number, size: number, color: string, palette: Palette) => string;
 
-const shadow = (x: number, foot: number, half: number, palette: Palette) => ellipse(x + half * 0.25, foot, half * 1.25, half * 0.16, palette.dark, 'opacity=".22"');
+const shadow = (x: number, foot: number, half: number, palette: Palette) => ellipse(x + half * 0.25, foot, half * 1.25, half * 0.16, palette.dark, 'fill-opacity=".22"');
 
 const mug: Thing = (random, x, foot, size, color, palette) => {
   const [half, tall] = [size * 0.4, size * 0.75];
-  const steam = times(random.whole(0, 2), (index) => stroke(`M${n(x - 8 + index * 18)} ${n(foot - tall - 8)}q${n(-size * 0.1)} ${n(-size * 0.15)} 0 ${n(-size * 0.3)}t0 ${n(-size * 0.28)}`, palette.light, size * 0.035, 'opacity=".8"'));
+  const steam = times(random.whole(0, 2), (index) => stroke(`M${n(x - 8 + index * 18)} ${n(foot - tall - 8)}q${n(-size * 0.1)} ${n(-size * 0.15)} 0 ${n(-size * 0.3)}t0 ${n(-size * 0.28)}`, palette.light, size * 0.035, 'stroke-opacity=".8"'));
   return shadow(x, foot, half, palette) + stroke(`M${n(x + half)} ${n(foot - tall * 0.75)}c${n(half * 0.75)} 0 ${n(half * 0.75)} ${n(tall * 0.5)} 0 ${n(tall * 0.5)}`, color, size * 0.09)
     + rect(x - half, foot - tall, half * 2, tall, color, `rx="${n(size * 0.1)}"`) + rect(x - half, foot - tall * random.between(0.3, 0.5), half * 2, tall * 0.12, mix(color, palette.light, 0.5)) + ellipse(x, foot - tall + 3, half * 0.92, half * 0.14, palette.dark) + steam.join('');
 };
@@ -73,7 +73,7 @@ export function weights(random: Random, palette: Palette, frame: Frame): string 
 
 const kettlebell: Thing = (_, x, foot, size, color, palette) => shadow(x, foot, size * 0.36, palette)
   + stroke(`M${n(x - size * 0.2)} ${n(foot - size * 0.55)}C${n(x - size * 0.36)} ${n(foot - size * 1.06)} ${n(x + size * 0.36)} ${n(foot - size * 1.06)} ${n(x + size * 0.2)} ${n(foot - size * 0.55)}`, mix(color, palette.dark, 0.25), size * 0.1)
-  + path(`M${n(x - size * 0.24)} ${n(foot)}C${n(x - size * 0.52)} ${n(foot - size * 0.2)} ${n(x - size * 0.4)} ${n(foot - size * 0.66)} ${n(x)} ${n(foot - size * 0.66)}S${n(x + size * 0.52)} ${n(foot - size * 0.2)} ${n(x + size * 0.24)} ${n(foot)}Z`, color) + circle(x, foot - size * 0.32, size * 0.15, mix(color, palette.light, 0.75)) + ellipse(x - size * 0.22, foot - size * 0.45, size * 0.05, size * 0.1, palette.light, 'opacity=".35"');
+  + path(`M${n(x - size * 0.24)} ${n(foot)}C${n(x - size * 0.52)} ${n(foot - size * 0.2)} ${n(x - size * 0.4)} ${n(foot - size * 0.66)} ${n(x)} ${n(foot - size * 0.66)}S${n(x + size * 0.52)} ${n(foot - size * 0.2)} ${n(x + size * 0.24)} ${n(foot)}Z`, color) + circle(x, foot - size * 0.32, size * 0.15, mix(color, palette.light, 0.75)) + ellipse(x - size * 0.22, foot - size * 0.45, size * 0.05, size * 0.1, palette.light, 'fill-opacity=".35"');
 
 const dumbbell: Thing = (_, x, foot, size, color, palette) => {
   const y = foot - size * 0.26;
@@ -106,7 +106,7 @@ function dish(random: Random, x: number, y: number, radius: number, palette: Pal
   });
   const slices = times(6, (index) => path(`M${n(x)} ${n(y)}L${n(x + Math.cos(index * 1.047) * radius * 0.66)} ${n(y + Math.sin(index * 1.047) * radius * 0.66)}A${n(radius * 0.66)} ${n(radius * 0.66)} 0 0 1 ${n(x + Math.cos(index * 1.047 + 0.94) * radius * 0.66)} ${n(y + Math.sin(index * 1.047 + 0.94) * radius * 0.66)}Z`, index % 2 ? food : mix(food, palette.light, 0.3)));
   const inside = random.pick([bits, slices, [stroke(`M${n(x - radius * 0.4)} ${n(y)}q${n(radius * 0.2)} ${n(-radius * 0.4)} ${n(radius * 0.4)} 0t${n(radius * 0.4)} 0`, palette.light, radius * 0.1)]]);
-  return circle(x + radius * 0.07, y + radius * 0.1, radius, palette.dark, 'opacity=".2"') + circle(x, y, radius, rim) + circle(x, y, radius * 0.76, mix(rim, palette.dark, 0.08)) + circle(x, y, radius * 0.68, food) + inside.join('');
+  return circle(x + radius * 0.07, y + radius * 0.1, radius, palette.dark, 'fill-opacity=".2"') + circle(x, y, radius, rim) + circle(x, y, radius * 0.76, mix(rim, palette.dark, 0.08)) + circle(x, y, radius * 0.68, food) + inside.join('');
 }
 
 /** Shelves with books, and whatever else found room there. */

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { LIMITS } from '#kernel/limits.ts';
+import { Bio, DisplayName, ProfileLinks, Username } from '#features/accounts/contract.ts';
+import { isReservedUsername } from '#features/accounts/rules.ts';
+import { CREATORS, EVERYBODY } from './everybody.ts';
+import { DEMO_EMAIL_DOMAIN } from './person.ts';
+
+test('the demo has thirty creators, two hundred posts and sixty sessions, and says nothing twice', () => {
+  const texts = CREATORS.flatMap(({ posts }) => posts.map(({ text }) => text));
+  expect(CREATORS).toHaveLength(30);
+  expect(texts).toHaveLength(200);
+  expect(new Set(texts).size).toBe(200);
+  expect(CREATORS.flatMap(({ sessions }) => sessions)).toHaveLength(60);
+});
+
+test('everybody has a name, address and links that the product would take', () => {
+  expect(new Set(EVERYBODY.map(({ username }) => username.toLowerCase())).size).toBe(EVERYBODY.length);
+  expect(new Set(EVERYBODY.map(({ email }) => email)).size).toBe(EVERYBODY.length);
+  for (const { username, name, bio, links, email } of EVERYBODY) {
+    expect(Username.parse(username)).toBe(username);
+    expect(isReservedUsername(username)).toBe(false);
+    expect(DisplayName.parse(name)).toBe(name);
+    expect(Bio.parse(bio)).toBe(bio);
+    expect(ProfileLinks.parse(links)).toEqual(links);
+    expect(email.endsWith(`@${DEMO_EMAIL_DOMAIN}`)).toBe(true);
+  }
+});
+
+test('comments keep to their limit, and only those ask money who can be paid', () => {
+  for (const { posts, sells, sessions } of CREATORS) {
+    for (const line of posts.flatMap(({ talk }) => talk)) expect(line.length).toBeLessThanOrEqual(LIMITS.commentMax);
+    if (!sells) expect(sessions.every(({ pence }) => pence === 0)).toBe(true);
+  }
+});
