@@ -13,19 +13,34 @@ const t = initTRPC.context<RequestContext>().create({
   },
 });
 
+// For what the protocol itself refuses; its own words quote the parser and the program.
+const SENTENCES: Partial<Record<TRPCError['code'], string>> = {
+  PARSE_ERROR: 'The request could not be read. Send valid JSON.',
+  BAD_REQUEST: 'The request could not be read. Send valid JSON, and at most 10 calls in one batch.',
+  NOT_FOUND: 'There is no such call.',
+  METHOD_NOT_SUPPORTED: 'This call is made with another method.',
+  PAYLOAD_TOO_LARGE: 'The request is too large.',
+  UNSUPPORTED_MEDIA_TYPE: 'This content type is not supported. Send application/json.',
+};
+
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
 const procedure = t.procedure.use(async ({ next }) => {
   const result = await next();
-  if (result.ok) return result;
-  const { cause } = result.error;
-  if (cause instanceof Refusal) throw new TRPCError({ code: cause.code, message: cause.message, cause });
-  const known = describeFault(cause);
-  if (known) throw new TRPCError({ code: known.code, message: known.message, cause: known });
+  if (!result.ok) refuseKnown(result.error.cause);
   return result;
 });
+
+/**
+ * Throws what is a refusal, or the sign of a dead dependency, under its own code of the protocol; does nothing with a fault.
+ * For what is thrown before a procedure begins, too: a context that cannot be made would be a fault to the protocol.
+ */
+export function refuseKnown(error: unknown): void {
+  const known = describeFault(error);
+  if (known) throw new TRPCError({ code: known.code, message: known.message, cause: known });
+}
 
 /** Anybody may call. */
 export const publicProcedure = procedure;
@@ -39,6 +54,5 @@ export const adminProcedure = procedure.use(({ ctx, next }) => next({ ctx: { ...
 function publicMessage(error: TRPCError): { message: string; reason: string | undefined } {
   if (error.cause instanceof Refusal) return { message: error.cause.message, reason: error.cause.reason };
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return { message: error.cause.issues[0]?.message ?? 'Invalid input.', reason: 'INVALID_INPUT' };
-  if (error.code === 'INTERNAL_SERVER_ERROR') return { message: 'Something went wrong on our side. Please try again.', reason: undefined };
-  return { message: error.message, reason: undefined };
+  return { message: SENTENCES[error.code] ?? 'Something went wrong on our side. Please try again.', reason: undefined };
 }

@@ -3,7 +3,9 @@ import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/a
 import { fastify, LogController, type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { answerErrors } from '#platform/server/answer-errors.ts';
+import { refuseKnown } from '#platform/server/rpc.ts';
 import type { Services } from '#platform/server/services.ts';
+import { addAlerts } from './alerts.ts';
 import { addHealth } from './health.ts';
 import { addPages } from './pages.ts';
 import { createContextOf } from './request-contexts.ts';
@@ -17,6 +19,13 @@ const MAX_BATCH = 10;
 
 /** The one origin of the product: pages, RPC, REST, identity, webhooks, media and health. */
 export async function createHttpServer(services: Services, pool: pg.Pool): Promise<FastifyInstance> {
+  const app = await createApi(services, pool);
+  await addPages(app, services);
+  return app;
+}
+
+/** Everything of it but the pages, which exist only once they are built. */
+export async function createApi(services: Services, pool: pg.Pool): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -37,12 +46,17 @@ export async function createHttpServer(services: Services, pool: pg.Pool): Promi
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
   addHealth(app, services, pool);
   const contextOf = createContextOf(services);
+  addAlerts(app, contextOf);
   await addRestRoutes(app, services, contextOf);
   await app.register(fastifyTRPCPlugin, {
     prefix: '/trpc',
     trpcOptions: {
       router: appRouter,
-      createContext: ({ req }) => contextOf(req),
+      createContext: ({ req }) =>
+        contextOf(req).catch((error: unknown) => {
+          refuseKnown(error);
+          throw error;
+        }),
       maxBatchSize: MAX_BATCH,
       onError: ({ error, path, req }) => {
         if (error.code === 'INTERNAL_SERVER_ERROR') req.log.error({ err: error.cause ?? error, path }, 'fault');
@@ -53,7 +67,6 @@ export async function createHttpServer(services: Services, pool: pg.Pool): Promi
       },
     } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
   });
-  await addPages(app, services);
   return app;
 }
 
