@@ -137,8 +137,8 @@ export const ContentField = z.enum(
 
 export const GetContentItem = z.strictObject({
   contentItemUri: ContentItemUri,
-  /** The owner's id. */
-  userId: Id,
+  /** The owner's id. It may be left out, as an address has only the owner's name; with it the item is found without a search across owners. */
+  userId: Id.optional(),
   fieldsToInclude: z.array(ContentField).min(1).max(60).optional(),
 });
 export type GetContentItem = z.output<typeof GetContentItem>;

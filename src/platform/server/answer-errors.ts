@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
-import { Refusal, REST_STATUS } from '#kernel/refusal.ts';
+import { REST_STATUS, type Refusal } from '#kernel/refusal.ts';
 import { describeFault } from './faults.ts';
 
 const SENTENCES: Record<number, string> = {

@@ -20,6 +20,8 @@ type PageDefinition<Params, Queries extends readonly Options[]> = {
   queries: (trpc: Trpc, args: PageArgs<Params>) => readonly [...Queries];
   /** What the page can do without: failures are left to the parts that show it. */
   also?: (trpc: Trpc, args: PageArgs<Params>) => readonly Options[];
+  /** What can only be asked for once `queries` have answered, such as the posts of the person found; failures are left to the parts. */
+  next?: (trpc: Trpc, answers: Answers<Queries>, args: PageArgs<Params>) => readonly Options[];
   /** Title, description and preview, from the answers of `queries`. */
   head?: (answers: Answers<Queries>, args: PageArgs<Params>) => PageHead;
 };
@@ -78,9 +80,10 @@ async function load<Params, Queries extends readonly Options[]>(
 ): Promise<PageHead | null> {
   const extras = (definition.also?.(trpc, args) ?? []).map((options) => fetchOne(client, options).catch(() => undefined));
   try {
-    const answers = await Promise.all(definition.queries(trpc, args).map((options) => fetchOne(client, options)));
-    await Promise.all(extras);
-    return definition.head?.(answers as Answers<Queries>, args) ?? null;
+    const answers = (await Promise.all(definition.queries(trpc, args).map((options) => fetchOne(client, options)))) as Answers<Queries>;
+    const next = (definition.next?.(trpc, answers, args) ?? []).map((options) => fetchOne(client, options).catch(() => undefined));
+    await Promise.all([...extras, ...next]);
+    return definition.head?.(answers, args) ?? null;
   } catch (error) {
     fail(error);
     return null;

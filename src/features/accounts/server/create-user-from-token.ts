@@ -8,7 +8,7 @@ import { displayNameFrom } from '../rules.ts';
 import { fetchIdentityUser } from './fetch-identity-user.ts';
 import { LIMIT_ACCOUNT_CREATION } from './limits.ts';
 import { findUserByIdentity } from './queries/find-user-by-identity.ts';
-import type { UserRow } from './serialize-user.ts';
+import type { UserRow } from './queries/serialize-user.ts';
 
 /**
  * `POST /user/create`: the account of whoever the token names, made at the first call and found at every later one. The

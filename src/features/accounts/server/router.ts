@@ -6,7 +6,7 @@ import { LIMIT_PROFILE_CHANGES, LIMIT_USERNAME_SEARCH } from './limits.ts';
 import { getUser } from './queries/get-user.ts';
 import { getUserByUsername, getUserProfile } from './queries/get-user-profile.ts';
 import { searchUsernameByPrefix } from './queries/search-username-by-prefix.ts';
-import { serializeOwnUser } from './serialize-user.ts';
+import { serializeOwnUser } from './queries/serialize-user.ts';
 
 /** The procedures of accounts under `user.` (Specification section 7). */
 export const accountsRouter = router({

@@ -7,7 +7,7 @@ import { accountRefusals } from '../refusals.ts';
 import { updateUser } from './commands/update-user.ts';
 import { createUserFromToken } from './create-user-from-token.ts';
 import { LIMIT_PROFILE_CHANGES } from './limits.ts';
-import { serializeOwnUser } from './serialize-user.ts';
+import { serializeOwnUser } from './queries/serialize-user.ts';
 
 /** The REST calls of accounts (Specification section 7). */
 export function registerAccountsRoutes(app: FastifyInstance, contextOf: ContextOf): void {

@@ -7,7 +7,7 @@ import { attachEntities } from '#features/media/server/commands/attach-entities.
 import { removeEntities } from '#features/media/server/commands/remove-entities.ts';
 import type { UpdateUserInput } from '../../contract.ts';
 import { accountRefusals } from '../../refusals.ts';
-import { StoredPicture, type UserRow } from '../serialize-user.ts';
+import { StoredPicture, type UserRow } from '../queries/serialize-user.ts';
 
 const KINDS = [
   { entityType: 'profile', field: 'profilePic', idColumn: 'profile_pic_media_id', column: 'profile_pic', refuse: accountRefusals.NO_PROFILE_PICTURE },

@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { accountRefusals } from '../../refusals.ts';
 import { proposeUsernames, usernameKey } from '../../rules.ts';
-import type { UserRow } from '../serialize-user.ts';
+import type { UserRow } from '../queries/serialize-user.ts';
 
 export type NewUser = { issuer: string; subject: string; email: string; displayName: string | null };
 

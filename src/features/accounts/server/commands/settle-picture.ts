@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { StoredPicture } from '../serialize-user.ts';
+import { StoredPicture } from '../queries/serialize-user.ts';
 
 export type ProcessedPicture =
   | { status: 'READY'; id: string; variants: Record<string, string>; blur: string }

@@ -8,7 +8,7 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import { UpdateUserInput } from '../../contract.ts';
 import { getUserByUsername, getUserProfile } from '../queries/get-user-profile.ts';
 import { searchUsernameByPrefix } from '../queries/search-username-by-prefix.ts';
-import { serializeUser } from '../serialize-user.ts';
+import { serializeUser } from '../queries/serialize-user.ts';
 import { updateUser } from './update-user.ts';
 
 const database = await testDatabase();

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { UpdateUserInput } from '../../contract.ts';
 import { mayChangeProfile } from '../../policy.ts';
 import { accountRefusals } from '../../refusals.ts';
-import type { UserRow } from '../serialize-user.ts';
+import type { UserRow } from '../queries/serialize-user.ts';
 import { claimUsername } from './claim-username.ts';
 import { changePictures } from './change-pictures.ts';
 

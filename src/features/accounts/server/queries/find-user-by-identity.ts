@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import type { UserRow } from '../serialize-user.ts';
+import type { UserRow } from './serialize-user.ts';
 
 /** The account of a person at the identity provider, or undefined when there is none yet. */
 export function findUserByIdentity(db: Db, identity: { issuer: string; subject: string }): Promise<UserRow | undefined> {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/client.ts';
 import type { MediaLinks } from '#platform/server/media-links.ts';
 import type { UserCard } from '../../contract.ts';
-import { serializeUserCard, USER_CARD_COLUMNS } from '../serialize-user.ts';
+import { serializeUserCard, USER_CARD_COLUMNS } from './serialize-user.ts';
 
 /** The cards of these people by user id; who does not exist is left out. */
 export async function findUserCards(services: { db: Db | Tx; mediaLinks: MediaLinks }, userIds: Iterable<string>): Promise<Map<string, UserCard>> {

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { AnyUser } from '../../contract.ts';
 import { accountRefusals } from '../../refusals.ts';
 import { maySeeProfile } from '../../policy.ts';
-import { serializeUser, type UserRow } from '../serialize-user.ts';
+import { serializeUser, type UserRow } from './serialize-user.ts';
 
 /** One person by id, as the reader may see them. Refuses with NOT_FOUND. */
 export async function getUser(services: Services, actor: Actor | null, input: { userId: string }): Promise<AnyUser> {

@@ -3,7 +3,7 @@ import type { Page } from '#kernel/page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { SearchUsernameByPrefixInput, UserCard } from '../../contract.ts';
 import { usernameKey } from '../../rules.ts';
-import { serializeUserCard, USER_CARD_COLUMNS } from '../serialize-user.ts';
+import { serializeUserCard, USER_CARD_COLUMNS } from './serialize-user.ts';
 
 const LIST = 'usernames';
 const PREFIX = /^[a-z0-9_]{2,}$/;

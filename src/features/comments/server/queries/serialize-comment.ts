@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 import type { MediaLinks } from '#platform/server/media-links.ts';
-import { serializeUserCard } from '#features/accounts/server/serialize-user.ts';
+import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
 import type { ContentType, Mention } from '#features/content/contract.ts';
 import type { Comment } from '../../contract.ts';
 

@@ -11,6 +11,7 @@ const ITEM = contentQuery(
   `select * from contents where user_id = $3::uuid and id = $4::uuid and type = $5::text and status = 'published'`,
   'c.created_at',
 );
+const ITEM_OF_ANYBODY = contentQuery(`select * from contents where id = $3::uuid and type = $4::text and status = 'published'`, 'c.created_at');
 
 // What a client needs to know what it holds; kept whatever it asks for.
 const ALWAYS = ['id', 'type', 'userId', 'locked'];
@@ -24,7 +25,8 @@ type Reading = Pick<Services, 'mediaLinks' | 'now'> & { db: Db | Tx };
 export async function getContentItem(services: Reading, actor: Actor | null, input: GetContentItem): Promise<Content> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
   const { contentItemUri: uri, userId } = input;
-  const rows = await runContentQuery(services.db, ITEM, { userId: reader.userId, now: services.now() }, [userId, uri.id, uri.type]);
+  const [query, values] = userId === undefined ? [ITEM_OF_ANYBODY, [uri.id, uri.type]] : [ITEM, [userId, uri.id, uri.type]];
+  const rows = await runContentQuery(services.db, query, { userId: reader.userId, now: services.now() }, values);
   const [row] = rows;
   if (!row || !maySee({ ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status }, { ...reader, subscribed: false })) {
     throw contentRefusals.CONTENT_NOT_FOUND();

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/services.ts';
 import type { Db, Tx } from '#db/client.ts';
-import { serializeUserCard } from '#features/accounts/server/serialize-user.ts';
+import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import { mediaReader } from '#features/media/policy.ts';
 import { listEntitiesOf } from '#features/media/server/queries/list-entities-of.ts';

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import { serializeUserCard, type UserCardRow } from '#features/accounts/server/serialize-user.ts';
+import { serializeUserCard, type UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
 import type { CreatorToFollow, QueryCreatorsToFollow } from '../../contract.ts';
 
 // Whoever published among the newest three hundred items is active; the most followed of them come first.

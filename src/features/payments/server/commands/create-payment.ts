@@ -1,5 +1,10 @@
+import { addMinutes } from '#kernel/instant.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { PaymentDescription, PaymentType } from '../../contract.ts';
+import { settleOrderJob } from '../jobs/settle-order.ts';
+
+// A little after the provider closes the checkout by itself.
+const SETTLE_DELAY_MINUTES = 2;
 
 export type NewPayment = {
   id: string;
@@ -19,8 +24,12 @@ export type NewPayment = {
   checkoutExpiresAt: Date | null;
 };
 
-/** Writes an order: PENDING while there is something to pay, COMPLETED at once when there is not. */
-export async function createPayment({ tx, now }: CommandContext, payment: NewPayment): Promise<void> {
+/**
+ * Writes an order: COMPLETED at once where there is nothing to pay, else PENDING, with a job that settles it after its
+ * checkout has closed, in case nobody tells us.
+ */
+export async function createPayment(command: CommandContext, payment: NewPayment): Promise<void> {
+  const { tx, now } = command;
   await tx
     .insertInto('payments')
     .values({
@@ -43,4 +52,6 @@ export async function createPayment({ tx, now }: CommandContext, payment: NewPay
       updated_at: now,
     })
     .execute();
+  if (payment.checkoutExpiresAt === null) return;
+  await command.enqueue(settleOrderJob, { ownerUserId: payment.ownerUserId, paymentId: payment.id }, { startAfter: addMinutes(payment.checkoutExpiresAt, SETTLE_DELAY_MINUTES) });
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { expireCheckoutsJob } from '#features/tickets/server/jobs/expire-checkouts.ts';
+import { closeCheckouts } from '#features/tickets/server/commands/close-checkouts.ts';
 import type { CancelSessionEvent } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
@@ -29,6 +29,6 @@ export async function cancelSessionEvent(command: CommandContext, actor: Actor, 
     .where('id', '=', sessionEventId)
     .execute();
   await command.enqueue(announceCancellationJob, { ownerUserId, sessionEventId });
-  await command.enqueue(expireCheckoutsJob, { ownerUserId, sessionEventId });
+  await closeCheckouts(command, { ownerUserId, sessionEventId });
   return { sessionEventId, cancelled: true };
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { MediaLinks } from '#platform/server/media-links.ts';
-import { serializeUserCard } from '#features/accounts/server/serialize-user.ts';
+import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
 import { mayReadVenue } from '#features/content/policy.ts';
 import type { SessionEvent } from '../../contract.ts';
 import type { EventRow } from './event-rows.ts';

@@ -7,7 +7,6 @@ import { createPayment } from '#features/payments/server/commands/create-payment
 import { canReceive } from '#features/payments/server/queries/can-receive.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#features/payments/rules.ts';
-import { settleOrderJob } from '#features/payments/server/jobs/settle-order.ts';
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import { ticketRefusals } from '../../refusals.ts';
@@ -19,9 +18,6 @@ export type SeatRequest = { ownerUserId: string; sessionEventId: string; payment
 
 /** Which order now stands for the seat, and whether it is paid: a free ticket is, at once. */
 export type SeatTaken = { paymentId: string; isPaid: boolean };
-
-// A little after the provider closes the checkout by itself.
-const SETTLE_AFTER_MINUTES = LIMITS.seatHoldMinutes + 2;
 
 /**
  * Takes a seat for the buyer: a ticket at once where it is free, else a held seat and a PENDING payment with the price pinned.
@@ -55,7 +51,6 @@ async function holdSeat(command: CommandContext, buyer: Actor, event: LockedSess
     .insertInto('seat_holds')
     .values({ owner_user_id: event.session_owner_user_id, session_event_id: event.id, user_id: buyer.userId, payment_id: request.paymentId, expires_at: expiresAt, created_at: command.now })
     .execute();
-  await command.enqueue(settleOrderJob, { ownerUserId: event.session_owner_user_id, paymentId: request.paymentId }, { startAfter: addMinutes(command.now, SETTLE_AFTER_MINUTES) });
   return { paymentId: request.paymentId, isPaid: false };
 }
 

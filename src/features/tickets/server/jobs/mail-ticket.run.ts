@@ -1,7 +1,8 @@
 import { formatDay, formatTime } from '#kernel/time-text.ts';
 import { formatPounds } from '#kernel/money.ts';
 import type { Services } from '#platform/server/services.ts';
-import { sendMail } from '#features/notifications/server/jobs/send-mail.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { ticketCalendar } from '../queries/get-calendar-file.ts';
 import { placeOf, readTicketFacts, type TicketFacts } from '../queries/read-ticket-facts.ts';
 
@@ -9,7 +10,7 @@ import { placeOf, readTicketFacts, type TicketFacts } from '../queries/read-tick
 export async function mailTicket(services: Services, { ownerUserId, ticketId }: { ownerUserId: string; ticketId: string }): Promise<void> {
   const facts = await readTicketFacts(services.db, ownerUserId, ticketId);
   if (facts?.status !== 'active') return;
-  await services.jobs.enqueue(services.db, sendMail, {
+  const mail = {
     toUserId: facts.user_id,
     subject: `Your ticket: ${facts.title}, ${formatDay(facts.start_at, facts.time_zone)}`,
     title: `See you at ${facts.title}`,
@@ -18,7 +19,8 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
     action: { label: 'View Ticket', path: `/order/${facts.event_id}/${facts.user_id}` },
     messageKey: `ticket.${facts.id}`,
     attachments: [{ ...ticketCalendar(facts, services.config.publicOrigin), contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }],
-  });
+  };
+  await inTransaction(services, (command) => enqueueMail(command, mail));
 }
 
 function detailsOf(facts: TicketFacts): [string, string][] {

@@ -4,8 +4,8 @@ import type { Users } from '#db/schema.ts';
 import type { MediaLinks } from '#platform/server/media-links.ts';
 import { MediaStatus } from '#features/media/contract.ts';
 import { renditionsOf } from '#features/media/rules.ts';
-import type { AnyUser, OwnUser, PublicUser, UserCard, UserPicture } from '../contract.ts';
-import { isSelf } from '../policy.ts';
+import type { AnyUser, OwnUser, PublicUser, UserCard, UserPicture } from '../../contract.ts';
+import { isSelf } from '../../policy.ts';
 
 export type UserRow = Selectable<Users>;
 

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { restCall, type ContextOf } from '#platform/server/rest.ts';
+
+const PER_ADDRESS = { name: 'alert', points: 10, seconds: 60 };
+
+const Alert = z.strictObject({
+  message: z.string().min(1).max(1000),
+  context: z.strictObject({ url: z.string().max(2048), userAgent: z.string().max(512), timestamp: z.string().max(40) }),
+});
+
+/** Faults that browsers report (Specification section 7, `/monitoring/alert`): one log record each, never echoed. */
+export function addAlerts(app: FastifyInstance, contextOf: ContextOf): void {
+  restCall(app, contextOf, {
+    method: 'POST',
+    path: '/monitoring/alert',
+    input: Alert,
+    run: async (context, { message, context: page }) => {
+      await context.rateLimits.consume(PER_ADDRESS, context.address);
+      context.log.warn({ requestId: context.requestId, alert: message, page }, 'a browser reported a fault');
+      return {};
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import { Link2 } from 'lucide-react';
+import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ImageFrame } from '#ui/image-frame.tsx';
+import type { PublicUser } from '../../contract.ts';
+
+/** Cover, face, name, words, links and counts of a person, with what one can do about them. */
+export function ProfileHeader({ user }: { user: PublicUser }) {
+  const name = user.displayName ?? user.username;
+  const isOwner = useMyUserId() === user.id;
+  return (
+    <header>
+      <ImageFrame src={pictureUrl(user.profileCoverPic, 1500)} alt="" ratio="3/1" placeholder={user.profileCoverPic?.blur} seed={user.id} priority className="rounded-card" />
+      <div className="flex items-end justify-between gap-4 px-3 sm:px-6">
+        <span className="-mt-12 rounded-full border-[5px] border-paper sm:-mt-16">
+          <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 400)} size="xl" />
+        </span>
+        <div className="flex flex-wrap justify-end gap-2.5 pt-4">
+          {isOwner ? <ButtonLink look="ghost" to="/edit-profile">Edit profile</ButtonLink> : <FollowButton userId={user.id} name={name} size="medium" />}
+        </div>
+      </div>
+      <div className="px-3 pt-4 sm:px-6">
+        <h1 className="text-[30px] [overflow-wrap:anywhere]">{name}</h1>
+        <p className="text-[13.5px] text-ink-2">@{user.username}</p>
+        {user.bio ? <p className="my-3 max-w-[60ch] whitespace-pre-line [overflow-wrap:anywhere]">{user.bio}</p> : null}
+        <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2.5">
+          <Count value={user.followerCount} one="follower" many="followers" />
+          <Count value={user.followingCount} one="following" many="following" />
+          {user.links.map((link) => (
+            <ProfileLink key={link.url} link={link} />
+          ))}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Count({ value, one, many }: { value: number | undefined; one: string; many: string }) {
+  return (
+    <span>
+      <b className="font-semibold">{value === undefined ? '~' : new Intl.NumberFormat('en-GB').format(value)}</b> <span className="text-[13.5px] text-ink-2">{value === 1 ? one : many}</span>
+    </span>
+  );
+}
+
+function ProfileLink({ link }: { link: PublicUser['links'][number] }) {
+  return (
+    <a href={link.url} target="_blank" rel="noopener nofollow ugc noreferrer" title={link.url} className="inline-flex min-h-8 items-center gap-1.5 rounded-full bg-sunken px-3 text-xs font-semibold text-ink-2 hover:text-ink">
+      <Icon of={Link2} size={14} />
+      {link.label || hostOf(link.url)}
+    </a>
+  );
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url;
+}

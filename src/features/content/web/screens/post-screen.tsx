@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { CommentList } from '#features/comments/web/parts/comment-list.tsx';
+import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { definePage } from '#platform/web/define-page.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Card } from '#ui/card.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import type { Content } from '../../contract.ts';
+import { AuthorLine } from '../parts/author-line.tsx';
+import { CardActions } from '../parts/card-actions.tsx';
+import { ContentMedia } from '../parts/content-media.tsx';
+import { contentPath } from '../parts/content-path.ts';
+import { LockedMedia } from '../parts/locked-media.tsx';
+import { RichText } from '../parts/rich-text.tsx';
+
+const page = definePage('/:username/post/:postId', {
+  queries: (trpc, { params }) => [trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'POST', id: params.postId } })],
+  next: (trpc, [post]) => [trpc.comment.queryComments.infiniteQueryOptions({ contentItemUri: { type: 'POST', id: post.id }, userId: post.userId, limit: 20 }, { getNextPageParam: (last) => last.nextCursor })],
+  head: ([post]) => headOf(post),
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const meta = page.meta;
+
+/** One post with its conversation. */
+export default function PostScreen() {
+  const { postId } = page.useParams();
+  const trpc = useTrpc();
+  const post = useQuery(trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'POST', id: postId } }));
+  if (!post.data) return post.isError ? <ErrorState title="This post could not be loaded" detail={post.error.message} onRetry={() => void post.refetch()} retrying={post.isFetching} /> : null;
+  const content = post.data;
+  const name = content.author.displayName ?? content.author.username;
+  return (
+    <div className="mx-auto max-w-[640px]">
+      <h1 className="sr-only">Post by {name}</h1>
+      <Card as="article" className="mb-6">
+        <div className="flex flex-col gap-3 px-5 py-[18px]">
+          <AuthorLine author={content.author} action={<FollowButton userId={content.userId} name={name} />} below={<><RelativeTime instant={content.createdAt} />{content.editedAt ? ' · Edited' : ''}</>} />
+          {content.locked ? <RichText text={content.shortText} /> : <RichText text={content.text} mentions={content.mentions} />}
+        </div>
+        {content.locked ? <LockedMedia content={content} /> : <ContentMedia media={content.media} seed={content.id} priority />}
+        <CardActions content={content} />
+      </Card>
+      {content.locked ? null : <CommentList contentItemUri={{ type: 'POST', id: content.id }} contentUserId={content.userId} />}
+    </div>
+  );
+}
+
+function headOf(post: Content) {
+  const name = post.author.displayName ?? post.author.username;
+  const picture = post.locked ? null : (post.media[0] ?? null);
+  return {
+    title: `${name}: ${post.shortText.slice(0, 60) || 'Post'}`,
+    description: post.shortText || `A post by ${name} on Turnout.`,
+    image: pictureUrl(picture, 800) ?? pictureUrl(post.author.profilePic, 400),
+    imageAlt: picture?.alt ?? name,
+    path: contentPath(post),
+    type: 'article' as const,
+    data: { '@type': 'SocialMediaPosting', headline: post.shortText.slice(0, 110), datePublished: post.createdAt, author: { '@type': 'Person', name, alternateName: post.author.username } },
+  };
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useJoinIn } from '#platform/web/join-in.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { Button } from '#ui/button.tsx';
+import type { FollowOutput } from '../../contract.ts';
+
+const DEBOUNCE_MS = 300;
+
+/** Follows and unfollows; changes once the server has accepted it (Specification section 4). Guests are asked to join; nobody follows themselves. */
+export function FollowButton({ userId, name, size = 'small' }: { userId: string; name: string; size?: 'small' | 'medium' }) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const joinIn = useJoinIn();
+  const me = useMyUserId();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const status = useQuery({ ...trpc.user.checkFollowStatus.queryOptions({ followingUserId: userId }), enabled: me !== null && me !== userId });
+  const settle = {
+    onSuccess: (answer: FollowOutput) => {
+      queries.setQueryData(trpc.user.checkFollowStatus.queryKey({ followingUserId: userId }), { isFollowing: answer.isFollowing });
+      void queries.invalidateQueries(trpc.user.getUserProfile.pathFilter());
+      void queries.invalidateQueries({ ...trpc.feed.queryFollowingTimeline.pathFilter(), refetchType: 'none' });
+    },
+    onError: (error: { message: string }) => console.warn(`Following did not work: ${error.message}`),
+  };
+  const follow = useMutation({ ...trpc.user.followUser.mutationOptions(), ...settle });
+  const unfollow = useMutation({ ...trpc.user.unfollowUser.mutationOptions(), ...settle });
+  if (me === userId) return null;
+  const isFollowing = status.data?.isFollowing ?? false;
+  const press = () => {
+    if (me === null) return joinIn.open('follow');
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => (isFollowing ? unfollow : follow).mutate({ userId: me, followingUserId: userId }), DEBOUNCE_MS);
+  };
+  return (
+    <Button look={isFollowing ? 'quiet' : 'ghost'} size={size} loading={follow.isPending || unfollow.isPending} aria-pressed={isFollowing} aria-label={`${isFollowing ? 'Following' : 'Follow'} ${name}`} onClick={press}>
+      {isFollowing ? 'Following' : 'Follow'}
+    </Button>
+  );
+}
