@@ -18,10 +18,12 @@ const bare = await testServices(database, []);
 // With a real provider nobody gets a payout account, so that these tests need none; the sandbox is asked in the tests of `npm start`.
 const services = { ...bare, config: { ...bare.config, payments: { ...bare.config.payments, mode: 'test' as const } } };
 const { db } = database;
+// Four hundred pictures are drawn in each; a busy machine needs its time for that.
+const PATIENCE = { timeout: 120_000 };
 const load = () => loadDemo(services, { randomBytes, tell: () => undefined, pictureScale: 1 / 16 });
 
 beforeEach(database.empty);
-afterEach(() => removeDemo(services).then(() => undefined));
+afterEach(() => removeDemo(services).then(() => undefined), 60_000);
 
 async function countRows(): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
@@ -47,7 +49,7 @@ describe('the demo', () => {
     expect(await countRows()).toEqual(before);
   });
 
-  test('is whole, loading it twice adds nothing, and removing it leaves what was there before', async () => {
+  test('is whole, loading it twice adds nothing, and removing it leaves what was there before', PATIENCE, async () => {
     const empty = await countRows();
     expect(await load()).toBe('loaded');
     const loaded = await countRows();
@@ -63,7 +65,7 @@ describe('the demo', () => {
     expect(await listFiles()).toEqual([]);
   });
 
-  test('leaves real people what is theirs when it goes, without the demo in their counts', async () => {
+  test('leaves real people what is theirs when it goes, without the demo in their counts', PATIENCE, async () => {
     const real = await givenUser(db);
     await load();
     const [maya, noah] = [userIdOf('mayamoves'), userIdOf('noah_b')];

@@ -54,6 +54,9 @@ async function uncount(tx: Tx, ids: string[]): Promise<void> {
   await sql`update session_events e set participant_count = e.participant_count - gone.count
     from (select owner_user_id, session_event_id, count(*)::int as count from tickets where user_id = ${demo} and status = 'active' group by 1, 2) gone
     where e.session_owner_user_id = gone.owner_user_id and e.id = gone.session_event_id and e.session_owner_user_id <> all(${ids}::uuid[])`.execute(tx);
+  await sql`update session_events e set held_count = e.held_count - gone.count
+    from (select owner_user_id, session_event_id, count(*)::int as count from seat_holds where user_id = ${demo} group by 1, 2) gone
+    where e.session_owner_user_id = gone.owner_user_id and e.id = gone.session_event_id and e.session_owner_user_id <> all(${ids}::uuid[])`.execute(tx);
   await sql`update comments set parent_comment_id = null
     where user_id <> all(${ids}::uuid[]) and parent_comment_id in (select id from comments where user_id = ${demo})`.execute(tx);
 }
@@ -70,7 +73,9 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
   await remove('comments', 'content_user_id', 'user_id');
   await remove('follows', 'follower_user_id', 'following_user_id');
   await remove('followers', 'follower_user_id', 'following_user_id');
+  await remove('seat_holds', 'owner_user_id', 'user_id');
   await remove('tickets', 'owner_user_id', 'user_id');
+  // Orders that money was asked for stay, with their logs and journals: books are not rewritten.
   const free = sql`amount = 0 and (owner_user_id = any(${ids}::uuid[]) or user_id = any(${ids}::uuid[]))`;
   counts['payments'] = Number((await sql`delete from payments where ${free}`.execute(tx)).numAffectedRows ?? 0n);
   await remove('session_events', 'session_owner_user_id');

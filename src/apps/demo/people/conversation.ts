@@ -1,22 +1,43 @@
-/** What people say under anything; each of them only here and there, so that it does not repeat on a page. */
-export const REMARKS: readonly string[] = [
-  'Saving this one.', 'This made my morning.', 'I needed to hear that today.', 'Sent it to my sister straight away.', 'More of these, please!',
-  'I tried it and it works.', 'You have talked me into it.', 'How do you always know what I am struggling with?', 'Is there a version for complete beginners?',
-  'Thank you for being honest about this.', 'Read it twice.', 'We talked about this at dinner.', 'That picture!', 'I laughed out loud on the train.',
-  'See you next week!', 'I will bring a friend.', 'First time I really understood this.', 'My knees agree.', 'My mum says hello, by the way.',
-  'So glad that I found this place.', 'Could you write more about how you started?', 'Still thinking about this.', 'You make it sound possible.',
-  'I have been waiting for somebody to say it.', 'Printed it and put it on the fridge.', 'Same here, exactly the same.', 'What a lovely group of people.',
-  'I was there, it was even better.', 'Never thought of it that way.', 'Okay, okay, I am getting up.', 'This is the good part of the internet.', 'Counting on it!',
+/** Something that people say, and what the creator answers to it. */
+export type Remark = readonly [said: string, answer: string];
+
+/** What people say under any post; each of them only here and there, so that it does not repeat on a page. */
+export const REMARKS: readonly Remark[] = [
+  ['Saving this one.', 'Tell me how it goes!'],
+  ['This made my morning.', 'And you have made mine.'],
+  ['I needed to hear that today.', 'I am glad that it found you.'],
+  ['Sent it to my sister straight away.', 'Say hello from me.'],
+  ['More of these, please!', 'There is a drawer full of them.'],
+  ['You have talked me into it.', 'Start small, it adds up.'],
+  ['How do you always know what I am struggling with?', 'Because I struggle with it, too.'],
+  ['Is there a version for complete beginners?', 'There is! I will write it down this week.'],
+  ['Thank you for being honest about this.', 'Thank you for reading to the end.'],
+  ['Read it twice.', 'Then you found the typo.'],
+  ['We talked about this at dinner.', 'I would have liked to listen.'],
+  ['I laughed out loud on the train.', 'Sorry to the train. Not very sorry.'],
+  ['First time I really understood this.', 'Very happy to hear it.'],
+  ['My mum says hello, by the way.', 'Hello to her! She knows why.'],
+  ['So glad that I found this place.', 'You are always welcome here.'],
+  ['Could you write more about how you started?', 'It is a long story with a bus in it. Soon.'],
+  ['Still thinking about this.', 'So am I.'],
+  ['You make it sound possible.', 'It is. Slowly, but it is.'],
+  ['I have been waiting for somebody to say it.', 'Then I am glad that I did.'],
+  ['Printed it and put it on the fridge.', 'The greatest honour there is.'],
+  ['Same here, exactly the same.', 'We should found a club.'],
+  ['Never thought of it that way.', 'Neither had I, until last year.'],
+  ['This is the good part of the internet.', 'Thank you, that means a lot.'],
+  ['Smiling at my phone like a fool.', 'Ha! Exactly the right use of a phone.'],
 ];
 
-/** How a creator answers. */
-export const ANSWERS: readonly string[] = [
-  'Thank you, that means a lot.', 'Tell me how it goes!', 'Come along, you will fit right in.', 'Good question, I will write something about it.', 'Very happy to hear it.',
-  'See you there!', 'Start small, and write to me if it hurts.', 'You are always welcome.', 'Ha! Exactly.', 'I will save you a place.',
-];
-
-/** What people say about a session. */
-export const BEFORE_THE_SESSION: readonly string[] = [
-  'Booked! A little nervous, very happy.', 'Is it all right to come alone?', 'Can I join from week two?', 'Went last time, went home smiling.', 'Is there parking nearby?',
-  'My partner and I are both coming.', 'Finally a time that works for me.', 'What should I bring?', 'Are complete beginners really welcome?', 'Counting the days.',
+/** What people say about a session before it. */
+export const BEFORE_THE_SESSION: readonly Remark[] = [
+  ['Booked! A little nervous, very happy.', 'Everybody is nervous for the first five minutes.'],
+  ['Is it all right to come alone?', 'Most people do. You will not stay alone for long.'],
+  ['Went last time, went home smiling.', 'That was a good one!'],
+  ['My partner and I are both coming.', 'Wonderful, see you both.'],
+  ['Finally a time that works for me.', 'I will keep it at this time, then.'],
+  ['What should I bring?', 'Yourself, some water, a little time.'],
+  ['Are complete beginners really welcome?', 'You are who it is for.'],
+  ['Counting the days.', 'Me too!'],
+  ['Told three friends about it.', 'Best advertising there is, thank you.'],
 ];

@@ -108,7 +108,7 @@ export const LIVING: readonly DemoCreator[] = [
       post('Ragù takes four hours. So does a good conversation. On Sunday we do both. #Italian', 2),
     ],
     sessions: [
-      session('Italian over ragù', [1, '12:00', 240], venue('Drummond Community High, Bellevue Place', 'Edinburgh', 'EH7 4BS'), 'Four hours, one pot, no English after the soffritto. From A2 upwards. #Italian #Cooking', { pence: 3000, places: 8, fill: 'nearly' }),
+      session('Italian over ragù', [5, '12:00', 240], venue('Drummond Community High, Bellevue Place', 'Edinburgh', 'EH7 4BS'), 'Four hours, one pot, no English after the soffritto. From A2 upwards. #Italian #Cooking', { weekday: 7, pence: 3000, places: 8, fill: 'nearly' }),
       session('Ciao in 30 minutes', [-9, '08:30', 30], online('ciao-30'), 'Half an hour of talking before work, for beginners. #Italian #Languages', { weeks: 5, places: 16, fill: 'half' }),
     ],
   },
@@ -127,7 +127,7 @@ export const LIVING: readonly DemoCreator[] = [
       post('Library, Thursday, seven o’clock. Bring a laptop or borrow one of ours. No question is too small; some are too big, and then we draw.', 2),
     ],
     sessions: [
-      session('Code from scratch', [-5, '19:00', 90], venue('Central Library, 7 Lion Yard', 'Cambridge', 'CB2 3QD'), 'For adults who have never written a line. We start at zero every time and help each other up. #Coding', { weeks: 7, places: 24, fill: 'nearly' }),
+      session('Code from scratch', [-5, '19:00', 90], venue('Central Library, 7 Lion Yard', 'Cambridge', 'CB2 3QD'), 'For adults who have never written a line. We start at zero every time and help each other up. #Coding', { weekday: 4, weeks: 7, places: 24, fill: 'nearly' }),
       session('Fix my program', [3, '12:30', 45], online('fix-my-program'), 'Bring something broken, we mend one live. Kind audience. #Coding', { weeks: 3, fill: 'half' }),
     ],
   },
@@ -146,7 +146,7 @@ export const LIVING: readonly DemoCreator[] = [
       post('For those who think that it is too late: my neighbour published her first poem at 84. It is about a kettle and it is devastating.'),
     ],
     sessions: [
-      session('The Tuesday hour', [-11, '20:00', 60], online('tuesday-hour'), 'An hour of writing in good company. Say hello, mute, write, say goodbye. #Writing', { weeks: 8, places: 50, fill: 'half' }),
+      session('The Tuesday hour', [-11, '20:00', 60], online('tuesday-hour'), 'An hour of writing in good company. Say hello, mute, write, say goodbye. #Writing', { weekday: 2, weeks: 8, places: 50, fill: 'half' }),
       session('Finish the thing', [11, '10:00', 300], venue('Common Ground, 37 Little Clarendon Street', 'Oxford', 'OX1 2HF'), 'A day for people with two thirds of something. Structure in the morning, silence in the afternoon. #Writing', { pence: 3800, places: 12, fill: 'nearly' }),
     ],
   },

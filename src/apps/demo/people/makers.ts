@@ -16,7 +16,7 @@ export const MAKERS: readonly DemoCreator[] = [
       post('Dropped a tray of handles. Said several words in two languages. Swept up. Started again. That is the craft, really.'),
     ],
     sessions: [
-      session('Throw your first pot', [5, '10:00', 150], venue('Above 12 St Helen’s Avenue', 'Swansea', 'SA1 4NE'), 'Wheel, apron, two and a half hours and a lot of slip. I glaze and fire your best piece; you pick it up in three weeks. #Ceramics', { pence: 4000, places: 6, weeks: 4, fill: 'full', notes: 'Short nails make life easier.' }),
+      session('Throw your first pot', [5, '10:00', 150], venue('Above 12 St Helen’s Avenue', 'Swansea', 'SA1 4NE'), 'Wheel, apron, two and a half hours and a lot of slip. I glaze and fire your best piece; you pick it up in three weeks. #Ceramics', { weekday: 6, pence: 4000, places: 6, weeks: 4, fill: 'full', notes: 'Short nails make life easier.' }),
       session('Pinch pots and tea', [-10, '19:00', 90], venue('Above 12 St Helen’s Avenue', 'Swansea', 'SA1 4NE'), 'No wheel, no skill, just thumbs. #Ceramics', { pence: 1800, places: 10, weeks: 3, fill: 'half' }),
     ],
   },
@@ -53,7 +53,7 @@ export const MAKERS: readonly DemoCreator[] = [
       post('Saturday: walnut ink from scratch. The kitchen will smell of forest, and possibly of regret.', 1),
     ],
     sessions: [
-      session('Your name in Arabic', [3, '14:00', 120], venue('The Mill, 7 Coppermill Lane', 'London', 'E17 7HA'), 'Cut a pen, learn eight letters, write your name so that you would frame it. #Calligraphy #Art', { pence: 2400, places: 12, weeks: 2, fill: 'nearly' }),
+      session('Your name in Arabic', [3, '14:00', 120], venue('The Mill, 7 Coppermill Lane', 'London', 'E17 7HA'), 'Cut a pen, learn eight letters, write your name so that you would frame it. #Calligraphy #Art', { weekday: 6, pence: 2400, places: 12, weeks: 2, fill: 'nearly' }),
       session('Quiet copying hour', [-3, '20:00', 60], online('copying-hour'), 'We copy one line, over and over, with music. Pens down at nine. #Calligraphy', { weeks: 4, fill: 'few' }),
     ],
   },

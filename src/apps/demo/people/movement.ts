@@ -35,8 +35,8 @@ export const MOVEMENT: readonly DemoCreator[] = [
       post('Grip giving out before your legs? Hang from the bar for thirty seconds at the end of each session. Boring, free, works in three weeks.'),
     ],
     sessions: [
-      session('Strength 101', [4, '18:30', 60], venue('Unit 4, Jersey Street', 'Manchester', 'M4 6JG'), 'Squat, press, hinge, carry: the four movements, taught slowly, with weights that suit you. For people who have never been shown. #Strength', { pence: 1200, places: 10, weeks: 4, fill: 'nearly', notes: 'Flat shoes or socks.' }),
-      session('Saturday big lifts', [-9, '10:00', 90], venue('Unit 4, Jersey Street', 'Manchester', 'M4 6JG'), 'Work up to something heavy among people who cheer. Tea afterwards.', { places: 16, weeks: 5, fill: 'half' }),
+      session('Strength 101', [4, '18:30', 60], venue('Unit 4, Jersey Street', 'Manchester', 'M4 6JG'), 'Squat, press, hinge, carry: the four movements, taught slowly, with weights that suit you. For people who have never been shown. #Strength', { weekday: 4, pence: 1200, places: 10, weeks: 4, fill: 'nearly', notes: 'Flat shoes or socks.' }),
+      session('Saturday big lifts', [-9, '10:00', 90], venue('Unit 4, Jersey Street', 'Manchester', 'M4 6JG'), 'Work up to something heavy among people who cheer. Tea afterwards.', { weekday: 6, places: 16, weeks: 5, fill: 'half' }),
     ],
   },
   {
@@ -55,7 +55,7 @@ export const MOVEMENT: readonly DemoCreator[] = [
     ],
     sessions: [
       session('Candlelight yoga', [1, '19:30', 75], venue('The Boathouse, Welsh Back', 'Bristol', 'BS1 4SB'), 'A slow, low-lit class of long holds and warm blankets at the end of the day. #Yoga #Stretch', { pence: 1100, places: 14, weeks: 5, fill: 'full' }),
-      session('Chair yoga', [-12, '11:00', 45], venue('Southville Centre, Beauley Road', 'Bristol', 'BS3 1QG'), 'Everything sitting or holding on to the chair. Friends, parents and new knees welcome. #Yoga #Mobility', { weeks: 7, places: 20, fill: 'half' }),
+      session('Chair yoga', [-12, '11:00', 45], venue('Southville Centre, Beauley Road', 'Bristol', 'BS3 1QG'), 'Everything sitting or holding on to the chair. Friends, parents and new knees welcome. #Yoga #Mobility', { weekday: 3, weeks: 7, places: 20, fill: 'half' }),
     ],
   },
   {
@@ -93,7 +93,7 @@ export const MOVEMENT: readonly DemoCreator[] = [
     ],
     sessions: [
       session('Lunch break HIIT', [0, '12:15', 30], online('lunch-hiit'), 'Twenty minutes of work, five to warm up, five to cool down. A floor and a towel are enough. #HIIT #Cardio', { weeks: 5, fill: 'half' }),
-      session('Saturday sweat', [5, '09:30', 45], venue('Custard Factory, Gibb Street', 'Birmingham', 'B9 4AA'), 'Stations, music, a stopwatch. Every exercise has a version without jumps. #HIIT', { pence: 700, places: 20, weeks: 4, fill: 'half' }),
+      session('Saturday sweat', [5, '09:30', 45], venue('Custard Factory, Gibb Street', 'Birmingham', 'B9 4AA'), 'Stations, music, a stopwatch. Every exercise has a version without jumps. #HIIT', { weekday: 6, pence: 700, places: 20, weeks: 4, fill: 'half' }),
     ],
   },
   {
@@ -130,7 +130,7 @@ export const MOVEMENT: readonly DemoCreator[] = [
       post('We start again on Sunday evening. Cameras off, kettle on, twenty minutes together and then a little talk for whoever wants to stay.'),
     ],
     sessions: [
-      session('Sunday stillness', [-4, '20:00', 30], online('sunday-stillness'), 'Twenty quiet minutes, guided lightly, then a short talk. New people every week, so you will not be the only one. #Meditation', { weeks: 8, fill: 'nearly', places: 40 }),
+      session('Sunday stillness', [-4, '20:00', 30], online('sunday-stillness'), 'Twenty quiet minutes, guided lightly, then a short talk. New people every week, so you will not be the only one. #Meditation', { weekday: 7, weeks: 8, fill: 'nearly', places: 40 }),
       session('Silent moor walk', [7, '10:00', 150], venue('Wells House gate, Wells Road', 'Ilkley', 'LS29 9JH'), 'Up to the rocks in silence, back with tea and conversation. Proper shoes, please. #Meditation #Walking', { places: 15, fill: 'half' }),
     ],
   },

@@ -35,7 +35,7 @@ export const OUTDOORS: readonly DemoCreator[] = [
     ],
     sessions: [
       session('Career crossroads', [8, '18:00', 90], online('crossroads'), 'A small group works through one decision each, with structure and kindness. You leave with a next step and a date. #Coaching', { pence: 3500, places: 8, fill: 'half' }),
-      session('Friday office hour', [-6, '12:00', 30], online('office-hour'), 'Bring one question. I will answer with a better one. #Coaching', { weeks: 4, places: 6, fill: 'full' }),
+      session('Friday office hour', [-6, '12:00', 30], online('office-hour'), 'Bring one question. I will answer with a better one. #Coaching', { weekday: 5, weeks: 4, places: 6, fill: 'full' }),
     ],
   },
   {

@@ -11,6 +11,8 @@ export type DemoSession = {
   text: string;
   /** Days from today to the first date; negative ones are over. */
   day: number;
+  /** 1 for Monday to 7 for Sunday, where the session is known by its day; the first date moves to the nearest one. */
+  weekday: number | null;
   /** Wall clock in London. */
   time: string;
   minutes: number;
@@ -62,10 +64,10 @@ export function venue(address: string, city: string, postcode: string): DemoPlac
   return { address, city, postcode };
 }
 
-type SessionDetails = Partial<Pick<DemoSession, 'pence' | 'places' | 'weeks' | 'fill' | 'cancelled' | 'notes'>>;
+type SessionDetails = Partial<Pick<DemoSession, 'weekday' | 'pence' | 'places' | 'weeks' | 'fill' | 'cancelled' | 'notes'>>;
 
 /** A session that begins `day` days from today at `time` in London; free, single and without a limit unless told otherwise. */
 export function session(title: string, when: readonly [day: number, time: string, minutes: number], place: DemoPlace, text: string, details: SessionDetails = {}): DemoSession {
   const [day, time, minutes] = when;
-  return { title, text, day, time, minutes, place, pence: 0, places: null, weeks: 1, fill: 'half', cancelled: false, notes: null, ...details };
+  return { title, text, day, weekday: null, time, minutes, place, pence: 0, places: null, weeks: 1, fill: 'half', cancelled: false, notes: null, ...details };
 }

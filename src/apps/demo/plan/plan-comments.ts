@@ -1,4 +1,4 @@
-import { ANSWERS, BEFORE_THE_SESSION, REMARKS } from '../people/conversation.ts';
+import { BEFORE_THE_SESSION, REMARKS } from '../people/conversation.ts';
 import { EVERYBODY } from '../people/everybody.ts';
 import type { DemoPerson } from '../people/person.ts';
 import { createRandom, type Random } from '../pictures/random.ts';
@@ -35,9 +35,11 @@ function remarks(random: Random, { row, creator }: PlannedContent): Line[] {
   const pool = random.shuffle(row.type === 'SESSION' ? BEFORE_THE_SESSION : REMARKS);
   const people = random.shuffle(strangers(row.text, new Set([creator.username])));
   const count = Math.floor(random.between(0, 1) ** 1.6 * creator.pull * 6);
-  return people.slice(0, count).flatMap(({ username }, index) => {
-    const remark = { author: username, text: pool[index % pool.length] ?? '', answers: false };
-    return random.chance(0.35) ? [remark, { author: creator.username, text: random.pick(ANSWERS), answers: true }] : [remark];
+  return pool.slice(0, count).flatMap(([said, answer], index) => {
+    const username = people[index]?.username;
+    if (username === undefined) return [];
+    const remark = { author: username, text: said, answers: false };
+    return random.chance(0.35) ? [remark, { author: creator.username, text: answer, answers: true }] : [remark];
   });
 }
 

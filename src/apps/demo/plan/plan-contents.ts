@@ -44,10 +44,16 @@ export function planContent(creator: DemoCreator, item: Item, talk: DemoPost['ta
 
 // The first post of everybody is from the last days, the later ones reach back about ten weeks; nobody posts at night.
 function postedAt(now: Date, place: number, index: number): Date {
-  if (index === 0) return before(now, (2 + place * 1.9) * HOUR);
+  if (index === 0) return awake(before(now, (2 + place * 1.9) * HOUR));
   const random = createRandom(`posted:${place}:${index}`);
   const age = (index + random.between(0.1, 1)) ** 1.7 * 2.1 * DAY;
   const day = before(now, age);
   day.setUTCHours(random.whole(7, 20), random.whole(0, 59), random.whole(0, 59), 0);
   return day;
+}
+
+function awake(at: Date): Date {
+  const hour = at.getUTCHours();
+  if (hour < 7) return before(at, 9 * HOUR);
+  return hour >= 22 ? before(at, 3 * HOUR) : at;
 }

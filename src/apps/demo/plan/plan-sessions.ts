@@ -70,8 +70,15 @@ function inputOf(session: DemoSession, now: Date, price: number): CreateSession[
 
 function startOf(session: DemoSession, now: Date): Date {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(ZONE).toPlainDate();
-  const start = today.add({ days: session.day }).toZonedDateTime({ timeZone: ZONE, plainTime: Temporal.PlainTime.from(session.time) });
+  const date = today.add({ days: session.day });
+  const start = onWeekday(date, session.weekday).toZonedDateTime({ timeZone: ZONE, plainTime: Temporal.PlainTime.from(session.time) });
   return new Date(start.epochMilliseconds);
+}
+
+// The nearest date of that weekday, at most three days away.
+function onWeekday(date: Temporal.PlainDate, weekday: number | null): Temporal.PlainDate {
+  if (weekday === null) return date;
+  return date.add({ days: ((weekday - date.dayOfWeek + 10) % 7) - 3 });
 }
 
 type Parent = { session: DemoSession; sessionId: string; price: number; createdAt: Date };
