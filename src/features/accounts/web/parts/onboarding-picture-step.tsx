@@ -18,10 +18,10 @@ export function OnboardingPictureStep({ picture, seed, name }: { picture: Pictur
       <div className="mt-4 grid min-h-32 place-items-center">
         <PicturePreview kind={picture.kind} src={picture.src} seed={seed} name={name} className={picture.kind === 'profileCover' ? 'rounded-control' : ''} />
       </div>
-      <PictureProgress picture={picture} className="my-2" />
+      <PictureProgress picture={picture} className="my-2 min-h-10 justify-items-center" />
       <FileDropzone
         label={picture.src ? choose.replace('a ', 'another ') : choose}
-        hint="JPEG, PNG, WebP, AVIF, GIF or HEIC, up to 10 MB"
+        hint="JPEG, PNG, WebP or HEIC, up to 10 MB"
         accept={[...IMAGE_TYPES, '.heic', '.heif'].join(',')}
         onFiles={([file]) => file && picture.choose(file)}
       />

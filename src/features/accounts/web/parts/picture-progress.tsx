@@ -4,10 +4,10 @@ import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import type { PictureChoice } from './use-picture.ts';
 
-/** How far a chosen picture is, from sending to ready, in a place of fixed height. */
+/** How far a chosen picture is, from sending to ready; empty when there is nothing to tell. */
 export function PictureProgress({ picture, className }: { picture: PictureChoice; className?: string }) {
   return (
-    <div aria-live="polite" className={`grid min-h-9 content-center ${className ?? ''}`}>
+    <div aria-live="polite" className={`grid content-center ${className ?? ''}`}>
       <Stage picture={picture} />
     </div>
   );
@@ -17,7 +17,7 @@ function Stage({ picture: { upload, status, retry, takeBack } }: { picture: Pict
   if (upload?.status === 'sending') return <ProgressBar label={`Uploading ${upload.file.name}`} value={upload.progress} />;
   if (upload?.status === 'failed') {
     return (
-      <div className="flex flex-wrap items-center justify-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <p role="alert" className="text-[13.5px] font-medium text-danger">
           {upload.error}
         </p>
@@ -28,7 +28,7 @@ function Stage({ picture: { upload, status, retry, takeBack } }: { picture: Pict
     );
   }
   if (upload === null && status !== 'PROCESSING' && status !== 'FAILED') return null;
-  return <div className="justify-self-center">{label(status)}</div>;
+  return <div>{label(status)}</div>;
 }
 
 function label(status: PictureChoice['status']) {

@@ -31,12 +31,12 @@ function Choice({ title, change, remove, picture }: { title: string; change: str
       <div className="flex flex-wrap gap-2">
         <PictureButton label={change} onFile={picture.choose} />
         {picture.src ? (
-          <Button look="bare" size="small" onClick={picture.remove}>
-            {remove}
+          <Button look="bare" size="small" aria-label={remove} onClick={picture.remove}>
+            Remove
           </Button>
         ) : null}
       </div>
-      <PictureProgress picture={picture} className="mt-1 justify-items-start" />
+      <PictureProgress picture={picture} className="not-empty:mt-2 justify-items-start" />
     </div>
   );
 }

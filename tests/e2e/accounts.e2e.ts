@@ -1,0 +1,257 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, test } from '#tests/harness/browser-test.ts';
+
+const PASSWORD = 'Correct-horse-1';
+// Browsers write a line for each refused call, whatever the page makes of it.
+const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+type Person = { name: string; email: string };
+
+function newPerson(name: string): Person {
+  return { name, email: `${name.toLowerCase().replaceAll(' ', '.')}.${crypto.randomUUID().slice(0, 8)}@example.com` };
+}
+
+/** The newest code that was mailed to a person; `after` is one that must have been followed by another. */
+async function readCode(mailbox: string, { email }: Person, after?: string): Promise<string> {
+  let code = '';
+  await expect
+    .poll(async () => {
+      const mails = (await (await fetch(`${mailbox}/messages?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];
+      code = /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+      return code !== '' && code !== after;
+    })
+    .toBe(true);
+  return code;
+}
+
+async function fillSignUp(page: Page, { name, email }: Person): Promise<void> {
+  await page.getByLabel('Display name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox', { name: /at least 13/ }).check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+}
+
+async function confirm(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Confirmation code').fill(code);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+}
+
+async function signUp(page: Page, mailbox: string, person: Person, path = '/sign-up'): Promise<void> {
+  await page.goto(path);
+  await fillSignUp(page, person);
+  await confirm(page, await readCode(mailbox, person));
+}
+
+/** Looks at the screen alone; the bars around it have tests of their own. */
+async function expectAccessible(page: Page, part: 'main' | '[role=dialog]' = 'main'): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveClass(scheme === 'dark' ? /dark/ : /^((?!dark).)*$/);
+    const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+    expect(violations.map(({ id, nodes }) => `${scheme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
+async function photo(background: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const buffer = await sharp({ create: { width: 1600, height: 1200, channels: 3, background } }).jpeg().toBuffer();
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+test('the forms for guests can be used by everybody, in light and dark', async ({ page }) => {
+  for (const path of ['/welcome', '/sign-in', '/sign-up', '/confirm-signup', '/forgot-password', '/reset-password']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test('sign-up says at each field what is missing and goes to the first one', async ({ page }) => {
+  await page.goto('/sign-up');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Enter a display name')).toBeVisible();
+  await expect(page.getByText('Enter your email address')).toBeVisible();
+  await expect(page.getByText('The password does not have everything it needs yet')).toBeVisible();
+  await expect(page.getByText('You must be at least 13 and accept the terms')).toBeVisible();
+  await expect(page.getByLabel('Display name')).toBeFocused();
+  await page.getByLabel('Display name').fill('Maya!');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Display name can only contain letters, numbers, underscores, hyphens, and spaces')).toBeVisible();
+});
+
+test('a new person confirms with the code from the mail, a resent one included, and completes onboarding with real pictures', async ({ page, world, noise }) => {
+  noise.expect(REFUSED);
+  const person = newPerson('Maya Okafor');
+  await page.goto('/sign-up');
+  await fillSignUp(page, person);
+  const first = await readCode(world.mailbox, person);
+  await page.getByRole('button', { name: 'Resend code' }).click();
+  await expect(page.getByText('A new confirmation code has been sent to your email.')).toBeVisible();
+  const second = await readCode(world.mailbox, person, first);
+  await confirm(page, first);
+  await expect(page.getByText('The provided code does not match.')).toBeVisible();
+  await confirm(page, second);
+  await expect(page.getByText('Signup confirmed successfully')).toBeVisible();
+
+  const dialog = page.getByRole('dialog', { name: 'Welcome to Turnout' });
+  await expect(dialog.getByText('1 of 3')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByLabel(/profile picture/).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
+  await expect(dialog.getByText('Only image files are allowed')).toBeVisible();
+  await dialog.getByLabel(/profile picture/).setInputFiles({ name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+  await expect(dialog.getByText('File size exceeds 10MB')).toBeVisible();
+  await dialog.getByLabel(/profile picture/).setInputFiles(await photo('#b5475a'));
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('2 of 3')).toBeVisible();
+  await dialog.getByLabel(/cover photo/).setInputFiles(await photo('#2f7ba3'));
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('3 of 3')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(dialog.getByText('Ready', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByLabel('Display name').fill('Maya O');
+  await dialog.getByRole('button', { name: 'Complete' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Menu of Maya O' })).toBeVisible();
+  await page.goto('/#onboarding');
+  await expect(page.getByRole('button', { name: 'Menu of Maya O' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('closing onboarding completes it too', async ({ page, world }) => {
+  await signUp(page, world.mailbox, newPerson('Ana Silva'));
+  const dialog = page.getByRole('dialog', { name: 'Welcome to Turnout' });
+  const saved = page.waitForResponse((response) => response.url().endsWith('/user/update') && response.ok());
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await saved;
+  await page.goto('/#onboarding');
+  await expect(page.getByRole('button', { name: 'Menu of Ana Silva' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('who came for something is brought back to it, without onboarding first', async ({ page, world }) => {
+  const next = `/edit-profile?from=${crypto.randomUUID()}#account`;
+  await signUp(page, world.mailbox, newPerson('Tom Reyes'), `/sign-up?next=${encodeURIComponent(next)}`);
+  await expect(page.getByRole('heading', { name: 'Edit profile' })).toBeVisible();
+  expect(page.url().endsWith(next)).toBe(true);
+});
+
+test('nobody is sent to another site after signing in', async ({ page, world }) => {
+  await signUp(page, world.mailbox, newPerson('Jo Park'), `/sign-up?next=${encodeURIComponent('//evil.example')}`);
+  await expect(page.getByRole('dialog', { name: 'Welcome to Turnout' })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(new URL(world.web).origin);
+});
+
+test('signing in before confirming asks for a new code; a taken email and a wrong password are refused', async ({ page, world, noise }) => {
+  noise.expect(REFUSED);
+  const person = newPerson('Lena Fox');
+  await page.goto('/sign-up');
+  await fillSignUp(page, person);
+  const first = await readCode(world.mailbox, person);
+
+  await page.goto('/sign-up');
+  await page.getByLabel('Display name').fill(person.name);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox', { name: /at least 13/ }).check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Email is already taken')).toBeVisible();
+
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('Wrong-horse-1');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Not authorized to perform this action.')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+  await confirm(page, await readCode(world.mailbox, person, first));
+  await expect(page.getByRole('dialog', { name: 'Welcome to Turnout' })).toBeVisible();
+});
+
+test('after a reload the code still confirms, and the person signs in by hand', async ({ page, world }) => {
+  const person = newPerson('Iris Vale');
+  await page.goto('/sign-up');
+  await fillSignUp(page, person);
+  await page.reload();
+  await expect(page.getByText(person.email)).toBeVisible();
+  await confirm(page, await readCode(world.mailbox, person));
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Welcome to Turnout' })).toBeVisible();
+});
+
+test('a forgotten password is replaced with the code from the mail', async ({ page, world }) => {
+  const person = newPerson('Sam Hill');
+  await signUp(page, world.mailbox, person);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Menu of Sam Hill' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const former = await readCode(world.mailbox, person);
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText('Password reset code sent')).toBeVisible();
+  await page.getByLabel('Code', { exact: true }).fill(await readCode(world.mailbox, person, former));
+  await page.getByLabel('New password', { exact: true }).fill('Another-horse-2');
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByText('Password reset successfully')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('Another-horse-2');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Menu of Sam Hill' })).toBeVisible();
+});
+
+test('guests are led from the profile form to the welcome page', async ({ page }) => {
+  await page.goto('/edit-profile');
+  await expect(page).toHaveURL(/\/welcome$/);
+});
+
+test('a profile is edited, wrong fields are named, and payouts are set up until they are active', async ({ page, world, noise }) => {
+  noise.expect(REFUSED);
+  const person = newPerson('Nora Quill');
+  await signUp(page, world.mailbox, person, `/sign-up?next=${encodeURIComponent('/edit-profile')}`);
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Become a Creator (Earn)' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('Username').fill('a b');
+  for (const number of [1, 2, 3, 4, 5]) {
+    await page.getByRole('button', { name: 'Add link' }).click();
+    await page.getByLabel(`Link ${number}`, { exact: true }).fill(number === 1 ? 'nowhere' : `example.com/${number}`);
+  }
+  await page.getByRole('button', { name: 'Add link' }).click();
+  await expect(page.getByText('You can only add up to 5 links.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Username must be at least 4 characters')).toBeVisible();
+  await expect(page.getByText('Must be a valid URL')).toBeVisible();
+
+  const username = `nora_${crypto.randomUUID().slice(0, 6)}`;
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Bio').fill('Pottery on Tuesdays.');
+  await page.getByRole('button', { name: 'Remove link 1' }).click();
+  await page.getByLabel('Change picture: file').setInputFiles(await photo('#4f9a6a'));
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Username')).toHaveValue(username);
+  await expect(page.getByLabel('Bio')).toHaveValue('Pottery on Tuesdays.');
+  await expect(page.getByLabel('Link 1', { exact: true })).toHaveValue('https://example.com/2');
+
+  await page.getByRole('button', { name: 'Set up payouts' }).click();
+  await page.getByRole('button', { name: 'Agree and submit' }).click();
+  await expect(page).toHaveURL(/\/edit-profile/);
+  await expect(page.getByRole('heading', { name: 'You are a creator' })).toBeVisible({ timeout: 40_000 });
+  await expect(page).toHaveURL(/\/edit-profile#monetization$/);
+  await expect(page.getByRole('heading', { name: 'Earnings' })).toBeVisible();
+  await expect(page.getByText('Nothing sold yet')).toBeVisible();
+  await expectAccessible(page);
+});
