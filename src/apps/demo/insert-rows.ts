@@ -29,6 +29,9 @@ export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
 
 async function insert<Table extends keyof DemoRows>(tx: Tx, table: Table, rows: Insertable<DB[Table]>[]): Promise<void> {
   for (let start = 0; start < rows.length; start += CHUNK) {
-    await tx.insertInto<keyof DB>(table).values(rows.slice(start, start + CHUNK) as never).execute();
+    await tx
+      .insertInto<keyof DB>(table)
+      .values(rows.slice(start, start + CHUNK) as never)
+      .execute();
   }
 }

@@ -83,5 +83,8 @@ export function planRows(media: DemoRows['media_entities'], settings: PlanSettin
 async function refuseTakenNames({ db }: Services): Promise<void> {
   const names = EVERYBODY.map(({ username }) => usernameKey(username));
   const taken = await db.selectFrom('username_claims').select('username_lower').where('username_lower', 'in', names).executeTakeFirst();
-  if (taken) throw new DemoRefused(`The demo needs the username ${taken.username_lower}, and somebody has it. Load the demo into a database of its own.`);
+  if (taken)
+    throw new DemoRefused(
+      `The demo needs the username ${taken.username_lower}, and somebody has it. Load the demo into a database of its own.`,
+    );
 }

@@ -47,6 +47,8 @@ async function remove(services: Services): Promise<void> {
 
 function explain({ people, rows, files }: Removal): string {
   if (people === 0) return 'There is no demo to remove.';
-  const kinds = Object.entries(rows).filter(([, count]) => count > 0).map(([table, count]) => `${count} ${table.replaceAll('_', ' ')}`);
+  const kinds = Object.entries(rows)
+    .filter(([, count]) => count > 0)
+    .map(([table, count]) => `${count} ${table.replaceAll('_', ' ')}`);
   return `Removed the ${people} people of the demo and what was theirs: ${kinds.join(', ')}, ${files} files. Real people’s things and orders that money was asked for are untouched.`;
 }

@@ -18,14 +18,19 @@ export async function openPayouts(services: Services): Promise<void> {
   const waiting = CREATORS.filter(({ sells, username }) => sells && !done.has(userIdOf(username))).values();
   await Promise.all(
     Array.from({ length: AT_A_TIME }, async () => {
-      for (const { username, name } of waiting) await openAccount(services, { userId: userIdOf(username), username, displayName: name, admin: false });
+      for (const { username, name } of waiting)
+        await openAccount(services, { userId: userIdOf(username), username, displayName: name, admin: false });
     }),
   );
 }
 
 async function openAccount(services: Services, actor: Actor): Promise<void> {
   await connectPayouts(services, actor);
-  const account = await services.db.selectFrom('payout_accounts').select('provider_account_id').where('user_id', '=', actor.userId).executeTakeFirstOrThrow();
+  const account = await services.db
+    .selectFrom('payout_accounts')
+    .select('provider_account_id')
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirstOrThrow();
   await passOnboarding(services.config.payments.apiUrl, account.provider_account_id);
   await readPayoutAccount(services, actor.userId, account.provider_account_id);
 }

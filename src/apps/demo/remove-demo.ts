@@ -53,10 +53,14 @@ async function uncount(tx: Tx, ids: string[]): Promise<void> {
     where u.user_id = gone.follower_user_id and u.user_id <> all(${ids}::uuid[])`.execute(tx);
   await sql`update session_events e set participant_count = e.participant_count - gone.count
     from (select owner_user_id, session_event_id, count(*)::int as count from tickets where user_id = ${demo} and status = 'active' group by 1, 2) gone
-    where e.session_owner_user_id = gone.owner_user_id and e.id = gone.session_event_id and e.session_owner_user_id <> all(${ids}::uuid[])`.execute(tx);
+    where e.session_owner_user_id = gone.owner_user_id and e.id = gone.session_event_id and e.session_owner_user_id <> all(${ids}::uuid[])`.execute(
+    tx,
+  );
   await sql`update session_events e set held_count = e.held_count - gone.count
     from (select owner_user_id, session_event_id, count(*)::int as count from seat_holds where user_id = ${demo} group by 1, 2) gone
-    where e.session_owner_user_id = gone.owner_user_id and e.id = gone.session_event_id and e.session_owner_user_id <> all(${ids}::uuid[])`.execute(tx);
+    where e.session_owner_user_id = gone.owner_user_id and e.id = gone.session_event_id and e.session_owner_user_id <> all(${ids}::uuid[])`.execute(
+    tx,
+  );
   await sql`update comments set parent_comment_id = null
     where user_id <> all(${ids}::uuid[]) and parent_comment_id in (select id from comments where user_id = ${demo})`.execute(tx);
 }
@@ -64,7 +68,10 @@ async function uncount(tx: Tx, ids: string[]): Promise<void> {
 async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const remove = async (table: string, ...columns: string[]) => {
-    const hangs = sql.join(columns.map((column) => sql`${sql.ref(column)} = any(${ids}::uuid[])`), sql` or `);
+    const hangs = sql.join(
+      columns.map((column) => sql`${sql.ref(column)} = any(${ids}::uuid[])`),
+      sql` or `,
+    );
     counts[table] = Number((await sql`delete from ${sql.table(table)} where ${hangs}`.execute(tx)).numAffectedRows ?? 0n);
   };
   await removeSignIns(tx, ids, issuer);
@@ -92,7 +99,12 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
 }
 
 async function removeSignIns(tx: Tx, ids: string[], issuer: string): Promise<void> {
-  const claims = await tx.selectFrom('identity_claims').select('subject').where('issuer', '=', issuer).where('user_id', 'in', ids).execute();
+  const claims = await tx
+    .selectFrom('identity_claims')
+    .select('subject')
+    .where('issuer', '=', issuer)
+    .where('user_id', 'in', ids)
+    .execute();
   const subs = claims.map((claim) => claim.subject);
   if (subs.length === 0) return;
   await tx.deleteFrom('identity_families').where('sub', 'in', subs).execute();

@@ -17,7 +17,12 @@ const AT_A_TIME = 3;
  * Draws the pictures and stores them under the keys that processed uploads have, in the same sizes. Answers their rows, READY.
  * What an interrupted run has stored already is written over.
  */
-export async function storePictures(blobs: BlobStore, pictures: readonly PlannedPicture[], now: Date, { onProgress, scale }: Drawing): Promise<DemoRows['media_entities']> {
+export async function storePictures(
+  blobs: BlobStore,
+  pictures: readonly PlannedPicture[],
+  now: Date,
+  { onProgress, scale }: Drawing,
+): Promise<DemoRows['media_entities']> {
   const rows = Array<DemoRows['media_entities'][number]>(pictures.length);
   const queue = pictures.entries();
   let done = 0;
@@ -33,7 +38,12 @@ export async function storePictures(blobs: BlobStore, pictures: readonly Planned
   return rows;
 }
 
-async function storePicture(blobs: BlobStore, picture: PlannedPicture, now: Date, scale: number): Promise<DemoRows['media_entities'][number]> {
+async function storePicture(
+  blobs: BlobStore,
+  picture: PlannedPicture,
+  now: Date,
+  scale: number,
+): Promise<DemoRows['media_entities'][number]> {
   const widths = renditionsOf(picture.entityType).map(({ width }) => width);
   const rendered = await render(picture.draw(), picture.frame, widths, scale);
   const folder = `d/${picture.userId}/${picture.id}`;

@@ -1,12 +1,27 @@
-import { LIVING } from './living.ts';
+import { CRAFTS } from './crafts.ts';
+import { EXERCISE } from './exercise.ts';
+import { KITCHEN } from './kitchen.ts';
+import { LEARNING } from './learning.ts';
 import { MAKERS } from './makers.ts';
-import { ADMIN, MEMBERS } from './members.ts';
 import { MOVEMENT } from './movement.ts';
+import { MUSIC } from './music.ts';
 import { OUTDOORS } from './outdoors.ts';
+import { REFLECTION } from './reflection.ts';
+import { ADMIN, MEMBERS } from './members.ts';
 import type { DemoCreator, DemoPerson } from './person.ts';
 
 /** All thirty, mixed so that neighbours in lists do different things. */
-export const CREATORS: readonly DemoCreator[] = interleave([MOVEMENT, MAKERS, LIVING, OUTDOORS]);
+export const CREATORS: readonly DemoCreator[] = interleave([
+  MOVEMENT,
+  MAKERS,
+  KITCHEN,
+  EXERCISE,
+  MUSIC,
+  CRAFTS,
+  LEARNING,
+  OUTDOORS,
+  REFLECTION,
+]);
 
 export const EVERYBODY: readonly DemoPerson[] = [...CREATORS, ...MEMBERS, ADMIN];
 

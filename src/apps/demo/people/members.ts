@@ -6,7 +6,10 @@ function member(username: string, name: string, bio: string, face: DemoPerson['f
 
 /** The ordinary people of the place: they follow, like, comment and take part. */
 export const MEMBERS: readonly DemoPerson[] = [
-  { ...member('noah_b', 'Noah Bennett', 'Here for the runs and the dumplings.', { skin: 0, hair: 3, style: 'short' }), email: `noah@${DEMO_EMAIL_DOMAIN}` },
+  {
+    ...member('noah_b', 'Noah Bennett', 'Here for the runs and the dumplings.', { skin: 0, hair: 3, style: 'short' }),
+    email: `noah@${DEMO_EMAIL_DOMAIN}`,
+  },
   member('amina_y', 'Amina Yusuf', 'Nurse, night owl, beginner at everything.', { skin: 5, style: 'scarf' }),
   member('oldbert81', 'Bert Hollis', 'Chair yoga, front row.', { skin: 0, hair: 8, style: 'bald' }),
   member('dilnoza_runs', 'Dilnoza Karimova', 'Last but four and proud of it.', { skin: 2, hair: 1, style: 'long' }),
@@ -28,6 +31,10 @@ export const MEMBERS: readonly DemoPerson[] = [
 
 /** The administrator of the demo: sees Reported Content and Unknown Tags. */
 export const ADMIN: DemoPerson = {
-  username: 'robin_desk', email: `robin@${DEMO_EMAIL_DOMAIN}`, name: 'Robin Hale', bio: 'I look after this place. Write to me when something is wrong.',
-  links: [], face: { skin: 3, hair: 2, style: 'short' },
+  username: 'robin_desk',
+  email: `robin@${DEMO_EMAIL_DOMAIN}`,
+  name: 'Robin Hale',
+  bio: 'I look after this place. Write to me when something is wrong.',
+  links: [],
+  face: { skin: 3, hair: 2, style: 'short' },
 };

@@ -67,7 +67,28 @@ export function venue(address: string, city: string, postcode: string): DemoPlac
 type SessionDetails = Partial<Pick<DemoSession, 'weekday' | 'pence' | 'places' | 'weeks' | 'fill' | 'cancelled' | 'notes'>>;
 
 /** A session that begins `day` days from today at `time` in London; free, single and without a limit unless told otherwise. */
-export function session(title: string, when: readonly [day: number, time: string, minutes: number], place: DemoPlace, text: string, details: SessionDetails = {}): DemoSession {
+export function session(
+  title: string,
+  when: readonly [day: number, time: string, minutes: number],
+  place: DemoPlace,
+  text: string,
+  details: SessionDetails = {},
+): DemoSession {
   const [day, time, minutes] = when;
-  return { title, text, day, weekday: null, time, minutes, place, pence: 0, places: null, weeks: 1, fill: 'half', cancelled: false, notes: null, ...details };
+  return {
+    title,
+    text,
+    day,
+    weekday: null,
+    time,
+    minutes,
+    place,
+    pence: 0,
+    places: null,
+    weeks: 1,
+    fill: 'half',
+    cancelled: false,
+    notes: null,
+    ...details,
+  };
 }

@@ -32,7 +32,10 @@ export function createRandom(seed: string): Random {
       return item;
     },
     shuffle(items) {
-      return items.map((item) => ({ item, at: next() })).sort((a, b) => a.at - b.at).map(({ item }) => item);
+      return items
+        .map((item) => ({ item, at: next() }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ item }) => item);
     },
     around: (value, share) => value * between(1 - share, 1 + share),
   };

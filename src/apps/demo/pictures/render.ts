@@ -31,13 +31,19 @@ export function drawPortrait(seed: string, looks: Partial<Looks> = {}): string {
  * smaller, for whoever needs the pictures to be there and nobody to look at them.
  */
 export async function render(svg: string, frame: Frame, widths: readonly number[], scale = 1): Promise<RenderedPicture> {
-  const drawn = await sharp(Buffer.from(svg), { density: 72 * scale }).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const drawn = await sharp(Buffer.from(svg), { density: 72 * scale })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const source = () => sharp(drawn.data, { raw: drawn.info });
   const variants: Record<string, Buffer> = {};
   for (const width of widths) {
     const scaled = width === frame.width ? source() : source().resize(Math.max(1, Math.round(width * scale)), null, SMALLER);
     variants[String(width)] = await scaled.webp(QUALITY).toBuffer();
   }
-  const tiny = await source().resize(32, 32, { ...SMALLER, fit: 'inside' }).webp({ quality: 40, effort: 0 }).toBuffer();
+  const tiny = await source()
+    .resize(32, 32, { ...SMALLER, fit: 'inside' })
+    .webp({ quality: 40, effort: 0 })
+    .toBuffer();
   return { width: frame.width, height: frame.height, variants, blur: `data:image/webp;base64,${tiny.toString('base64')}` };
 }

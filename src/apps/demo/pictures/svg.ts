@@ -14,8 +14,14 @@ export function n(value: number): string {
 }
 
 /** A gradient from top to bottom (or along `direction`), to be used as `url(#id)`. */
-export function gradient(id: string, colors: readonly string[], direction: readonly [number, number, number, number] = [0, 0, 0, 1]): string {
-  const stops = colors.map((color, index) => `<stop offset="${n((index / Math.max(1, colors.length - 1)) * 100)}%" stop-color="${color}"/>`);
+export function gradient(
+  id: string,
+  colors: readonly string[],
+  direction: readonly [number, number, number, number] = [0, 0, 0, 1],
+): string {
+  const stops = colors.map(
+    (color, index) => `<stop offset="${n((index / Math.max(1, colors.length - 1)) * 100)}%" stop-color="${color}"/>`,
+  );
   const [x1, y1, x2, y2] = direction;
   return `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stops.join('')}</linearGradient>`;
 }

@@ -8,14 +8,30 @@ import { before, DAY, type DemoRows, HOUR, userIdOf } from './rows.ts';
 /** A post or session as the crowd meets it: with the comments that belong under it. */
 export type PlannedContent = { row: DemoRows['contents'][number]; creator: DemoCreator; createdAt: Date; talk: readonly string[] };
 
-type Item = { id: string; type: 'POST' | 'SESSION'; text: string; price: number; city: string | null; formattedAddress: string | null; createdAt: Date };
+type Item = {
+  id: string;
+  type: 'POST' | 'SESSION';
+  text: string;
+  price: number;
+  city: string | null;
+  formattedAddress: string | null;
+  createdAt: Date;
+};
 
 /** The posts of everybody, the newest a couple of hours old, the oldest some weeks. */
 export function planPosts(now: Date): PlannedContent[] {
   return CREATORS.flatMap((creator, place) =>
     creator.posts.map((post, index) => {
       const createdAt = postedAt(now, place, index);
-      const item = { id: postIdOf(creator, index), type: 'POST', text: post.text, price: 0, city: null, formattedAddress: null, createdAt } as const;
+      const item = {
+        id: postIdOf(creator, index),
+        type: 'POST',
+        text: post.text,
+        price: 0,
+        city: null,
+        formattedAddress: null,
+        createdAt,
+      } as const;
       return planContent(creator, item, post.talk);
     }),
   );

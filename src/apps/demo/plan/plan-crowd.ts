@@ -28,7 +28,11 @@ export function planLikes(contents: readonly PlannedContent[], now: Date): DemoR
  * Who takes part in which event. The next date fills up as the session says, dates after it less and less. All of these tickets
  * cost their people nothing, as a guest list does, because money that never moved must not be in anybody's books.
  */
-export function planTickets(events: readonly PlannedEvent[], settings: PlanSettings, randomBytes: (size: number) => Uint8Array): Pick<DemoRows, 'payments' | 'tickets'> {
+export function planTickets(
+  events: readonly PlannedEvent[],
+  settings: PlanSettings,
+  randomBytes: (size: number) => Uint8Array,
+): Pick<DemoRows, 'payments' | 'tickets'> {
   const payments: DemoRows['payments'] = [];
   const tickets: DemoRows['tickets'] = [];
   for (const event of events) {
@@ -49,7 +53,13 @@ type Order = { event: PlannedEvent; guest: DemoPerson; at: Date; id: string };
 
 function paymentOf({ event, guest, at, id }: Order, { mode }: PlanSettings): DemoRows['payments'][number] {
   const { row } = event;
-  const description = { title: row.title, sessionId: row.session_id, startDateTime: event.start.toISOString(), endDateTime: event.end.toISOString(), timeZone: 'Europe/London' };
+  const description = {
+    title: row.title,
+    sessionId: row.session_id,
+    startDateTime: event.start.toISOString(),
+    endDateTime: event.end.toISOString(),
+    timeZone: 'Europe/London',
+  };
   return {
     owner_user_id: row.session_owner_user_id,
     id,

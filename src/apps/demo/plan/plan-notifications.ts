@@ -12,11 +12,19 @@ const RECENT_DAYS = 4;
 export function planNotifications(username: string, { follows, comments, likes }: Crowd, now: Date): Row[] {
   const userId = userIdOf(username);
   const since = before(now, RECENT_DAYS * DAY);
-  const recent = <Deed extends { created_at: Date | string }>(deeds: Deed[]) => deeds.filter(({ created_at }) => new Date(created_at) > since);
-  const told = (type: 'FOLLOW' | 'COMMENT' | 'LIKE', fromUserId: string, at: Date | string, source: string, content: Content | null): Row => {
+  const recent = <Deed extends { created_at: Date | string }>(deeds: Deed[]) =>
+    deeds.filter(({ created_at }) => new Date(created_at) > since);
+  const told = (
+    type: 'FOLLOW' | 'COMMENT' | 'LIKE',
+    fromUserId: string,
+    at: Date | string,
+    source: string,
+    content: Content | null,
+  ): Row => {
     const from = senderOf(fromUserId);
     const item = content === null ? null : { username, uri: { type: content.type, id: content.id } };
-    const { message, url } = item === null ? describeNotification('FOLLOW', {}, from) : describeNotification(type === 'LIKE' ? 'LIKE' : 'COMMENT', { item }, from);
+    const { message, url } =
+      item === null ? describeNotification('FOLLOW', {}, from) : describeNotification(type === 'LIKE' ? 'LIKE' : 'COMMENT', { item }, from);
     return {
       to_user_id: userId,
       id: demoId('told', type, source, fromUserId),
@@ -34,12 +42,19 @@ export function planNotifications(username: string, { follows, comments, likes }
   };
   const contentOf = (type: string, id: string): Content => ({ type: type === 'SESSION' ? 'SESSION' : 'POST', id });
   return [
-    ...recent(follows).filter((follow) => follow.following_user_id === userId).map((follow) => told('FOLLOW', follow.follower_user_id, follow.created_at, follow.follower_user_id, null)),
+    ...recent(follows)
+      .filter((follow) => follow.following_user_id === userId)
+      .map((follow) => told('FOLLOW', follow.follower_user_id, follow.created_at, follow.follower_user_id, null)),
     ...recent(comments)
       .filter((comment) => comment.content_user_id === userId && comment.user_id !== userId)
-      .map((comment) => told('COMMENT', comment.user_id, comment.created_at, comment.id, contentOf(comment.content_type, comment.content_id))),
+      .map((comment) =>
+        told('COMMENT', comment.user_id, comment.created_at, comment.id, contentOf(comment.content_type, comment.content_id)),
+      ),
     // The type of a liked item is not in its row; posts are what this person is liked for.
-    ...recent(likes).filter((like) => like.content_user_id === userId).slice(0, 12).map((like) => told('LIKE', like.user_id, like.created_at, `${like.content_id}:${like.user_id}`, contentOf('POST', like.content_id))),
+    ...recent(likes)
+      .filter((like) => like.content_user_id === userId)
+      .slice(0, 12)
+      .map((like) => told('LIKE', like.user_id, like.created_at, `${like.content_id}:${like.user_id}`, contentOf('POST', like.content_id))),
   ];
 }
 

@@ -48,17 +48,24 @@ function userRow(person: DemoPerson, now: Date, media: Media, follows: DemoRows[
 function pictureOf(media: Media, userId: string, entityType: string) {
   const entity = media.find((row) => row.user_id === userId && row.entity_type === entityType);
   if (!entity) return null;
-  return { id: entity.id, status: 'READY', variants: JSON.parse(String(entity.variants)) as Record<string, string>, blur: entity.blur ?? null };
+  return {
+    id: entity.id,
+    status: 'READY',
+    variants: JSON.parse(String(entity.variants)) as Record<string, string>,
+    blur: entity.blur ?? null,
+  };
 }
 
 function planFollows(now: Date): DemoRows['follows'] {
   return EVERYBODY.flatMap((follower) => {
     const random = createRandom(`follows:${follower.username}`);
     const eagerness = random.between(0.35, 1.05);
-    return CREATORS.filter((creator) => creator.username !== follower.username && random.chance(creator.pull * eagerness)).map((creator) => ({
-      follower_user_id: userIdOf(follower.username),
-      following_user_id: userIdOf(creator.username),
-      created_at: before(now, random.between(0.02, 100) * DAY),
-    }));
+    return CREATORS.filter((creator) => creator.username !== follower.username && random.chance(creator.pull * eagerness)).map(
+      (creator) => ({
+        follower_user_id: userIdOf(follower.username),
+        following_user_id: userIdOf(creator.username),
+        created_at: before(now, random.between(0.02, 100) * DAY),
+      }),
+    );
   });
 }

@@ -23,11 +23,20 @@ export type PlannedPicture = {
 
 const PORTRAIT: Frame = { width: 400, height: 400 };
 const COVER: Frame = { width: 1500, height: 500 };
-const SHAPES: readonly Frame[] = [{ width: 800, height: 600 }, { width: 800, height: 600 }, { width: 800, height: 800 }, { width: 800, height: 450 }, { width: 800, height: 960 }];
+const SHAPES: readonly Frame[] = [
+  { width: 800, height: 600 },
+  { width: 800, height: 600 },
+  { width: 800, height: 800 },
+  { width: 800, height: 450 },
+  { width: 800, height: 960 },
+];
 
 /** All pictures of the demo: a face for everybody, a cover for each creator, those of posts, and one for each session. */
 export function planPictures(): PlannedPicture[] {
-  return [...EVERYBODY.map(faceOf), ...CREATORS.flatMap((creator) => [coverOf(creator), ...postPictures(creator), ...sessionPictures(creator)])];
+  return [
+    ...EVERYBODY.map(faceOf),
+    ...CREATORS.flatMap((creator) => [coverOf(creator), ...postPictures(creator), ...sessionPictures(creator)]),
+  ];
 }
 
 export function postIdOf(creator: DemoCreator, index: number): string {
@@ -47,7 +56,14 @@ function faceOf({ username, face }: (typeof EVERYBODY)[number]): PlannedPicture 
 function coverOf(creator: DemoCreator): PlannedPicture {
   const userId = userIdOf(creator.username);
   const common = { id: demoId('cover', creator.username), userId, item: { type: 'USER', id: userId } } as const;
-  return { ...common, entityType: 'profileCover', position: 0, alt: null, frame: COVER, draw: () => drawScene(creator.scenes[0], `cover:${creator.username}`, COVER) };
+  return {
+    ...common,
+    entityType: 'profileCover',
+    position: 0,
+    alt: null,
+    frame: COVER,
+    draw: () => drawScene(creator.scenes[0], `cover:${creator.username}`, COVER),
+  };
 }
 
 function postPictures(creator: DemoCreator): PlannedPicture[] {
@@ -64,7 +80,11 @@ function postPictures(creator: DemoCreator): PlannedPicture[] {
 
 function sessionPictures(creator: DemoCreator): PlannedPicture[] {
   return creator.sessions.map((_, index) =>
-    contentPicture(creator, { type: 'SESSION', id: sessionIdOf(creator, index) }, { scene: sceneAt(creator, index), frame: { width: 800, height: index === 0 ? 450 : 600 }, position: 0 }),
+    contentPicture(
+      creator,
+      { type: 'SESSION', id: sessionIdOf(creator, index) },
+      { scene: sceneAt(creator, index), frame: { width: 800, height: index === 0 ? 450 : 600 }, position: 0 },
+    ),
   );
 }
 
@@ -73,7 +93,16 @@ type Hung = { scene: SceneName; frame: Frame; position: number };
 function contentPicture(creator: DemoCreator, item: PlannedPicture['item'], { scene, frame, position }: Hung): PlannedPicture {
   const id = demoId('picture', item.id, position);
   const seed = `${creator.username}:${id}`;
-  return { id, userId: userIdOf(creator.username), item, entityType: 'content', position, alt: ALT_TEXTS[scene], frame, draw: () => drawScene(scene, seed, frame) };
+  return {
+    id,
+    userId: userIdOf(creator.username),
+    item,
+    entityType: 'content',
+    position,
+    alt: ALT_TEXTS[scene],
+    frame,
+    draw: () => drawScene(scene, seed, frame),
+  };
 }
 
 function sceneAt(creator: DemoCreator, index: number): SceneName {

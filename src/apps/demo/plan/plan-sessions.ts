@@ -11,13 +11,24 @@ import { before, DAY, type DemoRows, earlier, HOUR, type PlanSettings, userIdOf 
 
 const ZONE = 'Europe/London';
 
-export type PlannedEvent = { row: DemoRows['session_events'][number]; start: Date; end: Date; creator: DemoCreator; session: DemoSession; createdAt: Date };
+export type PlannedEvent = {
+  row: DemoRows['session_events'][number];
+  start: Date;
+  end: Date;
+  creator: DemoCreator;
+  session: DemoSession;
+  createdAt: Date;
+};
 export type PlannedSessions = { contents: PlannedContent[]; sessions: DemoRows['sessions']; events: PlannedEvent[] };
 
 /** All sessions, worked out by the product's own rules so that they are what its composer would have saved. */
 export function planSessions(settings: PlanSettings): PlannedSessions {
   const planned = CREATORS.flatMap((creator) => creator.sessions.map((session, index) => planOne(creator, session, index, settings)));
-  return { contents: planned.map(({ content }) => content), sessions: planned.map(({ row }) => row), events: planned.flatMap(({ events }) => events) };
+  return {
+    contents: planned.map(({ content }) => content),
+    sessions: planned.map(({ row }) => row),
+    events: planned.flatMap(({ events }) => events),
+  };
 }
 
 function planOne(creator: DemoCreator, session: DemoSession, index: number, settings: PlanSettings) {
@@ -50,19 +61,33 @@ function planOne(creator: DemoCreator, session: DemoSession, index: number, sett
     notes: session.notes,
     ...stamps,
   };
-  const content = planContent(creator, { id, type: 'SESSION', text: session.text, price, city: place.city, formattedAddress: place.formattedAddress, createdAt }, []);
+  const content = planContent(
+    creator,
+    { id, type: 'SESSION', text: session.text, price, city: place.city, formattedAddress: place.formattedAddress, createdAt },
+    [],
+  );
   const dates = events.map((event) => eventOf(creator, { session, sessionId: id, price, createdAt }, event));
   return { content, row, events: dates };
 }
 
 function inputOf(session: DemoSession, now: Date, price: number): CreateSession['content'] {
   const start = startOf(session, now);
-  const place = 'online' in session.place
-    ? { locationType: 'online', locationUrl: session.place.online }
-    : { locationType: 'in-person', addressLine: session.place.address, city: session.place.city, postcode: session.place.postcode, country: 'United Kingdom' };
+  const place =
+    'online' in session.place
+      ? { locationType: 'online', locationUrl: session.place.online }
+      : {
+          locationType: 'in-person',
+          addressLine: session.place.address,
+          city: session.place.city,
+          postcode: session.place.postcode,
+          country: 'United Kingdom',
+        };
   // Two hours of grace, because a change of clocks moves the last date against the first.
   const until = new Date(start.getTime() + (session.weeks - 1) * 7 * DAY + 2 * HOUR);
-  const repeat = session.weeks === 1 ? {} : { isRepeating: true, repeatConfig: { repeatEvery: { interval: 1, unit: 'week' }, endDateTime: until.toISOString() } };
+  const repeat =
+    session.weeks === 1
+      ? {}
+      : { isRepeating: true, repeatConfig: { repeatEvery: { interval: 1, unit: 'week' }, endDateTime: until.toISOString() } };
   const { title, text, minutes, places, notes } = session;
   const details = { title, text, duration: minutes, maxParticipantCount: places, price, ...(notes === null ? {} : { notes }) };
   return CreateSession.parse({ content: { ...details, startDateTime: start.toISOString(), timeZone: ZONE, ...place, ...repeat } }).content;
@@ -83,7 +108,11 @@ function onWeekday(date: Temporal.PlainDate, weekday: number | null): Temporal.P
 
 type Parent = { session: DemoSession; sessionId: string; price: number; createdAt: Date };
 
-function eventOf(creator: DemoCreator, { session, sessionId, price, createdAt }: Parent, { start, end }: { start: Date; end: Date }): PlannedEvent {
+function eventOf(
+  creator: DemoCreator,
+  { session, sessionId, price, createdAt }: Parent,
+  { start, end }: { start: Date; end: Date },
+): PlannedEvent {
   const row = {
     session_owner_user_id: userIdOf(creator.username),
     id: demoId('event', sessionId, start.toISOString()),

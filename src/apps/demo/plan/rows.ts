@@ -4,21 +4,23 @@ import { demoId } from './demo-id.ts';
 
 /** What the demo writes, table by table. */
 export type DemoRows = {
-  [Table in
-    | 'users'
-    | 'username_claims'
-    | 'identity_claims'
-    | 'follows'
-    | 'followers'
-    | 'media_entities'
-    | 'contents'
-    | 'sessions'
-    | 'session_events'
-    | 'likes'
-    | 'comments'
-    | 'payments'
-    | 'tickets'
-    | 'notifications']: Insertable<DB[Table]>[];
+  [
+    Table in
+      | 'users'
+      | 'username_claims'
+      | 'identity_claims'
+      | 'follows'
+      | 'followers'
+      | 'media_entities'
+      | 'contents'
+      | 'sessions'
+      | 'session_events'
+      | 'likes'
+      | 'comments'
+      | 'payments'
+      | 'tickets'
+      | 'notifications'
+  ]: Insertable<DB[Table]>[];
 };
 
 /** What a plan depends on besides the texts. */

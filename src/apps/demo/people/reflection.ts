@@ -1,0 +1,186 @@
+import { type DemoCreator, online, post, session, venue } from './person.ts';
+
+export const REFLECTION: readonly DemoCreator[] = [
+  {
+    username: 'coach_ruth',
+    email: 'ruth@demo.turnout.example',
+    name: 'Ruth Ben-David',
+    city: 'London',
+    topics: ['coaching'],
+    sells: true,
+    pull: 0.5,
+    bio: 'I ask annoying questions for a living. Career coaching for people in the middle of things.',
+    links: [
+      { url: 'https://ruthcoaches.example.com', label: 'How I work' },
+      { url: 'https://ruthcoaches.example.com/questions', label: 'Seven questions' },
+    ],
+    face: { skin: 1, hair: 7, style: 'bob' },
+    scenes: ['desk', 'stillLife', 'voices', 'shelves', 'skyline'],
+    posts: [
+      post(
+        'Before you ask "what job should I do", try: "on which day last month did I forget to look at the clock?" Write down what you were doing. That is data. #Coaching',
+        1,
+        'I was repairing a toaster. I am an accountant. Help.',
+        '> That is not help, that is a clue. What did the toaster give you that the spreadsheet does not?',
+      ),
+      post(
+        'A man came to me to become a director. In the fourth session he said, very quietly, that he would like to be home at five. He has been a head of department for a year now. He is home at five. His team adores him.',
+        0,
+        'I feel seen and slightly attacked.',
+      ),
+      post('You are allowed to outgrow a dream that you worked hard for. #Coaching', 1, 'Read this three times.'),
+      post(
+        'The letter exercise: write to yourself, dated a year from today, about an ordinary Tuesday. Not the promotion. The Tuesday. What is on the table, who is there, what are you no longer worried about?',
+        2,
+        'Mine had a dog in it. We do not have a dog. Yet.',
+      ),
+      post('Interview tip that nobody believes until they try: pause. Two seconds. You will look thoughtful, and you will be.'),
+      post(
+        'Office hours on Friday, free, thirty minutes, first come. Bring one decision that you have been carrying about for too long. #Coaching',
+        0,
+        'Bringing the toaster.',
+      ),
+    ],
+    sessions: [
+      session(
+        'Career crossroads',
+        [8, '18:00', 90],
+        online('crossroads'),
+        'A small group works through one decision each, with structure and kindness. You leave with a next step and a date. #Coaching',
+        { pence: 3500, places: 8, fill: 'half' },
+      ),
+      session(
+        'Friday office hour',
+        [-6, '12:00', 30],
+        online('office-hour'),
+        'Bring one question. I will answer with a better one. #Coaching',
+        { weekday: 5, weeks: 4, places: 6, fill: 'full' },
+      ),
+    ],
+  },
+  {
+    username: 'pageaday_lena',
+    email: 'lena@demo.turnout.example',
+    name: 'Lena Fischer',
+    city: 'Oxford',
+    topics: ['writing'],
+    sells: true,
+    pull: 0.5,
+    bio: 'One page a day since 2011. Novelist of two books and eleven drawers. I write beside you so that you write, too.',
+    links: [
+      { url: 'https://pageaday.example.com', label: 'Prompts' },
+      { url: 'https://pageaday.example.com/books', label: 'My books' },
+    ],
+    face: { skin: 0, hair: 8, style: 'bob' },
+    scenes: ['shelves', 'desk', 'stillLife', 'trail', 'skyline'],
+    posts: [
+      post('Write the sentence that you are avoiding. Then have lunch. #Writing', 1, 'Had lunch first. Still avoiding.'),
+      post(
+        'First drafts are for finding out what happened. Second drafts are for pretending that you knew. #Writing',
+        1,
+        'And the third?',
+        '> For cutting the part with the weather.',
+      ),
+      post(
+        'In our Tuesday hour, nobody reads aloud and nobody comments. Fourteen people, fourteen windows, one kettle on each side of the screen. Twelve thousand words last night between us. Some of them good!',
+        1,
+        'Three of mine were good. I counted.',
+      ),
+      post(
+        'A trick for dialogue: let each person answer a slightly different question from the one that was asked. Listen on the bus, everybody does it.',
+        2,
+        'Just listened on the bus. You have ruined the bus. Thank you.',
+      ),
+      post(
+        'My worst review said "nothing happens, beautifully". I have it framed above the desk.',
+        1,
+        'I would read that book.',
+        'I HAVE read that book. Things happen. Quietly.',
+      ),
+      post(
+        'Prompt for the weekend: the contents of a coat pocket, found by someone who should not have looked. Three hundred words, no adjectives before line five. #Writing',
+        1,
+        'A bus ticket, a tooth, a key that fits nothing here.',
+        '> Stop. Do not tell us. WRITE it.',
+      ),
+      post(
+        'For those who think that it is too late: my neighbour published her first poem at 84. It is about a kettle and it is devastating.',
+      ),
+    ],
+    sessions: [
+      session(
+        'The Tuesday hour',
+        [-11, '20:00', 60],
+        online('tuesday-hour'),
+        'An hour of writing in good company. Say hello, mute, write, say goodbye. #Writing',
+        { weekday: 2, weeks: 8, places: 50, fill: 'half' },
+      ),
+      session(
+        'Finish the thing',
+        [11, '10:00', 300],
+        venue('Common Ground, 37 Little Clarendon Street', 'Oxford', 'OX1 2HF'),
+        'A day for people with two thirds of something. Structure in the morning, silence in the afternoon. #Writing',
+        { pence: 3800, places: 12, fill: 'nearly' },
+      ),
+    ],
+  },
+  {
+    username: 'stillwithsana',
+    email: 'sana@demo.turnout.example',
+    name: 'Sana Qureshi',
+    city: 'Bradford',
+    topics: ['meditation'],
+    sells: false,
+    pull: 0.6,
+    bio: 'Meditation without the mystery. GP in the day, quiet in the evening.\nEverything I offer here is free.',
+    links: [{ url: 'https://stillwithsana.example.org', label: 'Ten recordings' }],
+    face: { skin: 3, hair: 1, style: 'scarf' },
+    scenes: ['haze', 'hills', 'sea', 'forest', 'stillness'],
+    posts: [
+      post(
+        'You do not have to empty your mind. You only have to notice, now and then, where it went. #Meditation',
+        1,
+        'Mine went to Skipton.',
+        '> And what was it like there?',
+      ),
+      post(
+        'At the end of a long clinic I sit in the car for four minutes before I turn the key. Engine off, hands on knees, three sounds: rain, a door, somebody laughing in the car park. Then home. I have tried longer practices. This is the one that I really do.',
+        1,
+        'kwame_o: Tried the four minutes in my van. It is a different drive home.',
+        'amina_y: As a nurse: thank you. Stealing this.',
+      ),
+      post('Counting breaths to ten: if you find yourself at seventeen, congratulations, you noticed. Start again at one. #Meditation'),
+      post(
+        'For anyone who lies awake at three: it is all right to get up. Sit somewhere soft, keep the light low, let the night be a room and not a verdict.',
+        1,
+        'A room and not a verdict. I wrote that on a card.',
+        'I needed this at 3:12.',
+      ),
+      post(
+        'Walked up to the moor above Ilkley with the group. We agreed on silence until the rocks. Even the teenagers kept it, nearly.',
+        3,
+        'The teenager in question says "nearly" is unfair.',
+      ),
+      post('Question from last week: "What if I fall asleep?" Then you were tired. Welcome back. #Meditation'),
+      post(
+        'We start again on Sunday evening. Cameras off, kettle on, twenty minutes together and then a little talk for whoever wants to stay.',
+      ),
+    ],
+    sessions: [
+      session(
+        'Sunday stillness',
+        [-4, '20:00', 30],
+        online('sunday-stillness'),
+        'Twenty quiet minutes, guided lightly, then a short talk. New people every week, so you will not be the only one. #Meditation',
+        { weekday: 7, weeks: 8, fill: 'nearly', places: 40 },
+      ),
+      session(
+        'Silent moor walk',
+        [7, '10:00', 150],
+        venue('Wells House gate, Wells Road', 'Ilkley', 'LS29 9JH'),
+        'Up to the rocks in silence, back with tea and conversation. Proper shoes, please. #Meditation #Walking',
+        { places: 15, fill: 'half' },
+      ),
+    ],
+  },
+];
