@@ -11,7 +11,8 @@ type Options = { queryKey: readonly unknown[] };
 type DataOf<Query> = Query extends { queryKey: { [dataTagSymbol]: infer Data } } ? Data : unknown;
 type Answers<Queries extends readonly Options[]> = { -readonly [Index in keyof Queries]: DataOf<Queries[Index]> };
 
-type PageArgs<Params> = { params: Params; url: URL; origin: string };
+/** `now` is when the page is made: on the server the moment that its first render counts from. */
+type PageArgs<Params> = { params: Params; url: URL; origin: string; now: Date };
 type LoaderArgs = Pick<LoaderFunctionArgs, 'params' | 'request' | 'context'>;
 type PageLoaderData = { head: PageHead | null };
 
@@ -39,11 +40,11 @@ export function definePage<const Pattern extends string, Queries extends readonl
     pattern,
     async loader({ context, params, request }: LoaderArgs): Promise<PageLoaderData> {
       const ssr = context.get(ssrContext);
-      const args = { params: params as Params, url: new URL(request.url), origin: ssr.origin };
+      const args = { params: params as Params, url: new URL(request.url), origin: ssr.origin, now: new Date(ssr.renderedAt) };
       return { head: await load(definition, ssr.queryClient, ssr.trpc, args, failOnServer) };
     },
     async clientLoader({ params, request }: LoaderArgs): Promise<PageLoaderData> {
-      const args = { params: params as Params, url: new URL(request.url), origin: location.origin };
+      const args = { params: params as Params, url: new URL(request.url), origin: location.origin, now: new Date() };
       return { head: await load(definition, queryClient(), browserTrpc(), args, failInBrowser) };
     },
     meta({ loaderData, error, matches }: { loaderData?: PageLoaderData | undefined; error?: unknown; matches: MetaMatches }): MetaDescriptor[] {

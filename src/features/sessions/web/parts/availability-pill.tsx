@@ -1,0 +1,17 @@
+import { Pill } from '#ui/pill.tsx';
+import { useNow } from '#ui/use-now.ts';
+import type { SessionEvent } from '../../contract.ts';
+import { availabilityOf } from '../../rules.ts';
+
+const FEW = 5;
+
+/** In one glance whether a ticket can be had: '4 places left', 'Session Full', 'Cancelled'. */
+export function AvailabilityPill({ event }: { event: SessionEvent }) {
+  const availability = availabilityOf(event, useNow());
+  if (!availability.purchasable) return <Pill tone={availability.reason === 'cancelled' ? 'danger' : 'plain'}>{availability.label}</Pill>;
+  const { seatsLeft } = event;
+  if (seatsLeft === null) return <Pill tone="good">Places available</Pill>;
+  // Somebody is paying for the last seat; it may come back.
+  if (seatsLeft === 0) return <Pill tone="warn">Last places on hold</Pill>;
+  return <Pill tone={seatsLeft <= FEW ? 'warn' : 'good'}>{`${seatsLeft} ${seatsLeft === 1 ? 'place' : 'places'} left`}</Pill>;
+}

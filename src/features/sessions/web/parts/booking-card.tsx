@@ -1,0 +1,68 @@
+import { formatPounds } from '#kernel/money.ts';
+import { PurchaseButton } from '#features/tickets/web/parts/purchase-button.tsx';
+import { Card } from '#ui/card.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadingRegion } from '#ui/loading-region.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Pill } from '#ui/pill.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { AvailabilityPill } from './availability-pill.tsx';
+import { EventFacts } from './event-facts.tsx';
+import { EventSelector } from './event-selector.tsx';
+import { OwnerMenu } from './owner-menu.tsx';
+import { Participants } from './participants.tsx';
+import type { SessionEvents } from './use-session-events.ts';
+
+export type BookingCardProps = { events: SessionEvents; hrefOf: (event: { id: string }) => string };
+
+/** The chosen date of a session: when, where, who comes, what it costs, and the button that books it. */
+export function BookingCard({ events, hrefOf }: BookingCardProps) {
+  const event = events.selected;
+  if (events.failed) return <Card><ErrorState title="The dates could not be loaded" onRetry={events.retry} retrying={events.upcoming.isFetching || events.past.isFetching} /></Card>;
+  if (events.loading) return <BookingSkeleton />;
+  return (
+    <Card as="section" aria-label="Date and tickets" className="flex flex-col gap-5 overflow-visible! p-5 sm:p-6">
+      {event ? (
+        <>
+          {event.cancelled ? <Notice tone="danger">This session has been cancelled.</Notice> : null}
+          <div className="flex items-start justify-between gap-2">
+            <div>
+              <p className="font-display text-[26px] leading-tight font-bold">{event.price === 0 ? 'Free' : formatPounds(event.price)}</p>
+              <p className="text-[13.5px] text-ink-2">for one ticket</p>
+            </div>
+            <OwnerMenu event={event} />
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <AvailabilityPill event={event} />
+            <Pill>{event.locationType === 'online' ? 'Online' : 'In-Person'}</Pill>
+          </div>
+          <EventFacts event={event} />
+        </>
+      ) : null}
+      <EventSelector events={events} selectedId={event?.id ?? null} hrefOf={hrefOf} />
+      {event ? (
+        <div className="border-y border-line py-2">
+          <Participants key={event.id} event={event} />
+        </div>
+      ) : null}
+      <div>
+        <PurchaseButton key={event?.id ?? 'none'} event={event} startsFromAddress />
+        {event && event.price > 0 && !event.cancelled ? <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are the host’s to give.</p> : null}
+      </div>
+    </Card>
+  );
+}
+
+function BookingSkeleton() {
+  return (
+    <LoadingRegion label="Loading the dates">
+      <Card padded className="flex flex-col gap-4">
+        <Skeleton className="h-8 w-24" />
+        <Skeleton className="h-5 w-56" />
+        <Skeleton className="h-5 w-44" />
+        <Skeleton className="h-5 w-60" />
+        <Skeleton className="h-12 w-full rounded-full" />
+      </Card>
+    </LoadingRegion>
+  );
+}

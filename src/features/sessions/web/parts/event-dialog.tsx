@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
+import { PurchaseButton } from '#features/tickets/web/parts/purchase-button.tsx';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Pill } from '#ui/pill.tsx';
+import type { SessionEvent } from '../../contract.ts';
+import { AvailabilityPill } from './availability-pill.tsx';
+import { EventFacts } from './event-facts.tsx';
+import { EventSelector } from './event-selector.tsx';
+import { OwnerMenu } from './owner-menu.tsx';
+import { Participants } from './participants.tsx';
+import { useSessionEvents } from './use-session-events.ts';
+
+export type EventDialogProps = { event: SessionEvent; onClose: () => void };
+
+/** One event over the page that it was chosen on (Specification section 2, "Event detail modal"). Load it lazily. */
+export function EventDialog({ event: opened, onClose }: EventDialogProps) {
+  const trpc = useTrpc();
+  const [selectedId, setSelectedId] = useState(opened.id);
+  const events = useSessionEvents({ sessionId: opened.sessionId, userId: opened.sessionOwnerUserId }, selectedId);
+  const session = useQuery(trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id: opened.sessionId }, userId: opened.sessionOwnerUserId }));
+  // The row that was pressed is shown until the event has been read anew.
+  const event = events.selected?.id === selectedId ? events.selected : opened;
+  const media = session.data && !session.data.locked ? session.data.media : [];
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={event.title} titleHidden media={media.length > 0 ? <ContentMedia media={media} seed={opened.sessionId} ratio="16/9" /> : undefined}>
+      {event.cancelled ? <Notice tone="danger" className="mb-4">This session has been cancelled.</Notice> : null}
+      <div className="flex flex-wrap gap-2 pr-10">
+        <AvailabilityPill event={event} />
+        <Pill>{event.locationType === 'online' ? 'Online' : 'In-Person'}</Pill>
+      </div>
+      <div className="mt-3 flex items-start justify-between gap-2">
+        <p aria-hidden="true" className="font-display text-[26px] leading-tight font-bold [overflow-wrap:anywhere]">{event.title}</p>
+        <OwnerMenu event={event} />
+      </div>
+      <p className="mt-1 mb-5 text-ink-2">
+        Hosted by{' '}
+        <Link className="font-semibold text-ink hover:underline" to={`/${event.host.username}`} onClick={onClose}>
+          {event.host.displayName ?? event.host.username}
+        </Link>
+      </p>
+      <EventFacts event={event} />
+      <div className="mt-5 empty:hidden">
+        <EventSelector events={events} selectedId={event.id} onSelect={({ id }) => setSelectedId(id)} />
+      </div>
+      <div className="my-5 flex items-start gap-4 border-y border-line py-2">
+        <div className="min-w-0 flex-1">
+          <Participants key={event.id} event={event} />
+        </div>
+        <Link className="flex min-h-11 shrink-0 items-center text-ink-2 hover:text-ink hover:underline" to={`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`}>
+          View Session
+        </Link>
+      </div>
+      <PurchaseButton key={event.id} event={event} />
+      {event.price > 0 && !event.cancelled ? <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are the host’s to give.</p> : null}
+    </Dialog>
+  );
+}

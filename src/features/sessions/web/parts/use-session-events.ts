@@ -1,0 +1,68 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { shouldRetry } from '#platform/web/query.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useNow } from '#ui/use-now.ts';
+import type { SessionEvent } from '../../contract.ts';
+import { defaultEvent, startOfDay } from '../../rules.ts';
+import { useViewerZone } from './use-viewer-zone.ts';
+
+const PAGE_SIZE = 10;
+const ATTEMPTS = 3;
+
+type SessionKey = { sessionId: string; userId: string };
+
+/** What to ask for the two lists of a session's events around a reader's midnight; while their zone is not known, that of UTC. */
+export function sessionEventInputs({ sessionId, userId }: SessionKey, now: Date, viewerZone: string | null) {
+  const input = { sessionId, userId, fromDate: startOfDay(now, viewerZone ?? 'UTC').toISOString(), limit: PAGE_SIZE };
+  return { upcoming: { ...input, direction: 'FUTURE' as const }, past: { ...input, direction: 'PAST' as const } };
+}
+
+/** Where the next page of a list of events begins. */
+export const nextEventsPage = { getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor };
+
+/** How long to wait before the next try of a list that did not come: 2 s, 4 s, 8 s, never above 10 s (Specification section 4). */
+export function eventsRetryDelay(attempt: number): number {
+  return Math.min(2000 * 2 ** attempt, 10_000);
+}
+
+/**
+ * The events of a session and the one that is shown: the one asked for, also where it is on no loaded page, else the first
+ * upcoming, else the latest past one (Specification section 4).
+ */
+export function useSessionEvents(session: SessionKey, askedForId: string | null) {
+  const trpc = useTrpc();
+  const inputs = sessionEventInputs(session, useNow(), useViewerZone());
+  const patience = { retry: shouldRetry, retryDelay: eventsRetryDelay, placeholderData: keepPreviousData } as const;
+  const upcoming = useInfiniteQuery({ ...trpc.session.querySessionEventsBySessionId.infiniteQueryOptions(inputs.upcoming, nextEventsPage), ...patience });
+  const past = useInfiniteQuery({ ...trpc.session.querySessionEventsBySessionId.infiniteQueryOptions(inputs.past, nextEventsPage), ...patience });
+  const lists = { upcoming: upcoming.data?.pages.flatMap((page) => page.items) ?? [], past: past.data?.pages.flatMap((page) => page.items) ?? [] };
+  const known = askedForId !== null && [...lists.upcoming, ...lists.past].some((event) => event.id === askedForId);
+  const asked = useQuery({
+    ...trpc.session.getSessionEvent.queryOptions({ userId: session.userId, sessionEventId: askedForId ?? '' }),
+    enabled: askedForId !== null && !known,
+  });
+  const loaded = upcoming.isSuccess && past.isSuccess;
+  const retry = () => void Promise.all([upcoming.refetch(), past.refetch()]);
+  useRetryWhileEmpty(loaded && lists.upcoming.length + lists.past.length === 0, retry);
+  const belongs = asked.data?.sessionId === session.sessionId ? asked.data : null;
+  const selected: SessionEvent | null = asked.isLoading ? null : ((known ? null : belongs) ?? defaultEvent(lists, askedForId));
+  const failed = selected === null && (upcoming.isError || past.isError);
+  return { lists, selected, upcoming, past, loading: selected === null && !failed && (!loaded || asked.isLoading), failed, retry };
+}
+
+export type SessionEvents = ReturnType<typeof useSessionEvents>;
+
+// A session always has events: an empty answer is one that came too early.
+function useRetryWhileEmpty(empty: boolean, retry: () => void): void {
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!empty || attempt >= ATTEMPTS) return;
+    const timer = setTimeout(() => {
+      setAttempt(attempt + 1);
+      retry();
+    }, eventsRetryDelay(attempt));
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- the timer must not start anew with every render
+  }, [empty, attempt]);
+}

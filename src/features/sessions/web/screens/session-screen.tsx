@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarX } from 'lucide-react';
+import { isRouteErrorResponse, Link, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { CommentList } from '#features/comments/web/parts/comment-list.tsx';
+import type { Content, SessionContent } from '#features/content/contract.ts';
+import { AuthorLine } from '#features/content/web/parts/author-line.tsx';
+import { CardActions } from '#features/content/web/parts/card-actions.tsx';
+import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
+import { contentPath } from '#features/content/web/parts/content-path.ts';
+import { LockedMedia } from '#features/content/web/parts/locked-media.tsx';
+import { RichText } from '#features/content/web/parts/rich-text.tsx';
+import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
+import { definePage } from '#platform/web/define-page.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { chipClass } from '#ui/chip-class.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { BookingCard } from '../parts/booking-card.tsx';
+import { sessionHead } from '../parts/session-head.ts';
+import { nextEventsPage, sessionEventInputs, useSessionEvents } from '../parts/use-session-events.ts';
+
+const page = definePage('/:username/session/:sessionId', {
+  queries: (trpc, { params }) => [trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id: params.sessionId } })],
+  next: (trpc, [session], { url, now }) => {
+    const inputs = sessionEventInputs({ sessionId: session.id, userId: session.userId }, now, null);
+    const askedForId = url.searchParams.get('sessionEventId');
+    return [
+      trpc.session.querySessionEventsBySessionId.infiniteQueryOptions(inputs.upcoming, nextEventsPage),
+      trpc.session.querySessionEventsBySessionId.infiniteQueryOptions(inputs.past, nextEventsPage),
+      ...(askedForId === null ? [] : [trpc.session.getSessionEvent.queryOptions({ userId: session.userId, sessionEventId: askedForId })]),
+      trpc.comment.queryComments.infiniteQueryOptions({ contentItemUri: { type: 'SESSION', id: session.id }, userId: session.userId, limit: 20 }, { getNextPageParam: (last) => last.nextCursor }),
+    ];
+  },
+  head: ([session], { origin }) => sessionHead(session, origin),
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const meta = page.meta;
+
+/** Another date of the same session is chosen at once, from what is loaded already. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <EmptyState icon={CalendarX} title="Session not found" action={<ButtonLink to="/">Discover sessions</ButtonLink>}>
+        It may have been taken down by its host, or the link is incomplete.
+      </EmptyState>
+    );
+  }
+  return <ErrorState title="This session could not be loaded" onRetry={() => location.reload()} />;
+}
+
+/** One session: what it is, its dates, and the ticket to one of them. */
+export default function SessionScreen() {
+  const { sessionId } = page.useParams();
+  const trpc = useTrpc();
+  const session = useQuery(trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id: sessionId } }));
+  if (!session.data) return session.isError ? <ErrorState title="This session could not be loaded" detail={session.error.message} onRetry={() => void session.refetch()} retrying={session.isFetching} /> : null;
+  const content = session.data;
+  if (content.locked) return <LockedSession content={content} />;
+  if (content.type !== 'SESSION') return null;
+  return <OpenSession key={content.id} content={content} />;
+}
+
+function OpenSession({ content }: { content: SessionContent }) {
+  const [search] = useSearchParams();
+  const events = useSessionEvents({ sessionId: content.id, userId: content.userId }, search.get('sessionEventId'));
+  return (
+    <div className="mx-auto grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-none lg:grid-cols-[minmax(0,1fr)_350px] lg:gap-x-7">
+      <Card as="article">
+        <ContentMedia media={content.media} seed={content.id} priority ratio="16/9" />
+        <div className="flex flex-col gap-4 p-5 sm:p-6">
+          <h1 className="text-[30px] leading-tight [overflow-wrap:anywhere]">{content.title}</h1>
+          <Host content={content} />
+        </div>
+      </Card>
+      <div className="lg:sticky lg:top-[84px] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+        <BookingCard events={events} hrefOf={({ id }) => `${contentPath(content)}?sessionEventId=${id}`} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-7">
+        <About content={content} />
+        <CommentList contentItemUri={{ type: 'SESSION', id: content.id }} contentUserId={content.userId} />
+      </div>
+    </div>
+  );
+}
+
+function About({ content }: { content: SessionContent }) {
+  return (
+    <Card as="section" aria-labelledby="about-session">
+      <div className="flex flex-col gap-4 p-5 pb-2 sm:px-6 sm:pt-6">
+        <h2 id="about-session" className="text-[17px]">About this session</h2>
+        {content.text ? <RichText text={content.text} mentions={content.mentions} /> : <p className="text-ink-2">The host has not written a description.</p>}
+        {content.notes ? (
+          <div className="rounded-control bg-sunken px-4 py-3">
+            <h3 className="mb-1 text-[13.5px] font-semibold">Good to know</h3>
+            <RichText text={content.notes} className="text-[14.5px]" />
+          </div>
+        ) : null}
+        {content.tags.length > 0 ? (
+          <ul aria-label="Tags" className="flex flex-wrap gap-2">
+            {content.tags.map((tag) => (
+              <li key={tag}>
+                <Link to={`/?topic=${encodeURIComponent(tag)}`} className={chipClass()}>#{tag}</Link>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      <CardActions content={content} />
+    </Card>
+  );
+}
+
+function LockedSession({ content }: { content: Extract<Content, { locked: true }> }) {
+  return (
+    <Card as="article" className="mx-auto max-w-[640px]">
+      <div className="flex flex-col gap-4 p-5 sm:p-6">
+        <h1 className="text-[30px] leading-tight [overflow-wrap:anywhere]">{content.title ?? 'Session'}</h1>
+        <Host content={content} />
+        {content.shortText ? <RichText text={content.shortText} /> : null}
+      </div>
+      <LockedMedia content={content} />
+      <CardActions content={content} />
+    </Card>
+  );
+}
+
+function Host({ content }: { content: Content }) {
+  const name = content.author.displayName ?? content.author.username;
+  return <AuthorLine author={content.author} below={content.editedAt ? 'Host · Edited' : 'Host'} action={<FollowButton userId={content.userId} name={name} />} />;
+}
