@@ -10,6 +10,8 @@ export function pageInput(defaultLimit: number) {
   return {
     limit: z.int().min(1).max(MAX_PAGE_SIZE).default(defaultLimit),
     cursor: z.string().min(1).max(512).nullish(),
+    // Sent by the RPC client's infinite queries; every list goes one way.
+    direction: z.literal('forward').optional(),
   };
 }
 

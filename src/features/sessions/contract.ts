@@ -113,8 +113,8 @@ export const QuerySessionEventsBySessionId = z.strictObject({
   sessionId: Id,
   userId: Id.optional(),
   fromDate: Instant,
-  direction: z.enum(['PAST', 'FUTURE']),
   ...pageInput(10),
+  direction: z.enum(['PAST', 'FUTURE']),
 });
 export type QuerySessionEventsBySessionId = z.output<typeof QuerySessionEventsBySessionId>;
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FileText, UserX } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useNavigate } from 'react-router';
 import { definePage } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
@@ -8,14 +8,11 @@ import { useMyUserId } from '#platform/web/use-session.ts';
 import { FeedList } from '#features/feed/web/parts/feed-list.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { UpcomingList } from '#features/sessions/web/parts/upcoming-list.tsx';
-import type { SessionEvent } from '#features/sessions/contract.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { ProfileHeader } from '../parts/profile-header.tsx';
-
-const EventDialog = lazy(() => import('#features/sessions/web/parts/event-dialog.tsx').then((module) => ({ default: module.EventDialog })));
 
 const page = definePage('/:username', {
   queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
@@ -57,7 +54,6 @@ export default function ProfileScreen() {
   const { username } = page.useParams();
   const trpc = useTrpc();
   const profile = useQuery(trpc.user.getUserProfile.queryOptions({ username }));
-  const [event, setEvent] = useState<SessionEvent | null>(null);
   useMovedProfile(profile.data?.movedTo ?? null);
   if (!profile.data) return profile.isError ? <ErrorState title="Error fetching user data" onRetry={() => void profile.refetch()} retrying={profile.isFetching} /> : null;
   const { user } = profile.data;
@@ -66,15 +62,10 @@ export default function ProfileScreen() {
       <ProfileHeader user={user} />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 px-1 sm:px-6 lg:grid-cols-[minmax(0,1fr)_340px]">
         <aside className="lg:order-2">
-          <UpcomingList userId={user.id} username={user.username} onBook={setEvent} />
+          <UpcomingList userId={user.id} />
         </aside>
         <ProfileTabs userId={user.id} name={user.displayName ?? user.username} />
       </div>
-      {event ? (
-        <Suspense fallback={null}>
-          <EventDialog event={event} onClose={() => setEvent(null)} />
-        </Suspense>
-      ) : null}
     </div>
   );
 }

@@ -14,5 +14,5 @@ const STATUSES: Record<PaymentStatus, { label: string; tone: 'plain' | 'good' | 
 /** Where a payment stands, in a word. */
 export function PaymentStatusPill({ status, free = false }: { status: PaymentStatus; free?: boolean }) {
   const { label, tone } = STATUSES[status];
-  return <Pill tone={tone}>{free && status === 'COMPLETED' ? 'Free' : label}</Pill>;
+  return <Pill tone={tone}>{free && status === 'COMPLETED' ? 'Booked' : label}</Pill>;
 }
