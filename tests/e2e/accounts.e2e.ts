@@ -62,13 +62,13 @@ async function photo(background: string): Promise<{ name: string; mimeType: stri
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-test('the forms for guests can be used by everybody, in light and dark', async ({ page }) => {
-  for (const path of ['/welcome', '/sign-in', '/sign-up', '/confirm-signup', '/forgot-password', '/reset-password']) {
+for (const path of ['/welcome', '/sign-in', '/sign-up', '/confirm-signup', '/forgot-password', '/reset-password']) {
+  test(`${path} can be used by everybody, in light and dark`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
-  }
-});
+  });
+}
 
 test('sign-up says at each field what is missing and goes to the first one', async ({ page }) => {
   await page.goto('/sign-up');
@@ -85,6 +85,7 @@ test('sign-up says at each field what is missing and goes to the first one', asy
 });
 
 test('a new person confirms with the code from the mail, a resent one included, and completes onboarding with real pictures', async ({ page, world, noise }) => {
+  test.slow();
   noise.expect(REFUSED);
   const person = newPerson('Maya Okafor');
   await page.goto('/sign-up');
@@ -216,6 +217,7 @@ test('guests are led from the profile form to the welcome page', async ({ page }
 });
 
 test('a profile is edited, wrong fields are named, and payouts are set up until they are active', async ({ page, world, noise }) => {
+  test.slow();
   noise.expect(REFUSED);
   const person = newPerson('Nora Quill');
   await signUp(page, world.mailbox, person, `/sign-up?next=${encodeURIComponent('/edit-profile')}`);

@@ -35,7 +35,7 @@ export function PayoutSection() {
 
   return (
     <section id="monetization" aria-labelledby="monetization-title" tabIndex={-1} className="flex scroll-mt-20 flex-col gap-5 outline-none">
-      <Card as="section" padded className="scroll-mt-20">
+      <Card padded>
         <div className="mb-4 flex items-center justify-between gap-3">
           <h2 id="monetization-title" className="text-xl">
             Monetization
