@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll } from 'vitest';
 import { startPaymentsSandbox, type PaymentsSandbox } from '#sandbox/payments/start-payments-sandbox.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/request-context.ts';
 import { createStripe } from '#platform/server/stripe.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { handleWebhook } from '#features/payments/server/provider/handle-webhook.ts';
@@ -55,12 +56,11 @@ function actions(services: TestServices, sandbox: PaymentsSandbox) {
     /** A creator who can be paid. */
     async creator(): Promise<Person> {
       const person = await givenUser(services.db);
-      const { url } = await connectPayouts(services, person.actor);
-      await fillOnboarding(url);
-      const account = await services.db.selectFrom('payout_accounts').select('provider_account_id').where('user_id', '=', person.userId).executeTakeFirstOrThrow();
-      await readPayoutAccount(services, person.userId, account.provider_account_id);
+      await openPayouts(services, person.actor);
       return person;
     },
+    /** Lets somebody be paid from now on; answers the id of their account at the provider. */
+    openPayouts: (actor: Actor) => openPayouts(services, actor),
     event: (owner: Person, values: EventValues = {}) => insertEvent(services, owner, values),
     /** Types a card into the provider's own checkout form. */
     async pay(clientSecret: string | null, number = '4242424242424242'): Promise<string> {
@@ -90,6 +90,14 @@ function actions(services: TestServices, sandbox: PaymentsSandbox) {
       return Object.fromEntries(rows.map((row) => [String(row.account), Number(row.sum)]));
     },
   };
+}
+
+async function openPayouts(services: TestServices, actor: Actor): Promise<string> {
+  const { url } = await connectPayouts(services, actor);
+  await fillOnboarding(url);
+  const { provider_account_id: id } = await services.db.selectFrom('payout_accounts').select('provider_account_id').where('user_id', '=', actor.userId).executeTakeFirstOrThrow();
+  await readPayoutAccount(services, actor.userId, id);
+  return id;
 }
 
 async function fillOnboarding(url: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { refuseBrokenText } from './refuse-broken-text.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** Finds the context of a request; handed in by `apps`. */
@@ -20,7 +21,9 @@ export function restCall<Input extends z.ZodType>(app: FastifyInstance, contextO
     url: call.path,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const context = await contextOf(request);
-      const input = call.input.parse(call.method === 'GET' ? request.query : (request.body ?? {}));
+      const given = call.method === 'GET' ? request.query : (request.body ?? {});
+      refuseBrokenText(given);
+      const input = call.input.parse(given);
       return reply.send(await call.run(context, input));
     },
   });

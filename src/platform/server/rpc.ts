@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { Refusal } from '#kernel/refusal.ts';
 import { describeFault } from './faults.ts';
+import { refuseBrokenText } from './refuse-broken-text.ts';
 import { requireActor, requireAdmin, type RequestContext } from './request-context.ts';
 
 const t = initTRPC.context<RequestContext>().create({
@@ -27,11 +28,16 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
-const procedure = t.procedure.use(async ({ next }) => {
-  const result = await next();
-  if (!result.ok) refuseKnown(result.error.cause);
-  return result;
-});
+const procedure = t.procedure
+  .use(async ({ next }) => {
+    const result = await next();
+    if (!result.ok) refuseKnown(result.error.cause);
+    return result;
+  })
+  .use(async ({ next, getRawInput }) => {
+    refuseBrokenText(await getRawInput());
+    return next();
+  });
 
 /**
  * Throws what is a refusal, or the sign of a dead dependency, under its own code of the protocol; does nothing with a fault.

@@ -39,9 +39,11 @@ export async function createApi(services: Services, pool: pg.Pool): Promise<Fast
     connectionTimeout: 0,
     keepAliveTimeout: 10_000,
     routerOptions: { maxParamLength: 5000 },
+    frameworkErrors: (_error, _request, reply) => void reply.code(400).send({ message: 'This address cannot be read.' }),
   }) as unknown as FastifyInstance;
   closeConnectionsWhenStopping(app);
   answerErrors(app);
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing at this address.' }));
   await addSecurityHeaders(app, services.config);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
   addHealth(app, services, pool);

@@ -1,0 +1,17 @@
+import { defineRefusals } from '#kernel/refusal.ts';
+
+const refusals = defineRefusals({ BROKEN_TEXT: { code: 'BAD_REQUEST', message: 'This text has characters that cannot be saved. Remove them and try again.' } });
+
+/**
+ * Looks through a whole input, keys included, and refuses with BAD_REQUEST the two things that JSON can carry and no database
+ * text can: U+0000 and halves of surrogate pairs (RFC 8259 section 8.2). Without recursion, for an input may be nested deeply.
+ */
+export function refuseBrokenText(input: unknown): void {
+  const left: unknown[] = [input];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw refusals.BROKEN_TEXT();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, item] of Object.entries(value)) left.push(key, item);
+  }
+}

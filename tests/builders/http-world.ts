@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { fastify, type FastifyInstance, type RouteOptions } from 'fastify';
+import { afterAll } from 'vitest';
+import { createRateLimits } from '#platform/server/rate-limits.ts';
+import type { Services } from '#platform/server/services.ts';
+import { createApi } from '#apps/web/server/http-server.ts';
+import { identityPlugin } from '#identity/identity-plugin.ts';
+import { sendCode } from '#identity/jobs/send-code.ts';
+import { SendCodePayload } from '#identity/jobs/send-code-job.ts';
+import { createCanaries } from './canaries.ts';
+import { httpCalls } from './http-calls.ts';
+import { ticketSale } from './ticket-sale.ts';
+import { actorOf } from './user.ts';
+
+export type HttpWorld = Awaited<ReturnType<typeof httpWorld>>;
+
+/** A person who signed up and in through the identity protocol. */
+export type HttpPerson = Awaited<ReturnType<HttpWorld['person']>>;
+
+export type Route = { method: string; url: string };
+
+const PASSWORD = 'Right-Password-1';
+
+/**
+ * The real web program without its pages, on a free port, with identity and the payment sandbox behind it. Every answer is
+ * looked at: it tells no inner words, and no canary to anybody who may not know it. Rate limits are wide.
+ */
+export async function httpWorld() {
+  const sale = await ticketSale();
+  const base = { ...sale.services, rateLimits: createRateLimits(sale.pool, 1000) };
+  const endpoint = await startIdentity(base);
+  const { poolId } = base.config.identity;
+  const identity = { ...base.config.identity, endpoint, jwksUrl: `${endpoint}/${poolId}/.well-known/jwks.json` };
+  const services = { ...base, config: { ...base.config, identity } };
+  const { app, routes } = await listeningToRoutes(() => createApi(services, sale.pool));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  afterAll(() => app.close());
+  const canaries = createCanaries();
+  const calls = httpCalls(app.listeningOrigin, canaries);
+  return { ...sale, services, app, routes, canaries, ...calls, person: () => signedInPerson({ services, waitingJobs: sale.services.waitingJobs, calls, canaries, endpoint }) };
+}
+
+/** Another copy of the program on other connections, as a second process would be. */
+export async function anotherCopy(world: HttpWorld, services: Services, pool: HttpWorld['pool']) {
+  const app = await createApi(services, pool);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  afterAll(() => app.close());
+  return { app, ...httpCalls(app.listeningOrigin, world.canaries) };
+}
+
+// The provider on a port of its own, as if it were another copy of the program, so that the web program knows its address from the start.
+async function startIdentity(services: Services): Promise<string> {
+  const app = fastify({ loggerInstance: services.log }) as unknown as FastifyInstance;
+  await app.register(identityPlugin(services), { prefix: '/identity' });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  afterAll(() => app.close());
+  return `${app.listeningOrigin}/identity`;
+}
+
+// The framework tells who listens of every server it makes, before the first route.
+async function listeningToRoutes(make: () => Promise<FastifyInstance>): Promise<{ app: FastifyInstance; routes: Route[] }> {
+  const routes: Route[] = [];
+  const listen = (message: unknown) => {
+    const { fastify: created } = message as { fastify: FastifyInstance };
+    created.addHook('onRoute', ({ method, url }: RouteOptions) => {
+      for (const each of [method].flat()) routes.push({ method: each, url });
+    });
+  };
+  subscribe('fastify.initialization', listen);
+  try {
+    const app = await make();
+    await app.ready();
+    return { app, routes };
+  } finally {
+    unsubscribe('fastify.initialization', listen);
+  }
+}
+
+type SigningIn = {
+  services: Services;
+  waitingJobs: (name: string) => Promise<unknown[]>;
+  calls: ReturnType<typeof httpCalls>;
+  canaries: ReturnType<typeof createCanaries>;
+  endpoint: string;
+};
+
+async function signedInPerson({ services, waitingJobs, calls, canaries, endpoint }: SigningIn) {
+  const email = `canary${randomUUID().replaceAll('-', '')}@people.example`;
+  const ask = async (operation: string, input: object) => {
+    const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` };
+    const response = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify({ ClientId: services.config.identity.clientId, ...input }) });
+    const answer = (await response.json()) as { AuthenticationResult?: { AccessToken: string } };
+    if (!response.ok) throw new Error(`${operation}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  await ask('SignUp', { Username: email, Password: PASSWORD, UserAttributes: [{ Name: 'email', Value: email }, { Name: 'name', Value: 'Robin Example' }] });
+  await ask('ConfirmSignUp', { Username: email, ConfirmationCode: await mailedCode(services, await waitingJobs('identity.send-code'), email) });
+  const { AuthenticationResult } = await ask('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD } });
+  const token = AuthenticationResult?.AccessToken ?? '';
+  const created = await fetch(`${calls.origin}/user/create`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: '{}' });
+  const { user } = (await created.json()) as { user: { id: string; username: string; displayName: string | null } };
+  canaries.plant('an email address', email.split('@')[0] ?? '', [user.id]);
+  const actor = actorOf({ userId: user.id, username: user.username, displayName: user.displayName, admin: false });
+  return { ...actor, email, token, password: PASSWORD, actor };
+}
+
+async function mailedCode(services: Services, waiting: unknown[], email: string): Promise<string> {
+  const payload = waiting.map((data) => SendCodePayload.parse(data)).findLast(({ to }) => to === email);
+  if (!payload) throw new Error('No code waits to be mailed.');
+  const subjects: string[] = [];
+  await sendCode({ config: services.config, now: services.now, mailer: { send: async ({ subject }) => void subjects.push(subject), close: () => undefined } }, payload);
+  return /\d{6}/.exec(subjects[0] ?? '')?.[0] ?? '';
+}

@@ -1,0 +1,54 @@
+import type { Answer, Caller } from '#tests/builders/http-calls.ts';
+import type { HttpWorld } from '#tests/builders/http-world.ts';
+import { PRINCIPALS, type Principal, type Scene } from './scene.ts';
+
+/** What came of a call: it answered, with nothing (`null`, `empty`), with a teaser alone (`locked`), or was refused. */
+export type Outcome = 'ok' | 'null' | 'empty' | 'locked' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'UNPROCESSABLE_CONTENT';
+
+export type Outcomes = Record<Principal, Outcome>;
+
+export type Row = {
+  /** A procedure's dotted name, or method and path. */
+  call: string;
+  about: string;
+  outcomes: Outcomes;
+  /** A valid input, made anew for each caller. */
+  input: (scene: Scene, caller: Caller) => unknown;
+  /** Where a call is not JSON in and out. */
+  send?: (world: HttpWorld, scene: Scene, caller: Caller) => Promise<Answer>;
+};
+
+/** The same for everybody, guests included, but for the suspended, who get nothing. */
+export function everybody(outcome: Outcome, except: Partial<Outcomes> = {}): Outcomes {
+  const all = Object.fromEntries(PRINCIPALS.map((principal) => [principal, outcome])) as Outcomes;
+  return { ...all, suspended: 'FORBIDDEN', ...except };
+}
+
+/** The same for everybody who is signed in. */
+export function members(outcome: Outcome, except: Partial<Outcomes> = {}): Outcomes {
+  return everybody(outcome, { guest: 'UNAUTHORIZED', ...except });
+}
+
+/** What an answer comes to in the words of the table. */
+export function outcomeOf({ code, data }: Answer): string {
+  if (code !== 'ok') return code;
+  if (data === null) return 'null';
+  const { items = data, locked } = data as { items?: unknown; locked?: boolean };
+  if (locked === true) return 'locked';
+  if (!Array.isArray(items)) return 'ok';
+  if (items.length === 0) return 'empty';
+  const urls = items.map((item: { url?: unknown }) => item.url);
+  return urls.every((url) => typeof url === 'object' && url !== null && Object.keys(url).length === 0) ? 'locked' : 'ok';
+}
+
+/** Makes the call of a row as somebody. */
+export async function callRow(world: HttpWorld, scene: Scene, row: Row, caller: Caller): Promise<Answer> {
+  if (row.send) return row.send(world, scene, caller);
+  return callWith(world, row.call, await row.input(scene, caller), caller);
+}
+
+/** Makes a call by its name in the table. */
+export function callWith(world: HttpWorld, call: string, input: unknown, caller: Caller): Promise<Answer> {
+  const [method, path] = call.split(' ');
+  return path === undefined ? world.rpc(call, input, caller) : world.rest(method ?? '', path, input, caller);
+}

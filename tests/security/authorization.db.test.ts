@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { procedures } from '#tests/builders/http-calls.ts';
+import { httpWorld } from '#tests/builders/http-world.ts';
+import { callWith, outcomeOf, type Row } from './authorization-table.ts';
+import { databaseDigest } from './database-digest.ts';
+import { READ_ROWS } from './read-rows.ts';
+import { openScene, PRINCIPALS } from './scene.ts';
+import { swapsOf } from './swapped-ids.ts';
+import { WRITE_ROWS } from './write-rows.ts';
+
+const ROWS = [...READ_ROWS, ...WRITE_ROWS];
+const ANSWERS = new Set(['ok', 'null', 'empty', 'locked']);
+
+// Routes that carry the procedures, and the identity protocol, which has contract tests of its own.
+const CARRIERS = new Set(['/trpc/:path', '/identity', '/identity/']);
+const isKeySet = (url: string) => url.startsWith('/identity/') && url.includes('/.well-known/');
+
+// Where another person's id is another honest wish: to follow somebody else.
+const HONEST = new Set(['user.followUser at followingUserId', 'user.unfollowUser at followingUserId']);
+
+const world = await httpWorld();
+const scene = await openScene(world);
+
+test('every procedure and every route has a row', () => {
+  const routes = world.routes.filter(({ method, url }) => method !== 'HEAD' && !CARRIERS.has(url) && !isKeySet(url)).map(({ method, url }) => `${method} ${url}`);
+  const calls = [...Object.keys(procedures()), ...new Set(routes)];
+  expect(calls.length).toBeGreaterThan(50);
+  expect(new Set(ROWS.map(({ call }) => call))).toEqual(new Set(calls));
+});
+
+describe.each(ROWS.map((row) => [row.call, row.about, row] as const))('%s, %s', (_call, _about, row: Row) => {
+  test.each(PRINCIPALS.map((principal) => [principal, row.outcomes[principal]] as const))('%s: %s', async (principal, outcome) => {
+    const caller = scene.callerOf(principal);
+    // The input is made first, so that what its preparation writes is not taken for the call's doing.
+    const input = row.send ? undefined : await row.input(scene, caller);
+    const mustChangeNothing = !ANSWERS.has(outcome) && row.send === undefined;
+    const before = mustChangeNothing ? await databaseDigest(world.pool) : {};
+    const answer = row.send ? await row.send(world, scene, caller) : await callWith(world, row.call, input, caller);
+    expect({ outcome: outcomeOf(answer), message: answer.message }).toMatchObject({ outcome });
+    if (mustChangeNothing) expect(await databaseDigest(world.pool)).toEqual(before);
+  });
+});
+
+const ids = new Set([scene.user, scene.other, scene.participant, scene.owner, scene.admin].map(({ userId }) => userId));
+const isWrite = (call: string) => (call.includes(' ') ? !call.startsWith('GET ') : procedures()[call] === 'mutation');
+
+describe('with the id of somebody else in the input nothing is changed and nothing is told', () => {
+  const rows = ROWS.filter((row) => row.send === undefined);
+  test.each(rows.map((row) => [row.call, row.about, row] as const))('%s, %s', async (_call, _about, row) => {
+    const allowed = PRINCIPALS.filter((principal) => row.outcomes[principal] === 'ok' && principal !== 'guest').slice(0, 2);
+    for (const principal of allowed) {
+      const caller = scene.callerOf(principal);
+      const input = await row.input(scene, caller);
+      const swapped = swapsOf(input, ids)
+        .filter(({ at }) => !HONEST.has(`${row.call} at ${at}`))
+        .flatMap((swap) => [...ids].map((id) => ({ at: swap.at, input: swap.with(id) })))
+        .filter((swap) => JSON.stringify(swap.input) !== JSON.stringify(input));
+      if (swapped.length === 0) continue;
+      const before = await databaseDigest(world.pool);
+      for (const swap of swapped) {
+        // What may be read of others is decided by the canaries, which every answer is searched for.
+        const { code } = await callWith(world, row.call, swap.input, caller);
+        if (isWrite(row.call)) expect(code, `${principal} with another id at ${swap.at}`).toMatch(/^(?:FORBIDDEN|NOT_FOUND|BAD_REQUEST|CONFLICT)$/);
+      }
+      expect(await databaseDigest(world.pool)).toEqual(before);
+    }
+  });
+  test('at every depth', () => {
+    const { user, other } = scene;
+    const found = swapsOf({ userId: user.userId, comment: { contentUserId: user.userId, text: 'x' }, keys: ['k'] }, ids);
+    expect(found.map(({ at }) => at)).toEqual(['userId', 'comment.contentUserId']);
+    expect(found[1]?.with(other.userId)).toEqual({ userId: user.userId, comment: { contentUserId: other.userId, text: 'x' }, keys: ['k'] });
+  });
+});

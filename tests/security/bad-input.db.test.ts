@@ -1,0 +1,139 @@
+import { Buffer } from 'node:buffer';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addMinutes } from '#kernel/instant.ts';
+import { httpWorld } from '#tests/builders/http-world.ts';
+import { callWith } from './authorization-table.ts';
+import { BAD_INPUTS } from './bad-inputs.ts';
+import { databaseDigest } from './database-digest.ts';
+import { READ_ROWS } from './read-rows.ts';
+import { openScene } from './scene.ts';
+
+const world = await httpWorld();
+const scene = await openScene(world);
+const { user, owner } = scene;
+const start = world.services.now();
+beforeEach(() => world.services.setNow(start.toISOString()));
+
+const JSON_BODY = { 'content-type': 'application/json' };
+const DEEP = `{"content":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+const encoded = (value: unknown) => encodeURIComponent(JSON.stringify(value));
+
+describe('is refused in the words of the product, and nothing is half done', () => {
+  test.each(BAD_INPUTS.map((bad) => [bad.about, bad] as const))('%s', async (_about, bad) => {
+    const caller = scene[bad.by ?? 'user'];
+    const input = typeof bad.input === 'function' ? await bad.input(scene) : bad.input;
+    const before = await databaseDigest(world.pool);
+    const { status, message } = await callWith(world, bad.call, input, caller);
+    expect({ status, message }).toEqual({ status: bad.status, message: typeof bad.message === 'string' ? bad.message : expect.stringMatching(bad.message ?? /./) });
+    expect(await databaseDigest(world.pool)).toEqual(before);
+  });
+});
+
+describe('what cannot be read is refused', () => {
+  const huge = `"${'x'.repeat(1024 * 1024)}"`;
+  test.each([
+    ['malformed JSON', 'POST', '/content', { body: '{"content":', headers: JSON_BODY }, 400, 'The request could not be read. Send valid JSON.'],
+    ['malformed JSON to a procedure', 'POST', '/trpc/user.update', { body: '{"user":', headers: JSON_BODY }, 400, /^The request could not be read/],
+    ['a malformed input of a query', 'GET', '/trpc/user.getUser?input={', {}, 400, /^The request could not be read/],
+    ['an oversized body', 'POST', '/content', { body: huge, headers: JSON_BODY }, 413, 'The request is too large.'],
+    ['an oversized body to a procedure', 'POST', '/trpc/user.update', { body: huge, headers: JSON_BODY }, 413, 'The request is too large.'],
+    ['an oversized webhook', 'POST', '/webhooks/stripe', { body: huge, headers: JSON_BODY }, 413, 'The request is too large.'],
+    ['an endlessly nested body', 'POST', '/content', { body: DEEP, headers: JSON_BODY }, 400, /./],
+    ['an endlessly nested body to a procedure', 'POST', '/trpc/user.update', { body: DEEP, headers: JSON_BODY }, 400, /./],
+    ['a form', 'POST', '/content', { body: 'text=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, /^This content type is not supported/],
+    ['plain text to a procedure', 'POST', '/trpc/user.update', { body: 'text', headers: { 'content-type': 'text/plain' } }, 415, /^This content type is not supported/],
+    ['an unknown address', 'POST', '/nowhere', { body: '{}', headers: JSON_BODY }, 404, 'There is nothing at this address.'],
+    ['an unknown method of an address', 'PATCH', '/content', { body: '{}', headers: JSON_BODY }, 404, 'There is nothing at this address.'],
+    ['an unknown procedure', 'GET', '/trpc/user.destroy', {}, 404, 'There is no such call.'],
+    ['a procedure named like the prototype', 'GET', '/trpc/__proto__.toString', {}, 404, 'There is no such call.'],
+    ['a change by GET', 'GET', `/trpc/user.update?input=${encoded({ user: { id: user.userId, bio: 'x' } })}`, {}, 405, 'This call is made with another method.'],
+    ['an address that is no address', 'GET', '/%ff%zz', {}, 400, 'This address cannot be read.'],
+    ['an address without end', 'GET', `/media/${'a'.repeat(6000)}/x.webp`, {}, 400, 'This address cannot be read.'],
+  ] as const)('%s', async (_about, method, path, init, status, message) => {
+    const before = await databaseDigest(world.pool);
+    const answer = await world.raw(path, { method, ...init }, user);
+    expect({ status: answer.status, message: answer.message }).toEqual({ status, message: typeof message === 'string' ? message : expect.stringMatching(message) });
+    expect(await databaseDigest(world.pool)).toEqual(before);
+  });
+
+  test('a batch of eleven, while ten are answered', async () => {
+    const batchOf = (count: number) => {
+      const inputs = Object.fromEntries(Array.from({ length: count }, (_, at) => [at, { userId: user.userId }]));
+      return world.raw(`/trpc/${Array(count).fill('user.getUser').join(',')}?batch=1&input=${encoded(inputs)}`, {}, user);
+    };
+    expect((await batchOf(10)).status).toBe(200);
+    expect((await batchOf(11)).status).toBe(400);
+  });
+
+  test('a key that would reach the prototype of every object', async () => {
+    const before = await databaseDigest(world.pool);
+    for (const [call, body] of [
+      ['POST /content', '{"content":{"text":"a"},"__proto__":{"admin":true}}'],
+      ['POST /content', '{"content":{"text":"a","constructor":{"prototype":{"admin":true}}}}'],
+      ['user.update', `{"user":{"id":"${user.userId}","bio":"x","__proto__":{"admin":true}}}`],
+      ['user.update', `{"user":{"id":"${user.userId}","bio":"x","constructor":{"admin":true}}}`],
+    ] as const) {
+      const { status } = await callWith(world, call, body, user);
+      expect({ call, status }).toEqual({ call, status: 400 });
+    }
+    expect(Object.prototype).not.toHaveProperty('admin');
+    expect(await databaseDigest(world.pool)).toEqual(before);
+  });
+});
+
+describe('a cursor that we did not make for this list is refused', () => {
+  const text = 'This cursor is not valid. Start again from the first page.';
+  const lists = READ_ROWS.filter(({ call, outcomes }) => /\.(?:query|search|getFollow|getSessionEventUsers)/.test(call) && outcomes.owner !== 'NOT_FOUND' && outcomes.owner !== 'FORBIDDEN' && !/Upcoming|Creators/.test(call));
+  test.each(lists.map((row) => [row.call, row.about, row] as const))('%s, %s', async (call, _about, row) => {
+    const caller = row.outcomes.owner === 'ok' ? owner : user;
+    const input = (await row.input(scene, caller)) as object;
+    const foreign = world.services.cursors.seal('another list', [start.toISOString(), user.userId]);
+    for (const cursor of ['x', 'AAAA.BBBB', foreign, `${foreign}.`, '.', 'e30.e30'])
+      expect(await world.rpc(call, { ...input, cursor }, caller), cursor).toMatchObject({ status: 400, message: text });
+  });
+});
+
+describe('a token that says nothing any more is refused everywhere, so that the browser gets a new one', () => {
+  const calls = ['user.getUser', 'payment.getBalance', 'POST /content', 'POST /user/create'];
+  const inputs: Record<string, unknown> = { 'user.getUser': { userId: user.userId }, 'POST /content': { content: { text: 'a' } }, 'POST /user/create': {} };
+  const [header = '', payload = '', signature = ''] = user.token.split('.');
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+
+  test.each(calls)('expired, at %s', async (call) => {
+    world.services.setNow(addMinutes(start, 24 * 60).toISOString());
+    expect(await callWith(world, call, inputs[call], user)).toMatchObject({ status: 401, message: 'jwt expired' });
+  });
+
+  test.each([
+    ['garbage', 'garbage'],
+    ['three parts of garbage', 'a.b.c'],
+    ['another signature', `${header}.${payload}.${signature.slice(0, -8)}AAAAAAAA`],
+    ['another person in the payload', `${header}.${part({ ...claims, sub: owner.userId })}.${signature}`],
+    ['no algorithm', `${part({ alg: 'none' })}.${payload}.`],
+    ['a secret instead of a key pair', `${part({ alg: 'HS256' })}.${payload}.${signature}`],
+  ])('broken: %s', async (_about, token) => {
+    for (const call of calls) expect(await callWith(world, call, inputs[call], { ...user, token })).toMatchObject({ status: 401, message: 'jwt verification failed' });
+  });
+
+  test('another kind of authorization', async () => {
+    expect(await world.raw('/content', { method: 'POST', body: '{}', headers: { ...JSON_BODY, authorization: 'Basic YTpi' } })).toMatchObject({ status: 401, message: 'jwt verification failed' });
+  });
+});
+
+describe('uploads', () => {
+  async function grant() {
+    const { data } = await world.rpc('media.generateFileUploadSignedUrl', { files: [{ fileName: 'a.png', fileType: 'image/png' }] }, user);
+    const [file] = data as { signedUrl: string; key: string }[];
+    return { path: new URL(file?.signedUrl ?? '').pathname, key: file?.key ?? '' };
+  }
+  test.each([
+    ['of 11 MB', Buffer.alloc(11 * 1024 * 1024), 'image/png', 413, 'File size exceeds 10MB'],
+    ['of another type than announced', Buffer.from('text'), 'text/html', 415, 'Unsupported file type'],
+    ['of nothing', Buffer.alloc(0), 'image/png', 400, 'This file is empty.'],
+  ] as const)('%s are refused and not kept', async (_about, body, type, status, message) => {
+    const { path, key } = await grant();
+    expect(await world.raw(path, { method: 'PUT', body, headers: { 'content-type': type } })).toMatchObject({ status, message });
+    expect(await world.services.blobs.head(key)).toBeNull();
+  });
+});

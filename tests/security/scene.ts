@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { addMinutes } from '#kernel/instant.ts';
+import { givenContent } from '#tests/builders/content.ts';
+import type { Caller } from '#tests/builders/http-calls.ts';
+import type { HttpWorld } from '#tests/builders/http-world.ts';
+import { givenMediaEntity, givenUpload } from '#tests/builders/media.ts';
+import { givenSession, givenTicket } from '#tests/builders/session.ts';
+
+/**
+ * Who calls. `user` is the one whose own things the calls name, `participant` has a ticket to the owner's event, `other` has
+ * nothing to do with anybody. The subscriber joins when subscriptions do.
+ */
+export const PRINCIPALS = ['guest', 'user', 'other', 'participant', 'owner', 'suspended', 'admin'] as const;
+export type Principal = (typeof PRINCIPALS)[number];
+
+export type Scene = Awaited<ReturnType<typeof openScene>>;
+
+/** People of every kind and things of every visibility, each with its canaries. */
+export async function openScene(world: HttpWorld) {
+  const people = await openPeople(world);
+  const { owner, participant, admin, user, other } = people;
+  const { db, canaries } = world;
+  const start = addMinutes(world.services.now(), 24 * 60);
+  const insiders = [owner.userId, admin.userId];
+
+  /** A post of the owner. What is not public is for the owner and administrators. */
+  async function post(values: Parameters<typeof givenContent>[2] = {}) {
+    const content = await givenContent(db, owner, values);
+    const isOpen = values.visibility !== 'PRIVATE' && values.approvalStatus !== 'REJECTED';
+    if (isOpen) canaries.welcome(content.canary);
+    else canaries.plant('a text', content.canary, insiders);
+    const media = await givenMediaEntity(db, owner, content.uri);
+    if (!isOpen) canaries.plant('the folder of a locked picture', `d/${owner.userId}/${media.id}`, insiders);
+    return { ...content, media };
+  }
+
+  /** A session of the owner with one event tomorrow; its place is for who holds a ticket. */
+  async function session(values: Parameters<typeof givenSession>[2] = {}, holders: readonly string[] = []) {
+    const built = await givenSession(db, owner, { starts: [start], ...values });
+    // Administrators see every order and its calendar file, which names the place.
+    for (const word of [built.canaries.link, built.canaries.address]) canaries.plant('a place', word, [...insiders, ...holders]);
+    if (values.visibility === 'PRIVATE') canaries.plant('a text', built.canaries.text, insiders);
+    else canaries.welcome(built.canaries.text);
+    return built;
+  }
+
+  const locked = await post({ visibility: 'PRIVATE' });
+  const inPerson = await session({}, [participant.userId]);
+  const online = await session({ locationType: 'online' }, [participant.userId]);
+  for (const { event } of [inPerson, online]) {
+    const { id } = await givenTicket(db, event, participant);
+    const letters = id.slice(-10).toUpperCase();
+    const code = `${letters.slice(0, 5)}-${letters.slice(5)}`;
+    await db.updateTable('tickets').set({ code }).where('id', '=', id).execute();
+    canaries.plant('the code of a ticket', code, [...insiders, participant.userId]);
+  }
+  const lockedComment = `canary${randomUUID().replaceAll('-', '')}`;
+  canaries.plant('a comment under a locked post', lockedComment, insiders);
+  await world.rest('POST', '/comment', { comment: { contentItemUri: locked.uri, contentUserId: owner.userId, text: lockedComment } }, owner);
+  await world.rpc('user.followUser', { userId: other.userId, followingUserId: user.userId }, other);
+  const { upload_key: uploadKey } = await db.selectFrom('media_entities').select('upload_key').where('id', '=', locked.media.id).executeTakeFirstOrThrow();
+  canaries.plant('the key of an upload', uploadKey, [owner.userId]);
+
+  return {
+    ...people,
+    post,
+    session,
+    things: {
+      open: await post(),
+      locked,
+      rejected: await post({ approvalStatus: 'REJECTED' }),
+      inPerson,
+      online,
+      lockedSession: await session({ visibility: 'PRIVATE' }),
+    },
+    uploadKey,
+    async cancelledSession() {
+      const built = await session();
+      await db.updateTable('session_events').set({ cancelled_at: world.services.now() }).where('id', '=', built.event.id).execute();
+      return built;
+    },
+    async fullSession() {
+      const built = await session({ capacity: 1 });
+      await givenTicket(db, built.event, participant);
+      return built;
+    },
+    /** An instant tomorrow. */
+    tomorrow: start.toISOString(),
+    /** A picture that the owner has uploaded and not attached yet. */
+    upload: () => givenUpload(db, owner),
+    /** What stands on the participant's ticket to an event. */
+    async codeOf(sessionEventId: string): Promise<string> {
+      const ticket = await db.selectFrom('tickets').select('code').where('session_event_id', '=', sessionEventId).executeTakeFirstOrThrow();
+      return ticket.code;
+    },
+    /** The caller of a column; nobody for the guest. */
+    callerOf: (principal: Principal): Caller => (principal === 'guest' ? null : people[principal]),
+    /** A comment of the user under an open post of the owner. */
+    async comment() {
+      const { uri } = await post();
+      const { data } = await world.rest('POST', '/comment', { comment: { contentItemUri: uri, contentUserId: owner.userId, text: 'See you there.' } }, user);
+      return (data as { comment: { id: string } }).comment.id;
+    },
+    /** An order of the participant for an event at £8, not paid yet. */
+    order: () => order(world, session, participant),
+    /** The same, paid. */
+    async paidOrder() {
+      const open = await order(world, session, participant);
+      await world.pay(open.clientSecret);
+      await world.rest('GET', '/payment/checkout-session', { sessionId: open.checkoutId }, participant);
+      return open;
+    },
+  };
+}
+
+async function openPeople(world: HttpWorld) {
+  const { db, canaries } = world;
+  const people = { user: await world.person(), other: await world.person(), participant: await world.person(), owner: await world.person(), suspended: await world.person(), admin: await world.person() };
+  await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', people.suspended.userId).execute();
+  await db.updateTable('users').set({ admin: true }).where('user_id', '=', people.admin.userId).execute();
+  canaries.plant('an account at the payment provider', await world.openPayouts(people.owner.actor), [people.owner.userId]);
+  return people;
+}
+
+async function order(world: HttpWorld, session: (values: { price: number }) => ReturnType<typeof givenSession>, buyer: { userId: string; token: string }) {
+  const { event } = await session({ price: 800 });
+  const { data } = await world.rest('POST', '/ticket', { sessionId: event.sessionId, sessionEventId: event.id }, buyer);
+  const { clientSecret, paymentId } = data as { clientSecret: string; paymentId: string };
+  world.canaries.plant('the secret of a checkout', clientSecret, [buyer.userId]);
+  const customer = await world.db.selectFrom('payment_customers').selectAll().where('user_id', '=', buyer.userId).executeTakeFirstOrThrow();
+  world.canaries.plant('a customer at the payment provider', customer.provider_customer_id, []);
+  return { event, clientSecret, paymentId, checkoutId: clientSecret.split('_secret_')[0] ?? '' };
+}
