@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+
+import { createPasswords } from '#identity/passwords.ts';
+
+import { beginStep, complain } from '../../src/apps/all/progress.mjs';
+import { measureAll } from './measure-all.ts';
+import { printReport } from './report.ts';
+import { forgetSales, READER_PASSWORD, seed } from './seed.ts';
+import { readBenchSettings } from './settings.ts';
+import { startDatabase } from './start-database.ts';
+import { identityOf, webEnvironment } from './start-web.ts';
+
+const settings = readBenchSettings(process.env);
+const preparing = beginStep('Filling a database: 5,000 people, 100,000 contents');
+const database = await startDatabase(settings.folder);
+let interrupted = false;
+const interrupt = () => {
+  interrupted = true;
+  process.exitCode = 130;
+  void database.stop().finally(() => process.exit());
+};
+process.once('SIGINT', interrupt);
+process.once('SIGTERM', interrupt);
+try {
+  const environment = await webEnvironment(database);
+  mkdirSync(environment['DATA_DIR'] ?? '', { recursive: true });
+  const passwordHash = await createPasswords((size) => Buffer.from(crypto.getRandomValues(new Uint8Array(size)))).hash(READER_PASSWORD);
+  if (database.isFilled) await forgetSales(database.connectionString);
+  else await seed(database.connectionString, { issuer: identityOf(environment).issuer, passwordHash });
+  database.markFilled();
+  preparing.done();
+  const results = await measureAll(settings, environment, database.connectionString);
+  printReport(results);
+  if (settings.jsonFile !== null) writeFileSync(settings.jsonFile, `${JSON.stringify(results, null, 2)}\n`);
+} catch (error) {
+  if (!interrupted) {
+    complain(`\n  ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exitCode = 1;
+  }
+} finally {
+  if (!interrupted) await database.stop();
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { beginStep } from '../../src/apps/all/progress.mjs';
+import { load } from './load.ts';
+import type { Measured } from './load.ts';
+import { measurePair } from './measure-pair.ts';
+import type { PairFigures } from './measure-pair.ts';
+import { assertNothingOversold, listOperations, listReaders, machineLimits } from './operations.ts';
+import { weighPage } from './page-weight.ts';
+import type { PageWeight } from './page-weight.ts';
+import { SEED } from './seed.ts';
+import { isWanted } from './settings.ts';
+import type { BenchSettings } from './settings.ts';
+import { signIn } from './sign-in.ts';
+import { startProgram } from './start-program.ts';
+import { identityOf, startWeb } from './start-web.ts';
+import type { BenchEnvironment } from './start-web.ts';
+import { listPublicPages } from './public-pages.ts';
+
+export type Results = {
+  limits: { title: string; measured: Measured }[];
+  operations: { title: string; goal: number | null; figures: PairFigures }[];
+  pages: { title: string; weight: PageWeight | null; problem: string | null }[];
+  memory: { idle: number; afterLoad: number };
+  ticketsSold: number;
+};
+
+const Ports = z.object({ fastify: z.number(), bare: z.number() });
+
+/** Starts the product and the raw limits on the seeded database and measures everything that was asked for, one thing at a time. */
+export async function measureAll(settings: BenchSettings, environment: BenchEnvironment, connectionString: string): Promise<Results> {
+  const web = await startWeb(environment, settings.profileFolder);
+  // In its own process, started after the product has made the job queue's tables.
+  const raw = await startProgram([join(import.meta.dirname, 'raw-server.ts')], environment);
+  try {
+    const ports = Ports.parse(raw.ready);
+    const idle = await residentMemory(web.origin);
+    const limits = [];
+    const readers = await listReaders(connectionString);
+    for (const { name, title, target } of machineLimits(ports, readers)) {
+      if (!isWanted(settings, name)) continue;
+      await load(target, Math.min(1, settings.seconds));
+      limits.push({ title, measured: await inStep(title, () => load(target, settings.seconds)) });
+    }
+    const tokens = await inStep(`${SEED.readers} people sign in`, () => signIn(identityOf(environment), SEED.readers));
+    const sides = { web: web.origin, raw: `http://127.0.0.1:${ports.fastify}` };
+    const operations = [];
+    for (const operation of await listOperations({ ...sides, tokens, connectionString })) {
+      if (!isWanted(settings, operation.name)) continue;
+      const figures = await inStep(operation.title, () => measurePair(operation, sides, settings));
+      operations.push({ title: operation.title, goal: operation.goal, figures });
+    }
+    const pages = isWanted(settings, 'weight') ? await weighAll(web.origin, connectionString) : [];
+    return {
+      limits,
+      operations,
+      pages,
+      memory: { idle, afterLoad: await residentMemory(web.origin) },
+      ticketsSold: await assertNothingOversold(connectionString),
+    };
+  } finally {
+    await raw.stop();
+    await web.stop();
+  }
+}
+
+async function weighAll(origin: string, connectionString: string): Promise<Results['pages']> {
+  const pages = [];
+  for (const { title, path } of await listPublicPages(connectionString)) {
+    try {
+      pages.push({ title, weight: await weighPage(`${origin}${path}`), problem: null });
+    } catch (error) {
+      pages.push({ title, weight: null, problem: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return pages;
+}
+
+async function residentMemory(origin: string): Promise<number> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1] ?? Number.NaN);
+}
+
+async function inStep<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
+  const step = beginStep(title);
+  try {
+    const result = await work();
+    step.done();
+    return result;
+  } catch (error) {
+    step.fail();
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+import { load } from './load.ts';
+import type { Measured } from './load.ts';
+import type { Operation } from './operations.ts';
+
+export type PairFigures = {
+  perSecond: number;
+  rawPerSecond: number;
+  p99: number;
+  rawP99: number;
+  /** Product to raw limit, by answers per second. */
+  ratio: number;
+  /** Milliseconds of the processor that one answer costs in the process that gives it; steadier than time on a busy machine. */
+  cpu: number;
+  rawCpu: number;
+  bytes: number;
+  rawBytes: number;
+};
+
+type Sides = { web: string; raw: string };
+type Costed = Measured & { cpu: number };
+
+const CpuUsage = z.object({ user: z.number(), system: z.number() });
+
+/** Measures product and raw limit by turns, so that a machine that slows down slows both; the median of the rounds counts. */
+export async function measurePair(
+  { product, raw }: Operation,
+  sides: Sides,
+  { seconds, rounds }: { seconds: number; rounds: number },
+): Promise<PairFigures> {
+  await load(raw, Math.max(1, seconds / 3));
+  await load(product, Math.max(1, seconds / 2));
+  const pairs: { limit: Costed; own: Costed }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const limit = await costed(
+      () => load(raw, seconds),
+      () => readRawCpu(sides.raw),
+    );
+    pairs.push({
+      limit,
+      own: await costed(
+        () => load(product, seconds),
+        () => readWebCpu(sides.web),
+      ),
+    });
+  }
+  const middle = (value: (pair: { limit: Costed; own: Costed }) => number) =>
+    pairs.map(value).toSorted((a, b) => a - b)[Math.floor(pairs.length / 2)] ?? 0;
+  return {
+    perSecond: middle(({ own }) => own.perSecond),
+    rawPerSecond: middle(({ limit }) => limit.perSecond),
+    p99: middle(({ own }) => own.p99),
+    rawP99: middle(({ limit }) => limit.p99),
+    ratio: middle(({ own, limit }) => own.perSecond / limit.perSecond),
+    cpu: middle(({ own }) => own.cpu),
+    rawCpu: middle(({ limit }) => limit.cpu),
+    bytes: middle(({ own }) => own.bytes),
+    rawBytes: middle(({ limit }) => limit.bytes),
+  };
+}
+
+async function costed(work: () => Promise<Measured>, readSeconds: () => Promise<number>): Promise<Costed> {
+  const before = await readSeconds();
+  const measured = await work();
+  return { ...measured, cpu: (1000 * ((await readSeconds()) - before)) / measured.answers };
+}
+
+async function readRawCpu(origin: string): Promise<number> {
+  const { user, system } = CpuUsage.parse(await (await fetch(`${origin}/cpu`)).json());
+  return (user + system) / 1e6;
+}
+
+async function readWebCpu(origin: string): Promise<number> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1] ?? Number.NaN);
+}

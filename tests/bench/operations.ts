@@ -1,0 +1,169 @@
+import pg from 'pg';
+
+import type { Target } from './load.ts';
+import { SEED } from './seed.ts';
+
+export type Operation = {
+  name: string;
+  title: string;
+  /** The least part of the raw limit that the product should reach; null where nothing is promised. */
+  goal: number | null;
+  product: Target;
+  raw: Target;
+};
+
+type World = { web: string; raw: string; tokens: string[]; connectionString: string };
+type Event = { session_owner_user_id: string; id: string; session_id: string };
+
+const FEED_INPUT = encodeURIComponent(JSON.stringify({ limit: 20 }));
+
+/** Every measured operation: how the product is asked for it, and who does the same by hand. */
+export async function listOperations(world: World): Promise<Operation[]> {
+  const { web, raw, tokens } = world;
+  const { readers, usernames, events } = await readTown(world);
+  const part = (index: number) => events.slice(Math.floor((events.length * index) / 10), Math.floor((events.length * (index + 1)) / 10));
+  const asReaders = (path: string): Target => ({
+    url: web,
+    requests: tokens.map((token) => ({ path, headers: { authorization: `Bearer ${token}` } })),
+  });
+  const byHand = (path: string): Target => ({ url: raw, requests: readers.map((reader) => ({ path: `${path}/${reader}` })) });
+  return [
+    {
+      name: 'feed-discover',
+      title: 'feed page of 20, discover, signed in',
+      goal: 0.75,
+      product: asReaders(`/trpc/feed.queryDiscoveryTimeline?input=${FEED_INPUT}`),
+      raw: byHand('/discover'),
+    },
+    {
+      name: 'feed-following',
+      title: 'feed page of 20, following, signed in',
+      goal: 0.75,
+      product: asReaders(`/trpc/feed.queryFollowingTimeline?input=${FEED_INPUT}`),
+      raw: byHand('/following'),
+    },
+    { name: 'home', title: 'home page, rendered, guest', goal: 0.75, product: { url: `${web}/` }, raw: { url: `${raw}/page/home` } },
+    {
+      name: 'profile',
+      title: 'profile page, rendered, guest, 20 cards',
+      goal: 0.75,
+      product: { url: web, requests: usernames.map((name) => ({ path: `/${name}` })) },
+      raw: { url: raw, requests: usernames.map((name) => ({ path: `/page/profile/${name}` })) },
+    },
+    {
+      name: 'ticket-spread',
+      title: 'free ticket, 800 events',
+      goal: 0.75,
+      product: productSale(world, spread([0, 1, 2, 3].flatMap(part), tokens)),
+      raw: rawSale(raw, spread([4, 5, 6, 7].flatMap(part), readers)),
+    },
+    {
+      name: 'ticket-hot',
+      title: 'free ticket, one hot event',
+      goal: 0.75,
+      product: productSale(world, inTurn(part(8), tokens)),
+      raw: rawSale(raw, inTurn(part(9), readers)),
+    },
+  ];
+}
+
+/** The limits of this machine that the figures stand beside: a bare answer, a framework's, and one row of the database. */
+export function machineLimits(
+  ports: { fastify: number; bare: number },
+  readers: string[],
+): { name: string; title: string; target: Target }[] {
+  const url = `http://127.0.0.1:${ports.fastify}`;
+  return [
+    { name: 'node-http', title: 'bare node:http', target: { url: `http://127.0.0.1:${ports.bare}/` } },
+    { name: 'fastify', title: 'bare Fastify', target: { url: `${url}/hello` } },
+    { name: 'select', title: 'one row by its key, prepared', target: { url, requests: readers.map((id) => ({ path: `/select/${id}` })) } },
+  ];
+}
+
+/** Refuses a database in which more tickets live than seats were counted, or counted than there are. */
+export async function assertNothingOversold(connectionString: string): Promise<number> {
+  const [row] = await query<{ wrong: number; sold: number }>(
+    connectionString,
+    `select count(*) filter (where e.participant_count <> t.live or e.participant_count > e.max_participant_count)::int as wrong, sum(t.live)::int as sold
+     from session_events e cross join lateral (select count(*)::int as live from tickets t where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.status = 'active') t`,
+  );
+  if (!row || row.wrong > 0) throw new Error(`${row?.wrong ?? 'Some'} events have sold something else than they counted.`);
+  return row.sold;
+}
+
+export async function listReaders(connectionString: string): Promise<string[]> {
+  const rows = await query<{ user_id: string }>(connectionString, 'select user_id from users order by user_id limit $1', [SEED.readers]);
+  return rows.map(({ user_id }) => user_id);
+}
+
+async function readTown({ connectionString }: World) {
+  const readers = await listReaders(connectionString);
+  const users = await query<{ username: string }>(connectionString, 'select username from users order by user_id offset 1000 limit 200');
+  const events = await query<Event>(
+    connectionString,
+    'select session_owner_user_id, id, session_id from session_events where session_owner_user_id <> all($1::uuid[]) order by start_at, id',
+    [readers],
+  );
+  return { readers, usernames: users.map(({ username }) => username), events };
+}
+
+type Sale<Buyer> = () => { event: Event; buyer: Buyer };
+
+/** One event after the other, round and round; who comes by again is the next buyer. */
+function spread<Buyer>(events: Event[], buyers: Buyer[]): Sale<Buyer> {
+  return numbered((n) => ({ event: events[n % events.length], buyer: buyers[Math.floor(n / events.length)] }));
+}
+
+/** Everybody wants the same event; when all have a ticket, all want the next one. */
+function inTurn<Buyer>(events: Event[], buyers: Buyer[]): Sale<Buyer> {
+  return numbered((n) => ({ event: events[Math.floor(n / buyers.length)], buyer: buyers[n % buyers.length] }));
+}
+
+function numbered<Buyer>(pick: (n: number) => { event: Event | undefined; buyer: Buyer | undefined }): Sale<Buyer> {
+  let sold = 0;
+  return () => {
+    const { event, buyer } = pick(sold);
+    sold += 1;
+    if (!event || buyer === undefined) throw new Error('Everything is sold out: measure for a shorter time.');
+    return { event, buyer };
+  };
+}
+
+function productSale({ web }: World, sale: Sale<string>): Target {
+  return {
+    url: `${web}/ticket`,
+    nextRequest() {
+      const { event, buyer } = sale();
+      const headers = { authorization: `Bearer ${buyer}`, 'content-type': 'application/json' };
+      return {
+        path: '/ticket',
+        headers,
+        body: JSON.stringify({ sessionId: event.session_id, sessionEventId: event.id, paymentId: crypto.randomUUID() }),
+      };
+    },
+  };
+}
+
+function rawSale(raw: string, sale: Sale<string>): Target {
+  return {
+    url: `${raw}/ticket`,
+    nextRequest() {
+      const { event, buyer } = sale();
+      return {
+        path: '/ticket',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ownerUserId: event.session_owner_user_id, sessionEventId: event.id, userId: buyer }),
+      };
+    },
+  };
+}
+
+async function query<Row extends pg.QueryResultRow>(connectionString: string, text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}

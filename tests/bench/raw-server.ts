@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import process from 'node:process';
+
+import { fastify } from 'fastify';
+import pg from 'pg';
+
+import { renderCards } from './raw-page.ts';
+import type { Item } from './raw-page.ts';
+import { CREATORS, DISCOVER, FOLLOWING, OF_USER, UPCOMING, USER } from './raw-statements.ts';
+import { buyRaw } from './raw-ticket.ts';
+import type { RawPurchase } from './raw-ticket.ts';
+
+// The raw limits: the same rows through bare Fastify and the same driver, with nothing of the product around them.
+const connectionString = process.env['DATABASE_URL'] ?? '';
+const pool = new pg.Pool({ connectionString, max: 10 });
+const rowsOf = async <Row>(name: string, text: string, values: unknown[]): Promise<Row[]> =>
+  (await pool.query({ name, text, values })).rows as Row[];
+type Person = { user_id: string; display_name: string };
+
+const app = fastify({ logger: false });
+app.get('/hello', async () => ({ hello: 'world' }));
+app.get<{ Params: { id: string } }>(
+  '/select/:id',
+  async ({ params }) => (await rowsOf<object>('by-id', 'select * from users where user_id = $1', [params.id]))[0],
+);
+app.get<{ Params: { reader: string } }>('/discover/:reader', ({ params }) => rowsOf('discover', DISCOVER, [params.reader]));
+app.get<{ Params: { reader: string } }>('/following/:reader', ({ params }) => rowsOf('following', FOLLOWING, [params.reader]));
+app.get('/page/home', async (_request, reply) => {
+  const [items, events, creators] = await Promise.all([
+    rowsOf<Item>('discover', DISCOVER, [null]),
+    rowsOf<Record<string, unknown>>('upcoming', UPCOMING, []),
+    rowsOf<Record<string, unknown>>('creators', CREATORS, []),
+  ]);
+  return reply.type('text/html').send(renderCards('Home', items, [...events, ...creators]));
+});
+app.get<{ Params: { username: string } }>('/page/profile/:username', async ({ params }, reply) => {
+  const [person] = await rowsOf<Person>('user', USER, [params.username]);
+  if (!person) return reply.code(404).send('Nobody');
+  return reply.type('text/html').send(renderCards(person.display_name, await rowsOf<Item>('of-user', OF_USER, [null, person.user_id]), []));
+});
+app.get('/cpu', async () => process.cpuUsage());
+app.post('/ticket', async ({ body }) => ({ paymentId: await buyRaw(pool, body as RawPurchase) }));
+await app.listen({ host: '127.0.0.1', port: 0 });
+
+const HELLO = JSON.stringify({ hello: 'world' });
+const bare = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': HELLO.length });
+  response.end(HELLO);
+});
+bare.listen(0, '127.0.0.1', () => {
+  process.send?.({ ready: { fastify: portOf(app.server.address()), bare: portOf(bare.address()) } });
+});
+for (const end of ['SIGTERM', 'disconnect']) process.once(end, () => process.exit(0));
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

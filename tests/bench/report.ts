@@ -1,0 +1,95 @@
+import { say, style } from '../../src/apps/all/progress.mjs';
+import type { Results } from './measure-all.ts';
+import { BUDGET } from './page-weight.ts';
+
+/** Prints what was measured as tables. Figures of two machines cannot be compared; ratios can. */
+export function printReport({ limits, operations, pages, memory, ticketsSold }: Results): void {
+  const [bare] = limits;
+  if (limits.length > 0) {
+    table(
+      ['what this machine can do', 'per second', 'p99 ms', '× node:http'],
+      limits.map(({ title, measured }) => [
+        title,
+        whole(measured.perSecond),
+        milliseconds(measured.p99),
+        ratio(measured.perSecond / (bare?.measured.perSecond ?? Number.NaN)),
+      ]),
+    );
+  }
+  if (operations.length > 0) {
+    table(
+      [
+        'operation, 32 connections',
+        'per second',
+        'p99 ms',
+        'CPU ms',
+        'bytes',
+        'raw limit',
+        'raw p99',
+        'raw CPU',
+        'raw bytes',
+        '× node:http',
+        '× raw',
+        'goal',
+      ],
+      operations.map(({ title, goal, figures: f }) => [
+        title,
+        whole(f.perSecond),
+        milliseconds(f.p99),
+        f.cpu.toFixed(2),
+        whole(f.bytes),
+        whole(f.rawPerSecond),
+        milliseconds(f.rawP99),
+        f.rawCpu.toFixed(2),
+        whole(f.rawBytes),
+        ratio(f.perSecond / (bare?.measured.perSecond ?? Number.NaN)),
+        style.bold(ratio(f.ratio)),
+        goal === null ? '' : verdict(f.ratio >= goal, `≥ ${goal}`),
+      ]),
+    );
+  }
+  if (pages.length > 0) printPages(pages);
+  say('');
+  say(`  Memory of the web process: ${megabytes(memory.idle)} idle, ${megabytes(memory.afterLoad)} after the load.`);
+  if (ticketsSold > 0) say(`  ${whole(ticketsSold)} tickets sold, by the product and by hand; not one more than the seats counted.`);
+  say('');
+}
+
+function printPages(pages: Results['pages']): void {
+  table(
+    ['first visit, gzip', 'HTML kB', 'CSS kB', 'JS kB', 'budget', 'whole kB', 'budget', 'scripts'],
+    pages.map(({ title, weight, problem }) =>
+      weight === null
+        ? [title, '', '', '', style.bad(problem ?? ''), '', '', '']
+        : [
+            title,
+            kilobytes(weight.html),
+            kilobytes(weight.css),
+            kilobytes(weight.scripts),
+            verdict(weight.scripts <= BUDGET.scripts, `≤ ${BUDGET.scripts / 1000}`),
+            kilobytes(weight.whole),
+            verdict(weight.whole <= BUDGET.whole, `≤ ${BUDGET.whole / 1000}`),
+            String(weight.files.length),
+          ],
+    ),
+  );
+}
+
+function table(head: string[], rows: string[][]): void {
+  const lines = [head.map((cell) => style.dim(cell)), ...rows];
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => width(line[column] ?? ''))));
+  say('');
+  for (const line of lines)
+    say(`  ${line.map((cell, column) => (column === 0 ? padEnd(cell, widths[column]) : padStart(cell, widths[column]))).join('  ')}`);
+}
+
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
+const width = (cell: string) => cell.replace(COLOURS, '').length;
+const padEnd = (cell: string, to = 0) => cell + ' '.repeat(Math.max(0, to - width(cell)));
+const padStart = (cell: string, to = 0) => ' '.repeat(Math.max(0, to - width(cell))) + cell;
+const whole = (value: number) => Math.round(value).toLocaleString('en-GB');
+const milliseconds = (value: number) => value.toFixed(value < 10 ? 1 : 0);
+const ratio = (value: number) => (Number.isFinite(value) ? (value < 0.1 ? value.toFixed(3) : value.toFixed(2)) : '–');
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
+const verdict = (isGood: boolean, text: string) => (isGood ? style.good(`✓ ${text}`) : style.bad(`✗ ${text}`));

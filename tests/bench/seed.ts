@@ -1,0 +1,110 @@
+import pg from 'pg';
+
+export const SEED = { users: 5000, contents: 100_000, events: 2000, readers: 256 };
+export const READER_PASSWORD = 'Correct-horse-7-battery';
+
+/**
+ * Fills a migrated database with a town of people: 5,000 users who follow fifty others each, 100,000 contents (20 each, a
+ * quarter of the newest are sessions, one in twenty is locked), 300,000 likes, 2,000 events to come and some 45,000 pictures.
+ * The first 256 people can sign in.
+ */
+export async function seed(connectionString: string, identity: { issuer: string; passwordHash: string }): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query('set synchronous_commit = off');
+    for (const statement of [USERS, FOLLOWS, CONTENTS, SESSIONS, EVENTS, MEDIA, LIKES]) await client.query(statement);
+    await client.query(SIGN_INS, [SEED.readers, identity.issuer, identity.passwordHash]);
+    await client.query('vacuum analyze');
+    await client.query('checkpoint').catch(() => undefined);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Gives every seat back that an earlier run on the same database has sold. */
+export async function forgetSales(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(
+      'truncate tickets, payments, payment_logs, notifications, rate_limits; update session_events set participant_count = 0 where participant_count > 0',
+    );
+    await client.query("delete from pgboss.job where name = 'tickets.mail-ticket'");
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+// Ids that a statement can compute again from the number of a row.
+const USER_ID = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const CONTENT_ID = (n: string) => `('00000001-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const AUTHOR = (n: string) => `((${n})::bigint * 7919 % 5000 + 1)`;
+const CREATED = (n: string) => `date_trunc('minute', now()) - (${n}) * interval '3 minutes'`;
+const IS_SESSION = (n: string) => `((${n}) <= 4816 and (${n}) % 4 = 0)`;
+const BLUR = `'data:image/webp;base64,' || repeat('UklGRlIAAABXRUJQ', 11)`;
+const WORDS = `'Tomorrow at seven we meet by the river and practise slowly: breath first, then balance, then the long sequence that we began last week. Bring water and something warm, the wind can be cold before the sun is over the roofs. Whoever is new comes ten minutes early and says hello. Afterwards there is tea for everybody, and a short talk about what to do at home between two lessons. '`;
+
+const USERS = `
+  insert into users (user_id, username, display_name, email, bio, links, profile_pic, follower_count, following_count, onboarding_complete, created_at, updated_at)
+  select ${USER_ID('n')}, 'member' || lpad(n::text, 5, '0'), 'Member Number ' || n, 'member' || n || '@bench.example',
+    'I teach what I like and like what I teach, in the mornings and by the river. Number ' || n || '.',
+    '[{"url": "https://example.org/me", "label": "My page"}]',
+    case when n % 10 < 7 then jsonb_build_object('id', ${USER_ID('n')}, 'status', 'READY', 'blur', ${BLUR},
+      'variants', jsonb_build_object('150', 'd/profile/' || n || '/150.webp', '400', 'd/profile/' || n || '/400.webp')) end,
+    50, 50, true, now() - interval '400 days', now() - interval '400 days'
+  from generate_series(1, ${SEED.users}) n;
+  insert into username_claims (username_lower, user_id) select lower(username), user_id from users`;
+
+const FOLLOWS = `
+  insert into follows (follower_user_id, following_user_id, created_at)
+  select ${USER_ID('n')}, ${USER_ID('(n + k * 97 - 1) % 5000 + 1')}, now() - k * interval '1 day'
+  from generate_series(1, ${SEED.users}) n, generate_series(1, 50) k;
+  insert into followers (following_user_id, follower_user_id, created_at) select following_user_id, follower_user_id, created_at from follows`;
+
+const CONTENTS = `
+  insert into contents (user_id, id, type, text, short_text, tags, visibility, approval_status, price, city, like_count, comment_count, view_count, request_hash, created_at, updated_at)
+  select ${USER_ID(AUTHOR('n'))}, ${CONTENT_ID('n')}, case when ${IS_SESSION('n')} then 'SESSION' else 'POST' end,
+    left(${WORDS}, (120 + n * 37 % 250)::int), left(${WORDS}, (120 + n * 37 % 150)::int),
+    array['yoga', 'topic' || n % 40], case when n % 20 = 7 then 'PRIVATE' else 'PUBLIC' end,
+    case when n % 50 = 13 then 'PENDING' else 'APPROVED' end, 0, case when ${IS_SESSION('n')} then 'Bristol' end,
+    3, n % 7, n % 900, '', ${CREATED('n')}, ${CREATED('n')}
+  from generate_series(1, ${SEED.contents}) n`;
+
+const SESSIONS = `
+  insert into sessions (user_id, id, title, duration, start_at, end_at, time_zone, is_repeating, max_participant_count, location_type, address_line, city, postcode, country, venue_public, latitude, longitude, notes, created_at, updated_at)
+  select user_id, id, 'Evening yoga', 60, now() + interval '3 days', now() + interval '3 days 1 hour', 'Europe/London', false, 50000, 'in-person',
+    '1 Queen Square', 'Bristol', 'BS1 4JE', 'United Kingdom', false, 51.45, -2.59, 'Bring a mat.', created_at, updated_at
+  from contents where type = 'SESSION'`;
+
+const EVENTS = `
+  insert into session_events (session_owner_user_id, id, session_id, session_owner_username, title, start_at, end_at, duration, price, location_type, max_participant_count, created_at, updated_at)
+  select user_id, gen_random_uuid(), id, username, 'Evening yoga', at, at + interval '1 hour', 60, 0, 'in-person', 50000, created_at, created_at
+  from (
+    select c.user_id, c.id, u.username, c.created_at, now() + interval '1 day' * k + interval '1 minute' * (row_number() over (order by c.id, k)) as at,
+      row_number() over (order by k, c.id) as place
+    from contents c join users u using (user_id), generate_series(1, 2) k
+    where c.type = 'SESSION'
+  ) planned
+  where place <= ${SEED.events}`;
+
+const MEDIA = `
+  insert into media_entities (user_id, id, item_type, item_id, type, entity_type, position, alt, status, upload_key, variants, blur, width, height, created_at, updated_at)
+  select c.user_id, gen_random_uuid(), c.type, c.id, 'image', 'content', p, 'A group of people on mats beside a river', 'READY', 'q/' || c.id || '/' || p,
+    jsonb_build_object('400', 'd/content/' || c.id || '/' || p || '/400.webp', '800', 'd/content/' || c.id || '/' || p || '/800.webp'),
+    ${BLUR}, 800, 600, c.created_at, c.created_at
+  from contents c join generate_series(0, 1) p on p = 0 or c.view_count % 10 = 0
+  where c.view_count % 10 < 4`;
+
+const LIKES = `
+  insert into likes (content_user_id, content_id, user_id, created_at)
+  select ${USER_ID(AUTHOR('n'))}, ${CONTENT_ID('n')}, ${USER_ID('(n * 13 + k * 101) % 5000 + 1')}, now()
+  from generate_series(1, ${SEED.contents}) n, generate_series(1, 3) k`;
+
+const SIGN_INS = `
+  with people as (select user_id, email, display_name from users order by user_id limit $1::int),
+  logins as (insert into identity_logins (email_lower, sub) select email, user_id from people),
+  claims as (insert into identity_claims (issuer, subject, user_id) select $2, user_id::text, user_id from people)
+  insert into identity_users (sub, email, email_verified, name, password_hash, status, created_at, updated_at)
+  select user_id, email, true, display_name, $3, 'CONFIRMED', now(), now() from people`;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+const Environment = z.object({
+  /** Seconds that each measurement lasts. */
+  BENCH_SECONDS: z.coerce.number().min(0.5).max(60).default(3),
+  /** How often each pair of product and raw limit is measured; the median counts. */
+  BENCH_ROUNDS: z.coerce.number().int().min(1).max(15).default(3),
+  /** Names of operations, or their beginnings, separated by commas; everything when left out. */
+  BENCH_ONLY: z.string().default(''),
+  /** A file that gets the figures as JSON. */
+  BENCH_JSON: z.string().optional(),
+  /** A folder that keeps the filled database, so that the next run begins at once. */
+  BENCH_FOLDER: z.string().optional(),
+  /** Makes V8 write a CPU profile of the web program into this folder. */
+  BENCH_PROFILE: z.string().optional(),
+});
+
+export type BenchSettings = {
+  seconds: number;
+  rounds: number;
+  only: string[];
+  jsonFile: string | null;
+  folder: string | null;
+  profileFolder: string | null;
+};
+
+/** The settings of a run, from the environment. */
+export function readBenchSettings(environment: Record<string, string | undefined>): BenchSettings {
+  const given = Environment.parse(environment);
+  return {
+    seconds: given.BENCH_SECONDS,
+    rounds: given.BENCH_ROUNDS,
+    only: given.BENCH_ONLY.split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+    jsonFile: given.BENCH_JSON ?? null,
+    folder: given.BENCH_FOLDER ?? null,
+    profileFolder: given.BENCH_PROFILE ?? null,
+  };
+}
+
+/** Whether an operation was asked for. */
+export function isWanted({ only }: BenchSettings, name: string): boolean {
+  return only.length === 0 || only.some((beginning) => name.startsWith(beginning));
+}

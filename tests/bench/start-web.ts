@@ -1,0 +1,56 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+import { readConfig } from '#platform/server/config.ts';
+
+import { startProgram } from './start-program.ts';
+import type { Program } from './start-program.ts';
+
+export type BenchEnvironment = Record<string, string>;
+
+/** The web program's environment: production, our own identity provider, and nobody behind payments and mail, which a free ticket never asks. */
+export async function webEnvironment(database: { connectionString: string; folder: string }): Promise<BenchEnvironment> {
+  const port = await freePort();
+  return {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: join(database.folder, 'data'),
+    APP_SECRET: 'a secret of the bench, which keeps nothing from anybody',
+    LOG_LEVEL: 'warn',
+    STRIPE_SECRET_KEY: 'sk_test_sandbox_bench_bench',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_bench_bench',
+    STRIPE_API_URL: 'http://127.0.0.1:9',
+    STRIPE_WEBHOOK_SECRETS: 'whsec_of_the_bench_of_the_bench_of_the_bench',
+    PAYMENTS_PRELOAD: 'http://127.0.0.1:9/stripe.js',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    // One address and a few people do here what a town does elsewhere.
+    RATE_LIMIT_FACTOR: '1000000',
+  };
+}
+
+/** What the product calls its identity provider in such an environment. */
+export function identityOf(environment: BenchEnvironment): { issuer: string; clientId: string; endpoint: string } {
+  const { issuer, clientId, endpoint } = readConfig(environment).identity;
+  return { issuer, clientId, endpoint };
+}
+
+/** Starts the web program as it runs in production. */
+export async function startWeb(environment: BenchEnvironment, profileFolder: string | null): Promise<Program & { origin: string }> {
+  const profile = profileFolder === null ? [] : ['--cpu-prof', '--cpu-prof-interval=500', `--cpu-prof-dir=${profileFolder}`];
+  const program = await startProgram([...profile, join(import.meta.dirname, '../../src/apps/web/server/main.ts')], environment);
+  return { ...program, origin: environment['PUBLIC_ORIGIN'] ?? '' };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
