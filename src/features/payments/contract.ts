@@ -95,3 +95,6 @@ export type AccountStatus = z.infer<typeof AccountStatus>;
 /** What a creator has earned, in pence, read from the ledger. */
 export const Balance = z.object({ earned: z.int(), thisMonth: z.int(), refunded: z.int(), fees: z.int(), sales: z.int(), refundsDue: z.int() });
 export type Balance = z.infer<typeof Balance>;
+
+/** The platform's share of a sale, for showing what a seller receives before a price is published. */
+export const FeeTermsAnswer = z.object({ bps: z.int(), fixed: z.int() });

@@ -1,5 +1,5 @@
-import { memberProcedure, router } from '#platform/server/rpc.ts';
-import { Balance, GetPayment, Payment, PaymentPage, QueryPaymentsByOwnerUser, QueryPaymentsByUser } from '../contract.ts';
+import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { Balance, FeeTermsAnswer, GetPayment, Payment, PaymentPage, QueryPaymentsByOwnerUser, QueryPaymentsByUser } from '../contract.ts';
 import { getBalance } from './queries/get-balance.ts';
 import { getPayment } from './queries/get-payment.ts';
 import { listPayments } from './queries/list-payments.ts';
@@ -9,4 +9,5 @@ export const paymentRouter = router({
   queryPaymentsByUser: memberProcedure.input(QueryPaymentsByUser).output(PaymentPage).query(({ ctx, input }) => listPayments(ctx, ctx.actor, 'bought', input)),
   queryPaymentsByOwnerUser: memberProcedure.input(QueryPaymentsByOwnerUser).output(PaymentPage).query(({ ctx, input }) => listPayments(ctx, ctx.actor, 'sold', input)),
   getBalance: memberProcedure.output(Balance).query(({ ctx }) => getBalance(ctx, ctx.actor)),
+  getFeeTerms: publicProcedure.output(FeeTermsAnswer).query(({ ctx }) => ctx.config.payments.fee),
 });
