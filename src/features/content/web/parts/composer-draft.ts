@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import type { ZodType } from 'zod';
+
+const SAVE_AFTER_MS = 400;
+
+/**
+ * A form's values that survive a reload: kept in this browser for one person and one form, read back through the schema, so
+ * that what an older version of the page has left never breaks the form. Pictures cannot be kept.
+ */
+export function useDraft<Draft extends object>(key: string, schema: ZodType<Draft>, fresh: () => Draft) {
+  const [draft, setDraft] = useState<Draft>(() => readDraft(key, schema) ?? fresh());
+  const [touched, setTouched] = useState(() => readDraft(key, schema) !== null);
+  useEffect(() => {
+    if (!touched) return;
+    const timer = setTimeout(() => writeDraft(key, draft), SAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [key, draft, touched]);
+  return {
+    draft,
+    /** Whether there is anything to start over from. */
+    touched,
+    change(part: Partial<Draft>) {
+      setTouched(true);
+      setDraft((current) => ({ ...current, ...part }));
+    },
+    clear() {
+      setTouched(false);
+      setDraft(fresh());
+      removeDraft(key);
+    },
+  };
+}
+
+function readDraft<Draft>(key: string, schema: ZodType<Draft>): Draft | null {
+  try {
+    return schema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function writeDraft(key: string, draft: object): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // A full or forbidden storage loses the draft on reload, nothing more.
+  }
+}
+
+function removeDraft(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept then.
+  }
+}

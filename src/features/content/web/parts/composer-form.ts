@@ -1,0 +1,14 @@
+/** Brings the first field with an error into view and gives it the focus, once the errors are shown. */
+export function focusFirstError(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => {
+    const alert = Array.from(form?.querySelectorAll<HTMLElement>('[role=alert]') ?? []).find((element) => element.textContent !== '');
+    const control = alert?.id ? form?.querySelector<HTMLElement>(`[aria-describedby~="${CSS.escape(alert.id)}"]`) : null;
+    (control ?? alert)?.scrollIntoView({ block: 'center' });
+    control?.focus({ preventScroll: true });
+  });
+}
+
+/** The pictures among what was pasted. */
+export function imagesOf(pasted: DataTransfer): File[] {
+  return Array.from(pasted.files).filter((file) => file.type.startsWith('image/'));
+}

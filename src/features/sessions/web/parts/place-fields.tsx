@@ -1,0 +1,41 @@
+import { Segmented } from '#ui/segmented.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { SessionDraft, SessionErrors } from './session-draft.ts';
+
+export type PlaceFieldsProps = { draft: SessionDraft; errors: SessionErrors; onChange: (part: Partial<SessionDraft>) => void };
+
+const TYPES = [
+  { value: 'in-person', label: 'In-Person' },
+  { value: 'online', label: 'Online' },
+] as const;
+
+/** Where a session takes place: a street address, or a link. */
+export function PlaceFields({ draft, errors, onChange }: PlaceFieldsProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Segmented label="Location type" wide options={TYPES} value={draft.locationType} onValueChange={(locationType) => onChange({ locationType })} />
+      {draft.locationType === 'online' ? (
+        <TextField
+          label="Link"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint="Shown to ticket holders only."
+          value={draft.locationUrl}
+          error={errors.locationUrl}
+          onChange={(event) => onChange({ locationUrl: event.target.value })}
+        />
+      ) : (
+        <>
+          <TextField label="Address" autoComplete="street-address" maxLength={200} value={draft.addressLine} error={errors.addressLine} onChange={(event) => onChange({ addressLine: event.target.value })} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField label="City" autoComplete="address-level2" maxLength={200} value={draft.city} error={errors.city} onChange={(event) => onChange({ city: event.target.value })} />
+            <TextField label="Postcode" optional autoComplete="postal-code" maxLength={20} value={draft.postcode} error={errors.postcode} onChange={(event) => onChange({ postcode: event.target.value })} />
+          </div>
+          <Switch label="Show the address to everybody" hint="Otherwise ticket holders see the address, and everybody else the city." checked={draft.venuePublic} onChange={(event) => onChange({ venuePublic: event.target.checked })} />
+        </>
+      )}
+    </div>
+  );
+}

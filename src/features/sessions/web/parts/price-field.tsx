@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatPounds } from '#kernel/money.ts';
+import { sellerReceives } from '#features/payments/rules.ts';
+import { usePayoutStatus } from '#features/payments/web/parts/payout-status.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Notice } from '#ui/notice.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { penceOf } from './session-draft.ts';
+
+export type PriceFieldProps = { value: string; onValueChange: (pounds: string) => void; error?: string | undefined };
+
+/** The price of a ticket in pounds, with what is left for the seller, and the way to payouts where they are not set up yet. */
+export function PriceField({ value, onValueChange, error }: PriceFieldProps) {
+  const trpc = useTrpc();
+  const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
+  const payouts = usePayoutStatus();
+  const pence = penceOf(value);
+  const sells = Number.isInteger(pence) && pence > 0;
+  const receives = sells && terms.data ? `You receive ${formatPounds(sellerReceives(pence, terms.data))} for each ticket.` : null;
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField label="Price" optional inputMode="decimal" start="£" placeholder="0.00" value={value} error={error} hint={receives ?? (sells ? null : 'Leave it empty for a free session.')} onChange={(event) => onValueChange(event.target.value)} />
+      {sells && payouts.data && !payouts.data.canReceive ? (
+        <Notice tone="warn">
+          You cannot be paid yet. <Link className="underline" to="/edit-profile#monetization">Set up payouts</Link> first; what you have written here is kept.
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

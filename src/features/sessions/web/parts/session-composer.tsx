@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { v7 } from 'uuid';
+import { LIMITS } from '#kernel/limits.ts';
+import type { PublishedContent } from '#features/content/contract.ts';
+import { useDraft } from '#features/content/web/parts/composer-draft.ts';
+import { attachPhotos, photosProblem } from '#features/content/web/parts/composer-entities.ts';
+import { focusFirstError, imagesOf } from '#features/content/web/parts/composer-form.ts';
+import { ComposerPhotos } from '#features/content/web/parts/composer-photos.tsx';
+import { contentPath } from '#features/content/web/parts/content-path.ts';
+import { useUploads } from '#features/media/web/parts/use-uploads.ts';
+import { rest } from '#platform/web/rest.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageColumns } from '#ui/page-columns.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useNow } from '#ui/use-now.ts';
+import { checkSession, emptySessionDraft, SessionDraft, sessionDates } from './session-draft.ts';
+import { SessionFields } from './session-fields.tsx';
+import { SessionPreview } from './session-preview.tsx';
+
+/** The composer of a session: one form, a draft that is kept, a live preview beside it (product decisions section 10, Create). */
+export function SessionComposer({ userId }: { userId: string }) {
+  const { draft, touched, change, clear } = useDraft(`turnout.draft.session.${userId}`, SessionDraft, () => emptySessionDraft(v7(), new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone));
+  const uploads = useUploads('media');
+  const [alts, setAlts] = useState<Record<number, string>>({});
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const now = useNow();
+  const checked = checkSession(draft, now);
+  const photos = photosProblem(uploads.uploads, LIMITS.postMediaMax);
+  const publish = usePublish(clear);
+  const dates = sessionDates(draft);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (publish.isPending) return;
+    if (!checked.ok || photos !== null) return focusFirstError(form.current);
+    publish.mutate({ content: checked.content, ...attachPhotos(uploads.uploads, alts) });
+  }
+  function paste(event: ClipboardEvent) {
+    const files = imagesOf(event.clipboardData).slice(0, LIMITS.postMediaMax - uploads.uploads.length);
+    if (files.length === 0) return;
+    event.preventDefault();
+    uploads.add(files);
+  }
+  function startOver() {
+    clear();
+    uploads.clear();
+    setAlts({});
+    setTried(false);
+    publish.reset();
+  }
+  const cover = uploads.uploads.find(({ status }) => status !== 'failed')?.previewUrl ?? null;
+  return (
+    <PageColumns aside={<SessionPreview draft={draft} dates={dates} cover={cover} />}>
+      <form ref={form} noValidate onSubmit={submit} onPaste={paste} aria-label="New session" className="flex flex-col gap-7">
+        <SessionFields draft={draft} errors={tried && !checked.ok ? checked.errors : {}} onChange={change} dates={dates}>
+          <ComposerPhotos uploads={uploads} alts={alts} onAltChange={(id, alt) => setAlts((current) => ({ ...current, [id]: alt }))} error={tried ? photos : null} />
+        </SessionFields>
+        {publish.error ? <Notice tone="danger">{publish.error.message || 'Failed to create session'}</Notice> : null}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {touched ? <Button look="bare" disabled={publish.isPending} onClick={startOver}>Start over</Button> : null}
+          <Button type="submit" loading={publish.isPending}>Publish session</Button>
+        </div>
+      </form>
+    </PageColumns>
+  );
+}
+
+function usePublish(onPublished: () => void) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (request: object) => rest<PublishedContent | null>('POST', '/session', request),
+    async onSuccess(answer) {
+      if (!answer) throw new Error('Failed to create session');
+      onPublished();
+      showToast({ text: 'Your session is published.', tone: 'good' });
+      await Promise.all([trpc.session, trpc.content, trpc.feed].map((part) => queries.invalidateQueries({ ...part.pathFilter(), refetchType: 'none' })));
+      await navigate(contentPath(answer.content));
+    },
+  });
+}

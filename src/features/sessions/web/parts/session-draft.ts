@@ -1,0 +1,156 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { RepeatConfig, Weekday } from '#features/content/contract.ts';
+import { CreateSession } from '../../contract.ts';
+import { planSession, type PlanProblem, type SessionPlan } from '../../plan-rules.ts';
+import { expandRepeat, type EventDate } from '../../repeat-rules.ts';
+import { sessionRefusals } from '../../refusals.ts';
+
+/** The fields of the composer as they are typed; kept in the browser between visits. */
+export const SessionDraft = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  text: z.string(),
+  tags: z.array(z.string()),
+  date: z.string(),
+  time: z.string(),
+  timeZone: z.string(),
+  /** Minutes as typed. */
+  duration: z.string(),
+  repeats: z.boolean(),
+  interval: z.string(),
+  unit: z.enum(['day', 'week', 'month']),
+  weekdays: z.array(Weekday),
+  until: z.string(),
+  locationType: z.enum(['in-person', 'online']),
+  addressLine: z.string(),
+  city: z.string(),
+  postcode: z.string(),
+  venuePublic: z.boolean(),
+  locationUrl: z.string(),
+  /** Places as typed; empty is no limit. */
+  capacity: z.string(),
+  /** Pounds as typed; empty is free. */
+  price: z.string(),
+  notes: z.string(),
+});
+export type SessionDraft = z.output<typeof SessionDraft>;
+
+export function emptySessionDraft(id: string, timeZone: string): SessionDraft {
+  return {
+    id, timeZone, title: '', text: '', tags: [], date: '', time: '18:00', duration: '60', repeats: false, interval: '1', unit: 'week', weekdays: [], until: '',
+    locationType: 'in-person', addressLine: '', city: '', postcode: '', venuePublic: false, locationUrl: '', capacity: '', price: '', notes: '',
+  };
+}
+
+/** Pounds as people type them, in pence: `8`, `8.50`, `£1,000`. Parts of a penny stay parts, what is no amount is NaN; nothing is 0. */
+export function penceOf(pounds: string): number {
+  const plain = pounds.trim().replace(/^£/, '').replaceAll(',', '').trim();
+  if (plain === '') return 0;
+  const match = /^(\d{0,7})(?:\.(\d{0,6}))?$/.exec(plain);
+  if (!match || plain === '.') return Number.NaN;
+  const [, whole = '', part = ''] = match;
+  const pence = Number(whole || '0') * 100 + Number(part.slice(0, 2).padEnd(2, '0') || '0');
+  return Number(part.slice(2) || '0') === 0 ? pence : pence + 0.5;
+}
+
+/** The request that a draft makes; what is missing or wrong is left for the schema to say. */
+export function sessionRequest(draft: SessionDraft) {
+  const online = draft.locationType === 'online';
+  return {
+    id: draft.id,
+    title: draft.title,
+    text: draft.text,
+    tags: draft.tags,
+    duration: wholeNumber(draft.duration),
+    startDateTime: instantAt(draft.date, draft.time, draft.timeZone),
+    timeZone: draft.timeZone,
+    isRepeating: draft.repeats,
+    ...(draft.repeats ? { repeatConfig: { repeatEvery: { interval: wholeNumber(draft.interval), unit: draft.unit }, repeatOn: draft.unit === 'week' ? draft.weekdays : [], endDateTime: instantAt(draft.until, '23:59', draft.timeZone) } } : {}),
+    maxParticipantCount: draft.capacity.trim() === '' ? null : wholeNumber(draft.capacity),
+    locationType: draft.locationType,
+    ...(online ? optional('locationUrl', draft.locationUrl) : { ...optional('addressLine', draft.addressLine), ...optional('city', draft.city), ...optional('postcode', draft.postcode), venuePublic: draft.venuePublic }),
+    price: penceOf(draft.price),
+    ...optional('notes', draft.notes),
+  };
+}
+
+export type SessionErrors = Partial<Record<keyof SessionDraft, string>>;
+
+export type CheckedSession = { ok: true; content: CreateSession['content']; plan: SessionPlan } | { ok: false; errors: SessionErrors };
+
+/** Holds a draft against the schema and the rules that the server applies too (Specification section 5), every field at once. */
+export function checkSession(draft: SessionDraft, now: Date): CheckedSession {
+  const request = sessionRequest(draft);
+  const parsed = CreateSession.safeParse({ content: request });
+  if (!parsed.success) return { ok: false, errors: errorsOf([...parsed.error.issues, ...laterIssues(request, parsed.error.issues)]) };
+  const { content } = parsed.data;
+  const start = Date.parse(content.startDateTime);
+  if (start <= now.getTime()) return { ok: false, errors: { date: sessionRefusals.START_IN_THE_PAST().message } };
+  const planned = planSession(content);
+  if (!planned.ok) return { ok: false, errors: { [PROBLEM_FIELDS[planned.problem]]: sessionRefusals[planned.problem]().message } };
+  return { ok: true, content, plan: planned.plan };
+}
+
+/** The dates that a draft would have, whatever else of it is missing; null while its time or repeat is not whole. */
+export function sessionDates(draft: SessionDraft): EventDate[] | null {
+  const { startDateTime, duration, timeZone, repeatConfig } = sessionRequest(draft);
+  const repeat = repeatConfig ? RepeatConfig.safeParse(repeatConfig) : null;
+  if (startDateTime === '' || !(duration >= 1) || repeat?.success === false) return null;
+  const expansion = expandRepeat({ start: new Date(startDateTime), durationMinutes: duration, timeZone, repeat: repeat?.data ?? null });
+  return expansion.ok ? expansion.events : null;
+}
+
+const PROBLEM_FIELDS = {
+  UNKNOWN_TIME_ZONE: 'timeZone',
+  END_BEFORE_START: 'duration',
+  END_UNLIKE_DURATION: 'duration',
+  REPEAT_ENDS_BEFORE_START: 'until',
+  REPEAT_TOO_LONG: 'until',
+  REPEAT_TOO_OFTEN: 'until',
+} as const satisfies Record<PlanProblem, keyof SessionDraft>;
+
+const FIELDS: Record<string, keyof SessionDraft> = {
+  startDateTime: 'date',
+  maxParticipantCount: 'capacity',
+  'repeatConfig.repeatEvery.interval': 'interval',
+  'repeatConfig.repeatEvery.unit': 'unit',
+  'repeatConfig.endDateTime': 'until',
+};
+
+type Issue = { path: readonly PropertyKey[]; message: string };
+
+function errorsOf(issues: readonly Issue[]): SessionErrors {
+  const errors: SessionErrors = {};
+  for (const { path, message } of issues) {
+    const name = path.slice(1).map(String).join('.');
+    const field = FIELDS[name] ?? (name.split('.')[0] as keyof SessionDraft);
+    errors[field] ??= message;
+  }
+  return errors;
+}
+
+// The schema looks at how fields fit together only once each is right by itself; with right ones in their place it does so now.
+function laterIssues(request: object, issues: readonly Issue[]): readonly Issue[] {
+  const wrong = new Set(issues.map(({ path }) => String(path[1])));
+  const right = { title: 'x', text: '', tags: [], duration: 60, startDateTime: '2000-01-01T00:00:00Z', timeZone: 'UTC', repeatConfig: undefined, isRepeating: false, maxParticipantCount: null, price: 0, notes: '', addressLine: 'x', city: 'x', postcode: 'x', locationUrl: 'https://example.com' };
+  const replaced = Object.fromEntries(Object.entries(right).filter(([name]) => wrong.has(name) || (name === 'isRepeating' && wrong.has('repeatConfig'))));
+  return CreateSession.safeParse({ content: { ...request, ...replaced } }).error?.issues ?? [];
+}
+
+function optional<Name extends string>(name: Name, value: string): Partial<Record<Name, string>> {
+  return value.trim() === '' ? {} : ({ [name]: value.trim() } as Partial<Record<Name, string>>);
+}
+
+function wholeNumber(text: string): number {
+  return /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN;
+}
+
+/** An instant on the wire from a day and a time on the clocks of a zone; empty where there is no such thing. */
+function instantAt(day: string, time: string, timeZone: string): string {
+  try {
+    return new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds).toISOString();
+  } catch {
+    return '';
+  }
+}

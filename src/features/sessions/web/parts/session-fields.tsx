@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { LIMITS } from '#kernel/limits.ts';
+import { DateField } from '#ui/date-field.tsx';
+import { TagInput } from '#ui/tag-input.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { TimeField } from '#ui/time-field.tsx';
+import { useNow } from '#ui/use-now.ts';
+import type { EventDate } from '../../repeat-rules.ts';
+import { DurationField } from './duration-field.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import { PriceField } from './price-field.tsx';
+import { RepeatBuilder } from './repeat-builder.tsx';
+import type { SessionDraft, SessionErrors } from './session-draft.ts';
+import { ZoneField } from './zone-field.tsx';
+
+export type SessionFieldsProps = {
+  draft: SessionDraft;
+  errors: SessionErrors;
+  onChange: (part: Partial<SessionDraft>) => void;
+  dates: readonly EventDate[] | null;
+  /** The pictures. */
+  children: ReactNode;
+};
+
+/** All fields of a session, in the order in which people think of them: what, when, where, for whom. */
+export function SessionFields({ draft, errors, onChange, dates, children }: SessionFieldsProps) {
+  const today = new Intl.DateTimeFormat('en-CA').format(useNow());
+  return (
+    <>
+      <Group title="What">
+        <TextField label="Title" value={draft.title} countTo={LIMITS.sessionTitleMax} error={errors.title} onChange={(event) => onChange({ title: event.target.value })} />
+        <TextArea label="Description" optional value={draft.text} error={errors.text} hint="Hashtags in the text become tags." onChange={(event) => onChange({ text: event.target.value })} />
+        {children}
+        <TagInput label="Tags" tags={draft.tags} error={errors.tags ?? null} maxTags={LIMITS.tagsMax} maxLength={LIMITS.tagMax} onTagsChange={(tags) => onChange({ tags })} />
+      </Group>
+      <Group title="When">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <DateField label="Date" value={draft.date} min={today} error={errors.date} onValueChange={(date) => onChange({ date })} />
+          <TimeField label="Time" value={draft.time} error={errors.time} onValueChange={(time) => onChange({ time })} />
+          <DurationField value={draft.duration} error={errors.duration} onValueChange={(duration) => onChange({ duration })} />
+          <ZoneField value={draft.timeZone} error={errors.timeZone} onValueChange={(timeZone) => onChange({ timeZone })} />
+        </div>
+        <RepeatBuilder draft={draft} errors={errors} onChange={onChange} dates={dates} />
+      </Group>
+      <Group title="Where">
+        <PlaceFields draft={draft} errors={errors} onChange={onChange} />
+      </Group>
+      <Group title="Tickets">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField label="Places" optional inputMode="numeric" hint="Leave it empty for no limit." value={draft.capacity} error={errors.capacity} onChange={(event) => onChange({ capacity: event.target.value })} />
+          <PriceField value={draft.price} error={errors.price} onValueChange={(price) => onChange({ price })} />
+        </div>
+        <TextArea label="Notes" optional rows={3} hint="What to bring, how to find the door. Everybody sees them." countTo={LIMITS.sessionNotesMax} value={draft.notes} error={errors.notes} onChange={(event) => onChange({ notes: event.target.value })} />
+        <p className="text-[13.5px] text-ink-2">Everybody can see this session.</p>
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4">
+      <legend className="mb-4 font-display text-xl font-bold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
