@@ -14,7 +14,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * database that hangs is answered with 503 instead of piling requests up.
  */
 export function openPool(connectionString: string, options: { max: number; applicationName: string }): pg.Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString,
     max: options.max,
     application_name: options.applicationName,
@@ -23,6 +23,10 @@ export function openPool(connectionString: string, options: { max: number; appli
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
   });
+  // Of a connection that breaks in use its query fails by itself. Its error event, if nobody listened, would end the process:
+  // the pool listens only while a connection idles.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 /** The typed query builder over a pool; closing it ends the pool. */

@@ -50,7 +50,7 @@ export function httpCalls(origin: string, canaries: Canaries) {
 
 /** Every procedure of the product by its dotted name. */
 export function procedures(): Record<string, 'query' | 'mutation' | 'subscription'> {
-  return Object.fromEntries(Object.entries(appRouter._def.procedures).map(([name, procedure]) => [name, (procedure as { _def: { type: 'query' | 'mutation' | 'subscription' } })._def.type]));
+  return Object.fromEntries(Object.entries(appRouter._def.procedures).map(([name, procedure]) => [name, (procedure as unknown as { _def: { type: 'query' | 'mutation' | 'subscription' } })._def.type]));
 }
 
 /** No answer is a fault, or speaks of what is inside. */

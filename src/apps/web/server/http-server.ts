@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
-import { fastify, LogController, type FastifyInstance } from 'fastify';
+import { fastify, LogController, type FastifyInstance, type FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { answerErrors } from '#platform/server/answer-errors.ts';
 import { refuseKnown } from '#platform/server/rpc.ts';
@@ -39,7 +39,7 @@ export async function createApi(services: Services, pool: pg.Pool): Promise<Fast
     connectionTimeout: 0,
     keepAliveTimeout: 10_000,
     routerOptions: { maxParamLength: 5000 },
-    frameworkErrors: (_error, _request, reply) => void reply.code(400).send({ message: 'This address cannot be read.' }),
+    frameworkErrors: (_error, _request, reply) => refuseAddress(reply as unknown as FastifyReply),
   }) as unknown as FastifyInstance;
   closeConnectionsWhenStopping(app);
   answerErrors(app);
@@ -70,6 +70,10 @@ export async function createApi(services: Services, pool: pg.Pool): Promise<Fast
     } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
   });
   return app;
+}
+
+function refuseAddress(reply: FastifyReply): void {
+  reply.code(400).send({ message: 'This address cannot be read.' });
 }
 
 // A keep-alive connection that is busy when closing begins would otherwise keep the server open until it times out.
