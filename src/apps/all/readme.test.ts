@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { settings } from './settings.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+/** The rows of the README's tables of settings: name, default and meaning, without the marks of a code span. */
+const rows = new Map(
+  [...read('README.md').matchAll(/^\| `([A-Z][A-Z_]+)`[^|]*\|([^|]+)\|([^|]+)\|$/gm)].map(([, name = '', value = '', meaning = '']) => [
+    name,
+    { default: value.replaceAll('`', '').trim(), meaning: meaning.replaceAll('`', '').trim() },
+  ]),
+);
+
+const ofStart: { name: string; default: string; meaning: string }[] = [...settings];
+const ofPrograms = [...read('src/platform/server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name);
+const ofWeb = [...read('src/apps/web/server/main.ts').matchAll(/process\.env\['([A-Z_]+)'\]/g)].map(([, name = '']) => name);
+
+test.each(ofStart)('the README tells of $name what npm start tells', ({ name, default: value, meaning }) => {
+  expect(rows.get(name)).toEqual({ default: value, meaning });
+});
+
+test('the README names every setting that a program reads, and none that is gone', () => {
+  expect(ofPrograms.length).toBeGreaterThan(20);
+  const known = new Set([...ofStart.map(({ name }) => name), ...ofPrograms, ...ofWeb]);
+  expect([...rows.keys()].toSorted()).toEqual([...known].toSorted());
+});
