@@ -21,7 +21,7 @@ const RENDER_TIMEOUT_MS = 5000;
  */
 export { createRequestHandler };
 
-export type LoadContextInput = Pick<SsrContext, 'nonce' | 'origin' | 'config'> & {
+export type LoadContextInput = Pick<SsrContext, 'nonce' | 'origin' | 'config' | 'site'> & {
   router: AppRouter;
   /** The context of a guest: pages are rendered without a session. */
   context: RequestContext;
@@ -31,11 +31,11 @@ export type LoadContextInput = Pick<SsrContext, 'nonce' | 'origin' | 'config'> &
 };
 
 /** What the loaders of one request get. */
-export function createLoadContext({ router, context, nonce, origin, config, now, reportFault }: LoadContextInput): RouterContextProvider {
+export function createLoadContext({ router, context, nonce, origin, config, site, now, reportFault }: LoadContextInput): RouterContextProvider {
   const queryClient = createServerQueryClient();
   const trpc = createTRPCOptionsProxy<AppRouter>({ router, ctx: context, queryClient });
   const provider = new RouterContextProvider();
-  provider.set(ssrContext, { queryClient, trpc, nonce, origin, config, renderedAt: now.toISOString(), reportFault });
+  provider.set(ssrContext, { queryClient, trpc, nonce, origin, config, site, renderedAt: now.toISOString(), reportFault });
   return provider;
 }
 

@@ -5,6 +5,7 @@ import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.w
 import { metaOf } from '#platform/web/page-head.ts';
 import { PAGE_STATE_ID, PageStateText } from '#platform/web/page-state.ts';
 import { keepSessionFresh, refetchAsReader } from '#platform/web/session.ts';
+import type { Site } from '#platform/web/site.ts';
 import { ssrContext } from '#platform/web/ssr-context.ts';
 import { followSystemTheme, THEME_SCRIPT } from '#ui/theme.ts';
 import { Toaster } from '#ui/toaster.tsx';
@@ -22,12 +23,13 @@ export function links() {
   ];
 }
 
-/** Pages take the public origin from here for their absolute addresses. */
-export function loader({ context }: LoaderFunctionArgs): { origin: string } {
-  return { origin: context.get(ssrContext).origin };
+/** Pages take from here what they may tell about this installation. */
+export function loader({ context }: LoaderFunctionArgs): Site {
+  const { origin, site } = context.get(ssrContext);
+  return { origin, ...site };
 }
 
-/** The origin never changes while the page is open, so nobody asks the server again. */
+/** None of it changes while the page is open, so nobody asks the server again. */
 export function shouldRevalidate(): boolean {
   return false;
 }

@@ -2,42 +2,49 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
 
-/** A screen of a feature. What is not written yet has no route. */
-function screen(path: string | null, feature: string, name: string): RouteConfigEntry[] {
-  const file = `../../features/${feature}/web/screens/${name}-screen.tsx`;
-  if (!existsSync(resolve(import.meta.dirname, file))) return [];
-  return [path === null ? index(file) : route(path, file)];
-}
+const accounts = '../../features/accounts/web/screens';
+const content = '../../features/content/web/screens';
+const messages = '../../features/messages/web/screens';
 
 const gallery = process.env.TURNOUT_GALLERY === '1' ? [route('dev/gallery', 'pages/gallery-page.tsx')] : [];
 
+/** A screen that is not written yet has no route. */
+function whenWritten(path: string, file: string): RouteConfigEntry[] {
+  return existsSync(resolve(import.meta.dirname, file)) ? [route(path, file)] : [];
+}
+
+// The screens of Specification section 2. The frame around a page is its layout: bare, the top bar alone, or all bars.
 export default [
   layout('shell/bare-layout.tsx', [
-    layout('shell/page-boundary.tsx', { id: 'bare' }, [...screen('sign-in', 'accounts', 'sign-in'), ...screen('sign-up', 'accounts', 'sign-up')]),
+    layout('shell/page-boundary.tsx', { id: 'bare' }, [route('sign-in', `${accounts}/sign-in-screen.tsx`), route('sign-up', `${accounts}/sign-up-screen.tsx`)]),
   ]),
   layout('shell/plain-layout.tsx', [
     layout('shell/page-boundary.tsx', { id: 'plain' }, [
-      ...screen('welcome', 'accounts', 'welcome'),
-      ...screen('confirm-signup', 'accounts', 'confirm-signup'),
-      ...screen('forgot-password', 'accounts', 'forgot-password'),
-      ...screen('reset-password', 'accounts', 'reset-password'),
-      ...screen('terms-of-service', 'legal', 'terms-of-service'),
-      ...screen('privacy-policy', 'legal', 'privacy-policy'),
-      ...screen('cookie-policy', 'legal', 'cookie-policy'),
+      route('welcome', `${accounts}/welcome-screen.tsx`),
+      route('confirm-signup', `${accounts}/confirm-signup-screen.tsx`),
+      route('forgot-password', `${accounts}/forgot-password-screen.tsx`),
+      route('reset-password', `${accounts}/reset-password-screen.tsx`),
+      route('terms-of-service', 'pages/terms-of-service-page.tsx'),
+      route('privacy-policy', 'pages/privacy-policy-page.tsx'),
+      route('cookie-policy', 'pages/cookie-policy-page.tsx'),
     ]),
   ]),
   layout('shell/full-layout.tsx', [
     layout('shell/page-boundary.tsx', { id: 'full' }, [
-      ...screen(null, 'feed', 'home'),
-      ...screen(':username', 'accounts', 'profile'),
-      ...screen(':username/post/:postId', 'content', 'post'),
-      ...screen(':username/session/:sessionId', 'sessions', 'session'),
+      index('../../features/feed/web/screens/home-screen.tsx'),
+      route(':username', `${accounts}/profile-screen.tsx`),
+      route(':username/post/:postId', `${content}/post-screen.tsx`),
+      route(':username/session/:sessionId', '../../features/sessions/web/screens/session-screen.tsx'),
+      route('my-hub', 'pages/my-hub-page.tsx'),
       layout('shell/signed-in-layout.tsx', [
         layout('shell/page-boundary.tsx', { id: 'signed-in' }, [
-          ...screen('edit-profile', 'accounts', 'edit-profile'),
-          ...screen('create-content', 'content', 'create-content'),
-          ...screen('my-hub/orders', 'payments', 'orders'),
-          ...screen('order/:itemId/:userId', 'tickets', 'order'),
+          route('edit-profile', `${accounts}/edit-profile-screen.tsx`),
+          ...whenWritten('create-content', `${content}/create-content-screen.tsx`),
+          route('messages', `${messages}/messages-screen.tsx`, { id: 'messages' }),
+          route('messages/:userId', `${messages}/messages-screen.tsx`, { id: 'conversation' }),
+          route('notifications', '../../features/notifications/web/screens/notifications-screen.tsx'),
+          route('my-hub/orders', '../../features/payments/web/screens/orders-screen.tsx'),
+          route('order/:itemId/:userId', '../../features/tickets/web/screens/order-screen.tsx'),
         ]),
       ]),
       ...gallery,

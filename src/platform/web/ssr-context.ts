@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react-router';
 import type { BrowserConfig } from '#platform/web/runtime-config.ts';
 import type { Trpc } from '#platform/web/rpc.ts';
+import type { Site } from '#platform/web/site.ts';
 
 /** What the server gives each rendered page. */
 export type SsrContext = {
@@ -14,6 +15,8 @@ export type SsrContext = {
   /** The public origin, for absolute addresses in Open Graph tags. */
   origin: string;
   config: BrowserConfig;
+  /** Who to write to and what a sale costs. */
+  site: Omit<Site, 'origin'>;
   /** When the page is made, ISO 8601. */
   renderedAt: string;
   /** Tells the operators of a fault while rendering. */

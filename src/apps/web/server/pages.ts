@@ -22,6 +22,7 @@ type WebEntry = {
     nonce: string;
     origin: string;
     config: ReturnType<typeof browserConfig>;
+    site: { supportEmail: string; fee: { bps: number; fixed: number } };
     now: Date;
     reportFault: (fault: unknown) => void;
   }): RouterContextProvider;
@@ -34,6 +35,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   const entry = build.entry.module as unknown as WebEntry;
   const handle = entry.createRequestHandler(build, 'production');
   const config = browserConfig(services.config);
+  const site = { supportEmail: services.config.supportEmail, fee: services.config.payments.fee };
 
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(config));
   await app.register(fastifyStatic, {
@@ -56,6 +58,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
         nonce: reply.cspNonce.script,
         origin: services.config.publicOrigin,
         config,
+        site,
         now: services.now(),
         reportFault: (fault) => request.log.error({ err: fault }, 'fault while rendering'),
       });

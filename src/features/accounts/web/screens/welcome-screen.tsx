@@ -1,90 +1,109 @@
-import { CalendarHeart, QrCode, Sparkles, type LucideIcon } from 'lucide-react';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, type MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
-import { useSession } from '#platform/web/use-session.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { WelcomeButtons } from '../parts/welcome-buttons.tsx';
+import { WelcomeEarnings } from '../parts/welcome-earnings.tsx';
+import { WelcomeHero } from '../parts/welcome-hero.tsx';
+import { WelcomePost } from '../parts/welcome-post.tsx';
+import { WelcomeQuestions } from '../parts/welcome-questions.tsx';
+import { WelcomeUpcoming } from '../parts/welcome-upcoming.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Welcome',
-  description: 'Sessions, posts and people: find a teacher near you or online, book a place in a minute, or host a session of your own.',
+  description: 'Host sessions in person or online, sell the places, share what you know and be paid to your bank account. Free to join.',
   path: '/welcome',
 });
 
-const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
-  { icon: CalendarHeart, title: 'Find your people', text: 'Coaches, teachers and artists near you or online. Follow them and see what they share.' },
-  { icon: QrCode, title: 'Book in a minute', text: 'Pay by card, get your ticket with its code, add it to your calendar, and turn up.' },
-  { icon: Sparkles, title: 'Host your own', text: 'Set the time, the place and the price. We keep the list, you meet the people.' },
-];
-
 /** The first page of those who are not signed in, and where signing out leads. */
 export default function WelcomeScreen() {
-  const { status } = useSession();
   return (
-    <div className="mx-auto flex max-w-[1040px] flex-col gap-12 sm:gap-16 sm:pt-6">
-      <section className="grid items-center gap-10 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,0.9fr)]">
-        <div>
-          <h1 className="text-[44px] leading-[1.02] sm:text-[64px]">Good things happen when you turn up.</h1>
-          <p className="mt-5 max-w-[48ch] text-lg text-ink-2">
-            Sunrise yoga, pottery on Tuesdays, a call about your first marathon: Turnout brings people together who have something to share and people who want to join in.
+    <div className="mx-auto flex max-w-[1120px] flex-col gap-24 overflow-x-clip sm:gap-36">
+      <WelcomeHero />
+      <Feature
+        title="Sell the places"
+        text="One page for each session, with everything people ask before they come."
+        points={['Set it once and let it repeat, for weeks or for months', 'A limit that holds: the last place is never sold twice', 'Each ticket has a code to check at the door', 'In person or online, for a price or for free']}
+      >
+        <WelcomeUpcoming />
+      </Feature>
+      <Feature
+        flipped
+        title="Share what you know"
+        text="Posts bring people to you long before they book. Those who follow you see what is new, in the order in which you wrote it."
+        points={['Pictures and words, for everybody', 'Topics help the right people find you', 'One profile with your posts, your sessions and your links']}
+      >
+        <WelcomePost />
+      </Feature>
+      <Feature
+        title="Be paid, and see how much"
+        text="People pay by card. You see what you receive before you set a price, and every sale, refund and payout is listed to the penny."
+        points={['No monthly fee and nothing to install', 'Payouts straight to your bank account', 'Refund a ticket from its order page', 'All orders as a file for your accounts']}
+      >
+        <WelcomeEarnings />
+      </Feature>
+      <WelcomeQuestions />
+      <section className="relative overflow-hidden rounded-sheet bg-accent-soft px-6 py-14 sm:px-14 sm:py-20">
+        <span aria-hidden="true" className="absolute -right-16 -bottom-20 size-72 rounded-[50%_50%_50%_60px] bg-accent/15 sm:right-10 sm:-bottom-28 sm:size-96" />
+        <div className="relative">
+          <h2 className="max-w-[14ch] text-[40px] leading-[1.02] sm:text-[64px]">Somebody is looking for what you do.</h2>
+          <p className="mt-4 mb-8 max-w-[44ch] text-lg text-ink-2">Put up your first session today, or come along to somebody else’s.</p>
+          <WelcomeButtons />
+          <p className="mt-6 text-sm text-ink-2">
+            Just curious?{' '}
+            <Link to="/" className="font-semibold text-accent-text underline underline-offset-2">
+              Look around first
+            </Link>
           </p>
-          <div className="mt-8 flex flex-wrap gap-3">
-            {status === 'signed-in' ? (
-              <ButtonLink to="/" className="min-h-12 px-6">
-                Go to your home
-              </ButtonLink>
-            ) : (
-              <>
-                <ButtonLink to="/sign-up" className="min-h-12 px-6">
-                  Sign up
-                </ButtonLink>
-                <ButtonLink to="/" look="ghost" className="min-h-12 px-6">
-                  Look around first
-                </ButtonLink>
-              </>
-            )}
-          </div>
         </div>
-        <Collage />
       </section>
-      <ul className="grid gap-4 sm:grid-cols-3">
-        {REASONS.map(({ icon, title, text }) => (
-          <li key={title} className="rounded-card border border-line bg-surface p-6 shadow-lift">
-            <span className="grid size-12 place-items-center rounded-full bg-accent-soft text-accent-text">
-              <Icon of={icon} size={24} />
-            </span>
-            <h2 className="mt-4 text-xl">{title}</h2>
-            <p className="mt-1.5 text-ink-2">{text}</p>
-          </li>
-        ))}
-      </ul>
-      <p className="pb-4 text-center text-[13.5px] text-ink-2">
-        <Link to="/terms-of-service" className="hover:underline">
-          Terms
-        </Link>
-        {' · '}
-        <Link to="/privacy-policy" className="hover:underline">
-          Privacy
-        </Link>
-        {' · '}
-        <Link to="/cookie-policy" className="hover:underline">
-          Cookies
-        </Link>
-      </p>
+      <SmallPrint />
     </div>
   );
 }
 
-/** Colours of three sessions; a drawing, nothing to read. */
-function Collage() {
+type FeatureProps = { title: string; text: string; points: readonly string[]; flipped?: boolean; children: ReactNode };
+
+function Feature({ title, text, points, flipped = false, children }: FeatureProps) {
   return (
-    <div aria-hidden="true" className="grid grid-cols-6 gap-3 max-lg:hidden">
-      <div className="gradient-8 col-span-4 aspect-[4/3] rounded-sheet" />
-      <div className="gradient-3 col-span-2 rounded-sheet" />
-      <div className="gradient-9 col-span-2 rounded-sheet" />
-      <div className="col-span-4 grid aspect-[4/3] place-items-center rounded-sheet bg-accent">
-        <span className="size-24 rounded-[50%_50%_50%_18px] bg-accent-ink/90" />
+    <section className="grid grid-cols-[minmax(0,1fr)] items-center gap-10 lg:grid-cols-2 lg:gap-20">
+      <div className={flipped ? 'lg:order-2' : undefined}>
+        <h2 className="text-[36px] leading-[1.05] sm:text-[52px]">{title}</h2>
+        <p className="mt-4 max-w-[46ch] text-lg text-ink-2">{text}</p>
+        <ul className="mt-6 flex flex-col gap-3">
+          {points.map((point) => (
+            <li key={point} className="flex items-start gap-3">
+              <span className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full bg-good-soft text-good">
+                <Icon of={Check} size={14} />
+              </span>
+              {point}
+            </li>
+          ))}
+        </ul>
       </div>
-    </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  );
+}
+
+const LEGAL = [
+  { label: 'Terms', to: '/terms-of-service' },
+  { label: 'Privacy', to: '/privacy-policy' },
+  { label: 'Cookies', to: '/cookie-policy' },
+];
+
+function SmallPrint() {
+  return (
+    <footer className="-mt-8 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-6 text-[13.5px] text-ink-2 sm:-mt-16">
+      <p>Turnout is for people from 13 years on.</p>
+      <nav aria-label="Legal" className="flex gap-5">
+        {LEGAL.map(({ label, to }) => (
+          <Link key={to} to={to} className="inline-flex min-h-8 items-center hover:text-ink hover:underline">
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </footer>
   );
 }

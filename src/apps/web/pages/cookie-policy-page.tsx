@@ -1,0 +1,108 @@
+import type { MetaDescriptor } from 'react-router';
+import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
+import { LegalLink, LegalText, SiteHost, SupportLink, type LegalSection } from './legal-text.tsx';
+
+export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
+  title: 'Cookie policy',
+  description: 'Turnout sets no cookies. What it keeps in your browser, why, and how to remove it.',
+  path: '/cookie-policy',
+});
+
+/** What is kept in the browser: everything that the code writes there is named here. */
+export default function CookiePolicyPage() {
+  return (
+    <LegalText
+      title="Cookie policy"
+      effective="2026-11-21"
+      summary="Turnout sets no cookies, so there is no banner to click away. It keeps a few things in your browser’s own storage, all of them needed for what you asked for."
+      sections={SECTIONS}
+    />
+  );
+}
+
+const STORED = [
+  {
+    keys: ['idToken', 'accessToken', 'refreshToken', 'accessTokenExpiry', 'sub', 'email', 'userId', 'username'],
+    purpose: 'To keep you signed in and to know whose pages to show',
+    until: 'You sign out',
+  },
+  { keys: ['theme'], purpose: 'To remember whether you chose light or dark', until: 'You choose the system’s theme' },
+  { keys: ['turnout.feed'], purpose: 'To open home with the feed you looked at last', until: 'You remove it' },
+  { keys: ['pendingEmail'], purpose: 'To confirm your email even if you reload the page while signing up', until: 'It is confirmed, or the tab is closed' },
+] as const;
+
+const SECTIONS: readonly LegalSection[] = [
+  {
+    id: 'no-cookies',
+    title: 'No cookies of ours',
+    body: (
+      <p>
+        A cookie is a small text that a browser sends along with every request. The site at <SiteHost /> does not use any: not for signing in, not for counting visits and not for advertising.
+      </p>
+    ),
+  },
+  {
+    id: 'stored',
+    title: 'What is kept in your browser',
+    body: (
+      <>
+        <p>Browsers have a storage of their own. What lies there is read by this site alone and is not sent along by itself. Turnout writes these entries:</p>
+        <div role="region" aria-label="What is kept in your browser" tabIndex={0} className="overflow-x-auto">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Entry</th>
+                <th scope="col">What for</th>
+                <th scope="col">Until</th>
+              </tr>
+            </thead>
+            <tbody>
+              {STORED.map(({ keys, purpose, until }) => (
+                <tr key={purpose}>
+                  <td className="min-w-44">
+                    <span className="flex flex-wrap gap-1.5">
+                      {keys.map((key) => (
+                        <code key={key}>{key}</code>
+                      ))}
+                    </span>
+                  </td>
+                  <td className="min-w-52">{purpose}</td>
+                  <td className="min-w-32">{until}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p>All of them serve a function that you use. None of them follows you to other sites.</p>
+      </>
+    ),
+  },
+  {
+    id: 'payments',
+    title: 'When you pay',
+    body: (
+      <p>
+        The card form belongs to our payment provider and is loaded only when you open a checkout. The provider may then store what it needs for security and against fraud, cookies included, under its own
+        policy. If you never pay here, it never stores anything.
+      </p>
+    ),
+  },
+  {
+    id: 'remove',
+    title: 'How to remove it',
+    body: (
+      <p>
+        Signing out removes the sign-in entries. Your browser’s settings remove the rest, usually under “site data”. You will then be signed out and see the theme of your system; nothing else changes.
+      </p>
+    ),
+  },
+  {
+    id: 'questions',
+    title: 'Questions',
+    body: (
+      <p>
+        Write to <SupportLink />. What we keep on our side is set out in the <LegalLink to="/privacy-policy">privacy policy</LegalLink>.
+      </p>
+    ),
+  },
+];

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useSite } from '#platform/web/site.ts';
+import { classNames } from '#ui/class-names.ts';
+
+export type LegalSection = { id: string; title: string; body: ReactNode };
+export type LegalTextProps = { title: string; /** `2026-11-21`. */ effective: string; summary: ReactNode; sections: readonly LegalSection[] };
+
+const PAGES = [
+  { label: 'Terms', to: '/terms-of-service' },
+  { label: 'Privacy', to: '/privacy-policy' },
+  { label: 'Cookies', to: '/cookie-policy' },
+];
+
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** A text to be read from top to bottom or looked things up in: numbered sections with their own addresses. */
+export function LegalText({ title, effective, summary, sections }: LegalTextProps) {
+  return (
+    <div className="mx-auto grid max-w-[1000px] grid-cols-[minmax(0,1fr)] gap-x-16 pb-16 lg:grid-cols-[220px_minmax(0,1fr)]">
+      <header className="mb-10 lg:col-start-2 lg:mb-12">
+        <PageTabs />
+        <h1 className="mt-8 text-[38px] sm:text-[52px]">{title}</h1>
+        <p className="mt-3 text-sm text-ink-2">
+          In force since <time dateTime={effective}>{date.format(new Date(effective))}</time>
+        </p>
+        <div className="mt-6 max-w-[62ch] text-lg text-ink-2">{summary}</div>
+      </header>
+      <nav aria-label="On this page" className="mb-10 lg:col-start-1 lg:row-start-2">
+        <div className="rounded-card border border-line bg-surface p-5 lg:sticky lg:top-[84px] lg:border-0 lg:bg-transparent lg:p-0">
+          <p className="mb-2 text-[13px] font-semibold text-ink-2">On this page</p>
+          <ol className="text-sm text-ink-2">
+            {sections.map(({ id, title: name }, index) => (
+              <li key={id}>
+                <a href={`#${id}`} className="flex min-h-9 items-center gap-2.5 hover:text-ink hover:underline">
+                  <span className="w-5 shrink-0 tabular-nums">{index + 1}</span>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </nav>
+      <article className="max-w-[66ch] text-base leading-[1.7] lg:col-start-2 lg:row-start-2">
+        {sections.map(({ id, title: name, body }, index) => (
+          <section key={id} id={id} className="mb-10 scroll-mt-[84px] border-t border-line pt-8 first:border-t-0 first:pt-0">
+            <h2 className="mb-3 flex gap-3 text-2xl">
+              <span className="text-accent-text tabular-nums">{index + 1}</span>
+              {name}
+            </h2>
+            <div className={BODY}>{body}</div>
+          </section>
+        ))}
+      </article>
+    </div>
+  );
+}
+
+const BODY = classNames(
+  '[&>*+*]:mt-4 [&_strong]:font-semibold [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:pl-5 [&_ul]:marker:text-accent-text',
+  '[&_code]:rounded-small [&_code]:bg-sunken [&_code]:px-1.5 [&_code]:py-0.5 [&_code]:text-[13.5px]',
+  '[&_table]:w-full [&_table]:text-sm [&_td]:border-t [&_td]:border-line [&_td]:py-3 [&_td]:align-top [&_td]:pr-4 [&_th]:py-2 [&_th]:pr-4 [&_th]:text-left [&_th]:font-semibold',
+);
+
+function PageTabs() {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="Legal" className="flex gap-1">
+      {PAGES.map(({ label, to }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={pathname === to ? 'page' : undefined}
+          className={classNames('inline-flex min-h-9 items-center rounded-full px-3.5 text-sm font-semibold', pathname === to ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-sunken hover:text-ink')}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The address for questions, as this installation has it. */
+export function SupportLink() {
+  const { supportEmail } = useSite();
+  return (
+    <a href={`mailto:${supportEmail}`} className="font-semibold text-accent-text underline underline-offset-2 [overflow-wrap:anywhere]">
+      {supportEmail}
+    </a>
+  );
+}
+
+/** A link to another page, inside a sentence. */
+export function LegalLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="font-semibold text-accent-text underline underline-offset-2">
+      {children}
+    </Link>
+  );
+}
+
+/** The host name under which this installation is reached. */
+export function SiteHost() {
+  return <>{new URL(useSite().origin).host}</>;
+}

@@ -1,0 +1,24 @@
+import { ArrowRight } from 'lucide-react';
+import { useSession } from '#platform/web/use-session.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Icon } from '#ui/icon.tsx';
+
+/** The way in: for guests to sign up or in, for members to what they can do next. */
+export function WelcomeButtons({ className = '' }: { className?: string }) {
+  const { status } = useSession();
+  const [first, second] =
+    status === 'signed-in'
+      ? [{ label: 'Create a session', to: '/create-content' }, { label: 'Go to your home', to: '/' }]
+      : [{ label: 'Sign up', to: '/sign-up' }, { label: 'Sign in', to: '/sign-in' }];
+  return (
+    <div className={`flex flex-wrap gap-3 ${className}`}>
+      <ButtonLink to={first.to} className="min-h-13 px-7 text-base sm:min-h-13">
+        {first.label}
+        <Icon of={ArrowRight} size={18} />
+      </ButtonLink>
+      <ButtonLink to={second.to} look="ghost" className="min-h-13 bg-surface px-7 text-base sm:min-h-13">
+        {second.label}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** A picture of the product, made of its own pieces: described in one sentence, nothing in it can be pressed. */
+export function WelcomeExample({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div role="img" aria-label={label} className={className}>
+      <div inert className="contents select-none">
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import type { Page } from '#kernel/page.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { showToast } from '#ui/toast.ts';
+import type { Notification } from '../../contract.ts';
+
+/** Marks one notification of the person as read, or all of them; the list shows it at once and the badge is counted anew. */
+export function useMarkRead(userId: string) {
+  const trpc = useTrpc();
+  const client = useQueryClient();
+  const everything = trpc.notification.queryNotificationsByUser.pathFilter();
+  const lists = trpc.notification.queryNotificationsByUser.infiniteQueryFilter();
+  const { mutate, isPending } = useMutation(
+    trpc.notification.updateNotificationStatus.mutationOptions({
+      onMutate: async ({ notificationIds }) => {
+        await client.cancelQueries(everything);
+        client.setQueriesData<InfiniteData<Page<Notification>>>(lists, (list) => list && { ...list, pages: list.pages.map((page) => asRead(page, notificationIds)) });
+      },
+      onError: () => showToast({ text: 'This could not be marked as read.', tone: 'danger' }),
+      onSettled: () => client.invalidateQueries(everything),
+    }),
+  );
+  return {
+    markRead: (notification: Notification) => {
+      if (notification.status === 'UNREAD') mutate({ userId, notificationIds: [notification.id], status: 'READ' });
+    },
+    markAllRead: () => mutate({ userId, status: 'READ' }),
+    isPending,
+  };
+}
+
+function asRead(page: Page<Notification>, ids: string[] | undefined): Page<Notification> {
+  return { ...page, items: page.items.map((item) => (ids === undefined || ids.includes(item.id) ? { ...item, status: 'READ' } : item)) };
+}

@@ -1,0 +1,18 @@
+import { useRouteLoaderData } from 'react-router';
+
+/** What pages may tell about this installation besides the settings of `GET /config.json`. */
+export type Site = {
+  /** The public origin, for absolute addresses. */
+  origin: string;
+  /** Where people write for help. */
+  supportEmail: string;
+  /** The platform's share of each sale: basis points of the price, and whole pence on top. */
+  fee: { bps: number; fixed: number };
+};
+
+/** What the root route has loaded with the first page. */
+export function useSite(): Site {
+  const site = useRouteLoaderData<Site>('root');
+  if (!site) throw new Error('useSite needs the root route to be loaded.');
+  return site;
+}
