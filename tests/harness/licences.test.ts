@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { z } from 'zod';
+
+// What may be combined with AGPL-3.0-only; docs/licences.md says why.
+const COMPATIBLE = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'LGPL-3.0',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Unlicense',
+]);
+
+const Lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional(), license: z.string().optional() })) });
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+
+/** Whether an SPDX expression can be met: each of the licences joined by AND, one of those joined by OR. */
+function isCompatible(expression: string): boolean {
+  const bare = expression.replaceAll(/[()]/g, '');
+  return bare.split(' OR ').some((choice) => choice.split(' AND ').every((licence) => COMPATIBLE.has(licence)));
+}
+
+test('refuses licences that do not go with ours, and takes the better of a choice', () => {
+  expect(['GPL-2.0-only', 'SSPL-1.0', 'MIT AND GPL-2.0-only', ''].filter(isCompatible)).toEqual([]);
+  expect(['MIT', '(MIT OR GPL-2.0-only)', 'Apache-2.0 AND MIT'].filter((expression) => !isCompatible(expression))).toEqual([]);
+});
+
+test('every package that is shipped has a licence that goes with ours', () => {
+  const shipped = Object.entries(Lock.parse(JSON.parse(read('package-lock.json'))).packages).filter(
+    ([path, { dev }]) => path !== '' && dev !== true,
+  );
+  expect(shipped.length).toBeGreaterThan(100);
+  expect(shipped.filter(([, { license }]) => !isCompatible(license ?? '')).map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+});
+
+test('the licence is the one that package.json names', () => {
+  expect(z.object({ license: z.string() }).parse(JSON.parse(read('package.json'))).license).toBe('AGPL-3.0-only');
+  expect(read('LICENSE')).toContain('GNU AFFERO GENERAL PUBLIC LICENSE\n                       Version 3, 19 November 2007');
+});
