@@ -1,7 +1,7 @@
 import { deleteObject, getOwnObject, insertObject, updateObject } from '../store/objects.ts';
 import { dropDeliveriesTo } from '../webhooks/deliveries.ts';
 import { invalidRequest } from '../wire/api-error.ts';
-import { listObjects, listParams } from '../wire/list.ts';
+import { listObjects, pageParams } from '../wire/list.ts';
 import { mergeMetadata } from '../wire/metadata.ts';
 import type { Objects } from '../wire/objects.ts';
 import { type Ids, idOf, type Route, route } from '../wire/route.ts';
@@ -28,7 +28,7 @@ const updateParams = {
 
 export const webhookEndpointRoutes: readonly Route[] = [
   route('POST', '/v1/webhook_endpoints', createParams, createEndpoint),
-  route('GET', '/v1/webhook_endpoints', listParams, (call, params) => listObjects(call, 'webhook_endpoint', '/v1/webhook_endpoints', params)),
+  route('GET', '/v1/webhook_endpoints', pageParams, (call, params) => listObjects(call, 'webhook_endpoint', '/v1/webhook_endpoints', params)),
   route('GET', '/v1/webhook_endpoints/:id', {}, (call, _params, ids) => getOwnObject(call, 'webhook_endpoint', idOf(ids))),
   route('POST', '/v1/webhook_endpoints/:id', updateParams, updateEndpoint),
   route('DELETE', '/v1/webhook_endpoints/:id', {}, deleteEndpoint),

@@ -29,7 +29,7 @@ export function emit(call: Call, type: Stripe.Event['type'], object: object, pre
   for (const endpoint of endpoints) addDelivery(call, event.id, endpoint.id, payload);
 }
 
-/** Records a thin event about a v2 account. What is sent names the account only; the rest is read by the event's id. */
+/** Records a thin event about a v2 account or its link. What is sent names the account at most; the rest is read by the event's id. */
 export function emitThin(call: Call, type: ThinEventType, accountId: string, data?: Json): void {
   const platform = { ...call, account: '' };
   const notification: StoredThinEvent = {
@@ -38,7 +38,8 @@ export function emitThin(call: Call, type: ThinEventType, accountId: string, dat
     created: call.now().toISOString(),
     livemode: false,
     type,
-    related_object: { id: accountId, type: 'v2.core.account', url: `/v2/core/accounts/${accountId}` },
+    // A link cannot be read again; its event is about nothing but its own data.
+    ...(type.startsWith('v2.core.account_link') ? {} : { related_object: { id: accountId, type: 'v2.core.account', url: `/v2/core/accounts/${accountId}` } }),
     ...(call.requestId === null
       ? {}
       : { reason: { type: 'request', request: { id: call.requestId, idempotency_key: call.idempotencyKey ?? '' } } }),

@@ -36,7 +36,7 @@ export type StoredThinEvent = {
   created: string;
   livemode: false;
   type: ThinEventType;
-  related_object: { id: string; type: string; url: string };
+  related_object?: { id: string; type: string; url: string };
   reason?: { type: 'request'; request: { id: string; idempotency_key: string } };
   data?: { [key: string]: unknown };
   context?: string;

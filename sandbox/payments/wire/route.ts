@@ -15,14 +15,14 @@ export type Route = {
 
 export type Prepared = { readonly expand: readonly string[]; readonly run: (call: Call, ids: Ids) => Json };
 
-/** Declares an operation: its parameters by schema, and its work. Operations of v1 take `expand` besides. */
+/** Declares an operation: its parameters by schema, and its work. Operations of v1 take `expand` besides, apart from deletions. */
 export function route<S extends Shape>(
   method: Route['method'],
   path: string,
   shape: S,
   work: (call: Call, params: Values<S>, ids: Ids) => object,
 ): Route {
-  const expandable = path.startsWith('/v1/');
+  const expandable = path.startsWith('/v1/') && method !== 'DELETE';
   return {
     method,
     path,

@@ -1,0 +1,157 @@
+import type Stripe from 'stripe';
+import { v7 as uuidv7 } from 'uuid';
+
+import { allJobs } from '#apps/worker/all-jobs.ts';
+import { storeWebhook } from '#features/payments/server/commands/store-webhook.ts';
+import { connectPayouts } from '#features/payments/server/provider/connect-payouts.ts';
+import { handleWebhook } from '#features/payments/server/provider/handle-webhook.ts';
+import { verifyWebhook } from '#features/payments/server/provider/verify-webhook.ts';
+import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { createStripe } from '#platform/server/stripe.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { testServices, type TestServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+
+import { completeOnboarding } from '../buyer.ts';
+import { type Receiver, type SandboxWorld, startReceiver, startSandboxWorld } from '../sandbox-world.ts';
+import { type WireCheck, wireCheck } from './check-wire.ts';
+
+export type Person = Awaited<ReturnType<typeof givenUser>>;
+
+type ProductWorld = {
+  services: TestServices;
+  check: WireCheck;
+  receiver: Receiver;
+  world: SandboxWorld;
+  /** Lets the sandbox send what it has to tell, checks the bytes and gives them to the product. */
+  deliver: () => Promise<void>;
+  /** Puts minutes on the clock of both sides, then delivers. */
+  wait: (minutes: number) => Promise<void>;
+  /** A creator who went through onboarding. */
+  creator: () => Promise<Person>;
+  /** An open order for a ticket, and its checkout as the provider shows it. */
+  order: (creator: Person) => Promise<Order>;
+  statusOf: (paymentId: string) => Promise<string>;
+  close: () => Promise<void>;
+};
+
+type Order = { buyer: Person; event: { id: string; sessionId: string }; paymentId: string; checkout: Stripe.Checkout.Session };
+
+/** The product's own services and the sandbox, on one clock that stands still; all that passes between them is checked. */
+export async function startProductWorld(): Promise<ProductWorld> {
+  const database = await testDatabase();
+  const base = await testServices(database, allJobs);
+  base.setNow(new Date().toISOString());
+  const { secretKey, publishableKey, webhookSecrets } = base.config.payments;
+  const secret = webhookSecrets[0] ?? '';
+  const check = wireCheck();
+  const receiver = await startReceiver();
+  const world = await startSandboxWorld({
+    secretKey,
+    publishableKey,
+    webhooks: [
+      { url: receiver.url, secret, style: 'snapshot' },
+      { url: receiver.url, secret, style: 'thin' },
+    ],
+    now: base.now,
+    onWire: check.onWire,
+  });
+  const stripe = createStripe({ secretKey, apiUrl: world.sandbox.origin });
+  const services: TestServices = { ...base, stripe };
+  return {
+    services,
+    check,
+    receiver,
+    world: { ...world, stripe },
+    ...actions(services, world, receiver, check),
+    close: async () => {
+      await world.close();
+      await receiver.close();
+    },
+  };
+}
+
+type Actions = Pick<ProductWorld, 'deliver' | 'wait' | 'creator' | 'order' | 'statusOf'>;
+
+function actions(services: TestServices, world: SandboxWorld, receiver: Receiver, check: WireCheck): Actions {
+  const deliver = async () => {
+    await world.sandbox.settle();
+    for (const { body, signature } of receiver.received.splice(0)) {
+      const sent = JSON.parse(body) as { object: string };
+      check.onWire(sent.object === 'event' ? 'event' : 'thin_event', sent);
+      const webhook = verifyWebhook(services, Buffer.from(body), signature);
+      await inTransaction(services, (command) => storeWebhook(command, webhook));
+      await handleWebhook(services, { eventId: webhook.id });
+    }
+  };
+  return {
+    deliver,
+    async wait(minutes) {
+      services.setNow(new Date(services.now().getTime() + minutes * 60_000).toISOString());
+      await deliver();
+    },
+    async creator() {
+      const person = await givenUser(services.db);
+      const { url } = await connectPayouts(services, person.actor);
+      await completeOnboarding(url);
+      await deliver();
+      return person;
+    },
+    async order(creator) {
+      const buyer = await givenUser(services.db);
+      const event = await insertEvent(services, creator);
+      const purchase = await buyTicket(services, buyer.actor, {
+        sessionId: event.sessionId,
+        sessionEventId: event.id,
+        paymentId: uuidv7(),
+      });
+      const checkout = await services.stripe.checkout.sessions.retrieve(String(purchase.clientSecret).split('_secret_')[0] ?? '');
+      return { buyer, event, paymentId: purchase.paymentId, checkout };
+    },
+    statusOf: async (paymentId) =>
+      (await services.db.selectFrom('payments').select('status').where('id', '=', paymentId).executeTakeFirstOrThrow()).status,
+  };
+}
+
+async function insertEvent(services: TestServices, owner: Person) {
+  const now = services.now();
+  const start = new Date(now.getTime() + 24 * 3_600_000);
+  const end = new Date(start.getTime() + 3_600_000);
+  const sessionId = uuidv7();
+  const id = uuidv7();
+  const common = {
+    title: 'Sunrise flow',
+    duration: 60,
+    start_at: start,
+    end_at: end,
+    max_participant_count: 12,
+    location_type: 'in-person',
+    created_at: now,
+    updated_at: now,
+  };
+  await services.db
+    .insertInto('sessions')
+    .values({
+      ...common,
+      user_id: owner.userId,
+      id: sessionId,
+      time_zone: 'Europe/London',
+      is_repeating: false,
+      address_line: '1 Park Lane',
+      city: 'London',
+    })
+    .execute();
+  await services.db
+    .insertInto('session_events')
+    .values({
+      ...common,
+      session_owner_user_id: owner.userId,
+      id,
+      session_id: sessionId,
+      session_owner_username: owner.username,
+      price: 800,
+    })
+    .execute();
+  return { id, sessionId };
+}
