@@ -27,7 +27,10 @@ export function createCanaries(): Canaries {
     welcome: (word) => void welcomed.push(word),
     leaksTo(reader, body) {
       const allowed = [...planted.values()].filter((canary) => reader !== null && canary.mayReach.includes(reader));
-      const found = scanForCanaries(body, { allowed: [...welcomed, ...allowed.map(({ word }) => word)], known: [...planted.values()].map(({ word }) => word) });
+      const found = scanForCanaries(body, {
+        allowed: [...welcomed, ...allowed.map(({ word }) => word)],
+        known: [...planted.values()].map(({ word }) => word),
+      });
       return found.map((word) => planted.get(word)?.what ?? word);
     },
   };
@@ -37,7 +40,10 @@ export function createCanaries(): Canaries {
  * The secrets that a body carries beyond the allowed ones, in lower case: every `canary…` word, and the `known` ones. Signed
  * links hide their folder in base64, so what looks sealed is opened first.
  */
-export function scanForCanaries(body: string, { allowed, known = [] }: { allowed: readonly string[]; known?: readonly string[] }): string[] {
+export function scanForCanaries(
+  body: string,
+  { allowed, known = [] }: { allowed: readonly string[]; known?: readonly string[] },
+): string[] {
   const opened = (body.match(SEALED) ?? []).map((word) => Buffer.from(word, 'base64url').toString('latin1'));
   const text = [body, ...opened].join('\n').toLowerCase();
   const welcome = new Set(allowed.map((word) => word.toLowerCase()));

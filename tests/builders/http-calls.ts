@@ -9,8 +9,17 @@ export type Answer = { status: number; code: string; message: string; data: unkn
 export type Caller = { userId: string; token: string } | null;
 
 const CODES: Record<number, string> = {
-  400: 'BAD_REQUEST', 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409: 'CONFLICT', 412: 'CONFLICT', 413: 'PAYLOAD_TOO_LARGE',
-  415: 'UNSUPPORTED_MEDIA_TYPE', 422: 'UNPROCESSABLE_CONTENT', 429: 'TOO_MANY_REQUESTS', 503: 'SERVICE_UNAVAILABLE',
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  412: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
 };
 
 // Stack frames, files, SQL, and the names of what the product is made of.
@@ -20,7 +29,10 @@ const INNER_WORDS =
 /** Calls to a running server. Each answer passes the two oracles: calm words only, and no secret for the wrong reader. */
 export function httpCalls(origin: string, canaries: Canaries) {
   async function raw(path: string, init: RequestInit & { duplex?: 'half' } = {}, reader: Caller = null): Promise<Answer> {
-    const headers = { ...(reader ? { authorization: `Bearer ${reader.token}` } : {}), ...(init.headers as Record<string, string> | undefined) };
+    const headers = {
+      ...(reader ? { authorization: `Bearer ${reader.token}` } : {}),
+      ...(init.headers as Record<string, string> | undefined),
+    };
     const response = await fetch(origin + path, { ...init, headers });
     const text = await response.text();
     expectCalm(`${init.method ?? 'GET'} ${path.slice(0, 80)}`, response.status, text);
@@ -28,7 +40,11 @@ export function httpCalls(origin: string, canaries: Canaries) {
     return { status: response.status, headers: response.headers, text, ...readBody(response.status, text) };
   }
   const send = (method: string, path: string, body: unknown, caller: Caller) =>
-    raw(path, { method, headers: { 'content-type': 'application/json' }, body: typeof body === 'string' ? body : JSON.stringify(body) }, caller);
+    raw(
+      path,
+      { method, headers: { 'content-type': 'application/json' }, body: typeof body === 'string' ? body : JSON.stringify(body) },
+      caller,
+    );
   return {
     origin,
     raw,
@@ -50,7 +66,12 @@ export function httpCalls(origin: string, canaries: Canaries) {
 
 /** Every procedure of the product by its dotted name. */
 export function procedures(): Record<string, 'query' | 'mutation' | 'subscription'> {
-  return Object.fromEntries(Object.entries(appRouter._def.procedures).map(([name, procedure]) => [name, (procedure as unknown as { _def: { type: 'query' | 'mutation' | 'subscription' } })._def.type]));
+  return Object.fromEntries(
+    Object.entries(appRouter._def.procedures).map(([name, procedure]) => [
+      name,
+      (procedure as unknown as { _def: { type: 'query' | 'mutation' | 'subscription' } })._def.type,
+    ]),
+  );
 }
 
 /** No answer is a fault, or speaks of what is inside. */
@@ -66,7 +87,11 @@ function readBody(status: number, text: string): { code: string; message: string
   } catch {
     return { code: status < 400 ? 'ok' : (CODES[status] ?? String(status)), message: text, data: text };
   }
-  const { error, result, message } = (body ?? {}) as { error?: { message?: string; data?: { code?: string } }; result?: { data?: unknown }; message?: string };
+  const { error, result, message } = (body ?? {}) as {
+    error?: { message?: string; data?: { code?: string } };
+    result?: { data?: unknown };
+    message?: string;
+  };
   if (error?.data?.code !== undefined) return { code: error.data.code, message: error.message ?? '', data: null };
   if (status >= 400) return { code: CODES[status] ?? String(status), message: message ?? '', data: body };
   return { code: 'ok', message: '', data: result === undefined ? body : result.data };

@@ -38,12 +38,20 @@ export async function httpWorld() {
   afterAll(() => app.close());
   const canaries = createCanaries();
   const calls = httpCalls(app.listeningOrigin, canaries);
-  return { ...sale, services, app, routes, canaries, ...calls, person: () => signedInPerson({ services, waitingJobs: sale.services.waitingJobs, calls, canaries, endpoint }) };
+  return {
+    ...sale,
+    services,
+    app,
+    routes,
+    canaries,
+    ...calls,
+    person: () => signedInPerson({ services, waitingJobs: sale.services.waitingJobs, calls, canaries, endpoint }),
+  };
 }
 
-/** Another copy of the program on other connections, as a second process would be. */
-export async function anotherCopy(world: HttpWorld, services: Services, pool: HttpWorld['pool']) {
-  const app = await createApi(services, pool);
+/** Another copy of the program with services of its own, as a second process would be; without pages unless it is made with them. */
+export async function anotherCopy(world: HttpWorld, services: Services, pool: HttpWorld['pool'], make = createApi) {
+  const app = await make(services, pool);
   await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(() => app.close());
   return { app, ...httpCalls(app.listeningOrigin, world.canaries) };
@@ -89,16 +97,37 @@ async function signedInPerson({ services, waitingJobs, calls, canaries, endpoint
   const email = `canary${randomUUID().replaceAll('-', '')}@people.example`;
   const ask = async (operation: string, input: object) => {
     const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` };
-    const response = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify({ ClientId: services.config.identity.clientId, ...input }) });
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ ClientId: services.config.identity.clientId, ...input }),
+    });
     const answer = (await response.json()) as { AuthenticationResult?: { AccessToken: string } };
     if (!response.ok) throw new Error(`${operation}: ${JSON.stringify(answer)}`);
     return answer;
   };
-  await ask('SignUp', { Username: email, Password: PASSWORD, UserAttributes: [{ Name: 'email', Value: email }, { Name: 'name', Value: 'Robin Example' }] });
-  await ask('ConfirmSignUp', { Username: email, ConfirmationCode: await mailedCode(services, await waitingJobs('identity.send-code'), email) });
-  const { AuthenticationResult } = await ask('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD } });
+  await ask('SignUp', {
+    Username: email,
+    Password: PASSWORD,
+    UserAttributes: [
+      { Name: 'email', Value: email },
+      { Name: 'name', Value: 'Robin Example' },
+    ],
+  });
+  await ask('ConfirmSignUp', {
+    Username: email,
+    ConfirmationCode: await mailedCode(services, await waitingJobs('identity.send-code'), email),
+  });
+  const { AuthenticationResult } = await ask('InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD },
+  });
   const token = AuthenticationResult?.AccessToken ?? '';
-  const created = await fetch(`${calls.origin}/user/create`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: '{}' });
+  const created = await fetch(`${calls.origin}/user/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: '{}',
+  });
   const { user } = (await created.json()) as { user: { id: string; username: string; displayName: string | null } };
   canaries.plant('an email address', email.split('@')[0] ?? '', [user.id]);
   const actor = actorOf({ userId: user.id, username: user.username, displayName: user.displayName, admin: false });
@@ -109,6 +138,13 @@ async function mailedCode(services: Services, waiting: unknown[], email: string)
   const payload = waiting.map((data) => SendCodePayload.parse(data)).findLast(({ to }) => to === email);
   if (!payload) throw new Error('No code waits to be mailed.');
   const subjects: string[] = [];
-  await sendCode({ config: services.config, now: services.now, mailer: { send: async ({ subject }) => void subjects.push(subject), close: () => undefined } }, payload);
+  await sendCode(
+    {
+      config: services.config,
+      now: services.now,
+      mailer: { send: async ({ subject }) => void subjects.push(subject), close: () => undefined },
+    },
+    payload,
+  );
   return /\d{6}/.exec(subjects[0] ?? '')?.[0] ?? '';
 }

@@ -3,7 +3,17 @@ import type { HttpWorld } from '#tests/builders/http-world.ts';
 import { PRINCIPALS, type Principal, type Scene } from './scene.ts';
 
 /** What came of a call: it answered, with nothing (`null`, `empty`), with a teaser alone (`locked`), or was refused. */
-export type Outcome = 'ok' | 'null' | 'empty' | 'locked' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'UNPROCESSABLE_CONTENT';
+export type Outcome =
+  | 'ok'
+  | 'null'
+  | 'empty'
+  | 'locked'
+  | 'BAD_REQUEST'
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'UNPROCESSABLE_CONTENT';
 
 export type Outcomes = Record<Principal, Outcome>;
 
@@ -39,12 +49,6 @@ export function outcomeOf({ code, data }: Answer): string {
   if (items.length === 0) return 'empty';
   const urls = items.map((item: { url?: unknown }) => item.url);
   return urls.every((url) => typeof url === 'object' && url !== null && Object.keys(url).length === 0) ? 'locked' : 'ok';
-}
-
-/** Makes the call of a row as somebody. */
-export async function callRow(world: HttpWorld, scene: Scene, row: Row, caller: Caller): Promise<Answer> {
-  if (row.send) return row.send(world, scene, caller);
-  return callWith(world, row.call, await row.input(scene, caller), caller);
 }
 
 /** Makes a call by its name in the table. */

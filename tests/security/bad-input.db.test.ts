@@ -24,7 +24,10 @@ describe('is refused in the words of the product, and nothing is half done', () 
     const input = typeof bad.input === 'function' ? await bad.input(scene) : bad.input;
     const before = await databaseDigest(world.pool);
     const { status, message } = await callWith(world, bad.call, input, caller);
-    expect({ status, message }).toEqual({ status: bad.status, message: typeof bad.message === 'string' ? bad.message : expect.stringMatching(bad.message ?? /./) });
+    expect({ status, message }).toEqual({
+      status: bad.status,
+      message: typeof bad.message === 'string' ? bad.message : expect.stringMatching(bad.message ?? /./),
+    });
     expect(await databaseDigest(world.pool)).toEqual(before);
   });
 });
@@ -32,27 +35,65 @@ describe('is refused in the words of the product, and nothing is half done', () 
 describe('what cannot be read is refused', () => {
   const huge = `"${'x'.repeat(1024 * 1024)}"`;
   test.each([
-    ['malformed JSON', 'POST', '/content', { body: '{"content":', headers: JSON_BODY }, 400, 'The request could not be read. Send valid JSON.'],
-    ['malformed JSON to a procedure', 'POST', '/trpc/user.update', { body: '{"user":', headers: JSON_BODY }, 400, /^The request could not be read/],
+    [
+      'malformed JSON',
+      'POST',
+      '/content',
+      { body: '{"content":', headers: JSON_BODY },
+      400,
+      'The request could not be read. Send valid JSON.',
+    ],
+    [
+      'malformed JSON to a procedure',
+      'POST',
+      '/trpc/user.update',
+      { body: '{"user":', headers: JSON_BODY },
+      400,
+      /^The request could not be read/,
+    ],
     ['a malformed input of a query', 'GET', '/trpc/user.getUser?input={', {}, 400, /^The request could not be read/],
     ['an oversized body', 'POST', '/content', { body: huge, headers: JSON_BODY }, 413, 'The request is too large.'],
     ['an oversized body to a procedure', 'POST', '/trpc/user.update', { body: huge, headers: JSON_BODY }, 413, 'The request is too large.'],
     ['an oversized webhook', 'POST', '/webhooks/stripe', { body: huge, headers: JSON_BODY }, 413, 'The request is too large.'],
     ['an endlessly nested body', 'POST', '/content', { body: DEEP, headers: JSON_BODY }, 400, /./],
     ['an endlessly nested body to a procedure', 'POST', '/trpc/user.update', { body: DEEP, headers: JSON_BODY }, 400, /./],
-    ['a form', 'POST', '/content', { body: 'text=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, /^This content type is not supported/],
-    ['plain text to a procedure', 'POST', '/trpc/user.update', { body: 'text', headers: { 'content-type': 'text/plain' } }, 415, /^This content type is not supported/],
+    [
+      'a form',
+      'POST',
+      '/content',
+      { body: 'text=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      415,
+      /^This content type is not supported/,
+    ],
+    [
+      'plain text to a procedure',
+      'POST',
+      '/trpc/user.update',
+      { body: 'text', headers: { 'content-type': 'text/plain' } },
+      415,
+      /^This content type is not supported/,
+    ],
     ['an unknown address', 'POST', '/nowhere', { body: '{}', headers: JSON_BODY }, 404, 'There is nothing at this address.'],
     ['an unknown method of an address', 'PATCH', '/content', { body: '{}', headers: JSON_BODY }, 404, 'There is nothing at this address.'],
     ['an unknown procedure', 'GET', '/trpc/user.destroy', {}, 404, 'There is no such call.'],
     ['a procedure named like the prototype', 'GET', '/trpc/__proto__.toString', {}, 404, 'There is no such call.'],
-    ['a change by GET', 'GET', `/trpc/user.update?input=${encoded({ user: { id: user.userId, bio: 'x' } })}`, {}, 405, 'This call is made with another method.'],
+    [
+      'a change by GET',
+      'GET',
+      `/trpc/user.update?input=${encoded({ user: { id: user.userId, bio: 'x' } })}`,
+      {},
+      405,
+      'This call is made with another method.',
+    ],
     ['an address that is no address', 'GET', '/%ff%zz', {}, 400, 'This address cannot be read.'],
     ['an address without end', 'GET', `/media/${'a'.repeat(6000)}/x.webp`, {}, 400, 'This address cannot be read.'],
   ] as const)('%s', async (_about, method, path, init, status, message) => {
     const before = await databaseDigest(world.pool);
     const answer = await world.raw(path, { method, ...init }, user);
-    expect({ status: answer.status, message: answer.message }).toEqual({ status, message: typeof message === 'string' ? message : expect.stringMatching(message) });
+    expect({ status: answer.status, message: answer.message }).toEqual({
+      status,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    });
     expect(await databaseDigest(world.pool)).toEqual(before);
   });
 
@@ -83,7 +124,13 @@ describe('what cannot be read is refused', () => {
 
 describe('a cursor that we did not make for this list is refused', () => {
   const text = 'This cursor is not valid. Start again from the first page.';
-  const lists = READ_ROWS.filter(({ call, outcomes }) => /\.(?:query|search|getFollow|getSessionEventUsers)/.test(call) && outcomes.owner !== 'NOT_FOUND' && outcomes.owner !== 'FORBIDDEN' && !/Upcoming|Creators/.test(call));
+  const lists = READ_ROWS.filter(
+    ({ call, outcomes }) =>
+      /\.(?:query|search|getFollow|getSessionEventUsers)/.test(call) &&
+      outcomes.owner !== 'NOT_FOUND' &&
+      outcomes.owner !== 'FORBIDDEN' &&
+      !/Upcoming|Creators/.test(call),
+  );
   test.each(lists.map((row) => [row.call, row.about, row] as const))('%s, %s', async (call, _about, row) => {
     const caller = row.outcomes.owner === 'ok' ? owner : user;
     const input = (await row.input(scene, caller)) as object;
@@ -95,7 +142,11 @@ describe('a cursor that we did not make for this list is refused', () => {
 
 describe('a token that says nothing any more is refused everywhere, so that the browser gets a new one', () => {
   const calls = ['user.getUser', 'payment.getBalance', 'POST /content', 'POST /user/create'];
-  const inputs: Record<string, unknown> = { 'user.getUser': { userId: user.userId }, 'POST /content': { content: { text: 'a' } }, 'POST /user/create': {} };
+  const inputs: Record<string, unknown> = {
+    'user.getUser': { userId: user.userId },
+    'POST /content': { content: { text: 'a' } },
+    'POST /user/create': {},
+  };
   const [header = '', payload = '', signature = ''] = user.token.split('.');
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
@@ -113,11 +164,17 @@ describe('a token that says nothing any more is refused everywhere, so that the 
     ['no algorithm', `${part({ alg: 'none' })}.${payload}.`],
     ['a secret instead of a key pair', `${part({ alg: 'HS256' })}.${payload}.${signature}`],
   ])('broken: %s', async (_about, token) => {
-    for (const call of calls) expect(await callWith(world, call, inputs[call], { ...user, token })).toMatchObject({ status: 401, message: 'jwt verification failed' });
+    for (const call of calls)
+      expect(await callWith(world, call, inputs[call], { ...user, token })).toMatchObject({
+        status: 401,
+        message: 'jwt verification failed',
+      });
   });
 
   test('another kind of authorization', async () => {
-    expect(await world.raw('/content', { method: 'POST', body: '{}', headers: { ...JSON_BODY, authorization: 'Basic YTpi' } })).toMatchObject({ status: 401, message: 'jwt verification failed' });
+    expect(
+      await world.raw('/content', { method: 'POST', body: '{}', headers: { ...JSON_BODY, authorization: 'Basic YTpi' } }),
+    ).toMatchObject({ status: 401, message: 'jwt verification failed' });
   });
 });
 

@@ -9,7 +9,9 @@ export async function databaseDigest(pool: pg.Pool): Promise<Record<string, stri
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1)`,
     [LEFT_OUT],
   );
-  const parts = tables.map(({ name }) => `select '${name}' as name, md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as digest from ${name} r`);
+  const parts = tables.map(
+    ({ name }) => `select '${name}' as name, md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as digest from ${name} r`,
+  );
   parts.push(`select 'jobs', count(*)::text from pgboss.job`);
   const { rows } = await pool.query<{ name: string; digest: string }>(parts.join(' union all '));
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));

@@ -24,14 +24,23 @@ async function anOrder(price: number): Promise<Order> {
   const event = await world.event({ ...owner, status: 'active' } as never, { price, capacity: 1 });
   return { sessionId: event.sessionId, sessionEventId: event.id, paymentId: world.services.newId() };
 }
-const breakProvider = (faults: object) => fetch(`${world.sandbox.origin}/sandbox/faults`, { method: 'POST', body: JSON.stringify(faults), headers: { 'content-type': 'application/json' } });
+const breakProvider = (faults: object) =>
+  fetch(`${world.sandbox.origin}/sandbox/faults`, {
+    method: 'POST',
+    body: JSON.stringify(faults),
+    headers: { 'content-type': 'application/json' },
+  });
 const buy = (order: Order, who: Who = buyer, at: Pick<typeof world, 'rest'> = world) => at.rest('POST', '/ticket', order, who);
-const checkoutsOf = async (paymentId: string) => (await stripe.checkout.sessions.list({ limit: 100 })).data.filter(({ metadata }) => metadata?.['paymentId'] === paymentId);
+const checkoutsOf = async (paymentId: string) =>
+  (await stripe.checkout.sessions.list({ limit: 100 })).data.filter(({ metadata }) => metadata?.['paymentId'] === paymentId);
 
 /** Tries again until it is paid, and proves that the seat was kept and the money taken once. */
 async function expectSoldOnce(order: Order): Promise<void> {
   expect(await world.seats({ id: order.sessionEventId })).toEqual({ participant_count: 0, held_count: 1 });
-  expect(await buy({ ...order, paymentId: world.services.newId() }, rival)).toMatchObject({ status: 409, message: 'This session is full and cannot accept more participants.' });
+  expect(await buy({ ...order, paymentId: world.services.newId() }, rival)).toMatchObject({
+    status: 409,
+    message: 'This session is full and cannot accept more participants.',
+  });
   const again = await buy(order);
   expect(again).toMatchObject({ status: 200, data: { isPaid: false, paymentId: order.paymentId } });
   const { clientSecret } = again.data as { clientSecret: string };
@@ -40,7 +49,9 @@ async function expectSoldOnce(order: Order): Promise<void> {
   expect(status.data).toMatchObject({ status: 'complete', paymentId: order.paymentId });
   expect(await checkoutsOf(order.paymentId)).toHaveLength(1);
   const { data: charges } = await stripe.charges.list({ limit: 100 });
-  expect(charges.filter(({ metadata, status: state }) => metadata['paymentId'] === order.paymentId && state === 'succeeded')).toHaveLength(1);
+  expect(charges.filter(({ metadata, status: state }) => metadata['paymentId'] === order.paymentId && state === 'succeeded')).toHaveLength(
+    1,
+  );
   expect(await world.seats({ id: order.sessionEventId })).toEqual({ participant_count: 1, held_count: 0 });
   expect(await buy(order)).toMatchObject({ status: 200, data: { isPaid: true, clientSecret: null } });
 }
@@ -81,7 +92,15 @@ describe('when the payment provider', () => {
   test('is slower than we wait, the same', async () => {
     const { hostname: host, port } = new URL(world.sandbox.origin);
     const { secretKey } = world.services.config.payments;
-    const hasty = new Stripe(secretKey, { apiVersion: '2026-10-28.endive', protocol: 'http', host, port: Number(port), timeout: 200, maxNetworkRetries: 0, telemetry: false });
+    const hasty = new Stripe(secretKey, {
+      apiVersion: '2026-10-28.endive',
+      protocol: 'http',
+      host,
+      port: Number(port),
+      timeout: 200,
+      maxNetworkRetries: 0,
+      telemetry: false,
+    });
     const impatient = await anotherCopy(world, { ...world.services, stripe: hasty }, world.pool);
     const order = await anOrder(800);
     await breakProvider({ delay: 1, delayMs: 600, path: CHECKOUTS });
@@ -92,9 +111,20 @@ describe('when the payment provider', () => {
 
 describe('a webhook', () => {
   const [secret = ''] = world.services.config.payments.webhookSecrets;
-  const payload = JSON.stringify({ id: 'evt_test_once', type: 'checkout.session.completed', livemode: false, data: { object: { id: 'cs_test_nobody' } } });
-  const signed = (body: string, options: { secret?: string; timestamp?: number } = {}) => stripe.webhooks.generateTestHeaderString({ payload: body, secret, ...options });
-  const post = (body: string, signature: string | null) => world.raw('/webhooks/stripe', { method: 'POST', body, headers: { 'content-type': 'application/json', ...(signature === null ? {} : { 'stripe-signature': signature }) } });
+  const payload = JSON.stringify({
+    id: 'evt_test_once',
+    type: 'checkout.session.completed',
+    livemode: false,
+    data: { object: { id: 'cs_test_nobody' } },
+  });
+  const signed = (body: string, options: { secret?: string; timestamp?: number } = {}) =>
+    stripe.webhooks.generateTestHeaderString({ payload: body, secret, ...options });
+  const post = (body: string, signature: string | null) =>
+    world.raw('/webhooks/stripe', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...(signature === null ? {} : { 'stripe-signature': signature }) },
+    });
   const stored = async () => Number((await world.pool.query('select count(*) as n from webhook_events')).rows[0].n);
   const handling = async () => (await world.services.waitingJobs('payments.handle-webhook')).length;
 
@@ -103,7 +133,10 @@ describe('a webhook', () => {
     ['with an empty signature', () => post(payload, '')],
     ['with a made-up signature', () => post(payload, `t=${Math.trunc(world.services.now().getTime() / 1000)},v1=${'0'.repeat(64)}`)],
     ['signed with another secret', () => post(payload, signed(payload, { secret: 'whsec_of_somebody_else_00000000000' }))],
-    ['signed ten minutes ago', () => post(payload, signed(payload, { timestamp: Math.trunc(world.services.now().getTime() / 1000) - 600 }))],
+    [
+      'signed ten minutes ago',
+      () => post(payload, signed(payload, { timestamp: Math.trunc(world.services.now().getTime() / 1000) - 600 })),
+    ],
     ['changed on its way', () => post(payload.replace('nobody', 'anybody'), signed(payload))],
     ['without a body', () => post('', signed(payload))],
   ] as const)('%s is refused and not kept', async (_about, send) => {

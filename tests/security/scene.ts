@@ -56,9 +56,18 @@ export async function openScene(world: HttpWorld) {
   }
   const lockedComment = `canary${randomUUID().replaceAll('-', '')}`;
   canaries.plant('a comment under a locked post', lockedComment, insiders);
-  await world.rest('POST', '/comment', { comment: { contentItemUri: locked.uri, contentUserId: owner.userId, text: lockedComment } }, owner);
+  await world.rest(
+    'POST',
+    '/comment',
+    { comment: { contentItemUri: locked.uri, contentUserId: owner.userId, text: lockedComment } },
+    owner,
+  );
   await world.rpc('user.followUser', { userId: other.userId, followingUserId: user.userId }, other);
-  const { upload_key: uploadKey } = await db.selectFrom('media_entities').select('upload_key').where('id', '=', locked.media.id).executeTakeFirstOrThrow();
+  const { upload_key: uploadKey } = await db
+    .selectFrom('media_entities')
+    .select('upload_key')
+    .where('id', '=', locked.media.id)
+    .executeTakeFirstOrThrow();
   canaries.plant('the key of an upload', uploadKey, [owner.userId]);
 
   return {
@@ -98,7 +107,12 @@ export async function openScene(world: HttpWorld) {
     /** A comment of the user under an open post of the owner. */
     async comment() {
       const { uri } = await post();
-      const { data } = await world.rest('POST', '/comment', { comment: { contentItemUri: uri, contentUserId: owner.userId, text: 'See you there.' } }, user);
+      const { data } = await world.rest(
+        'POST',
+        '/comment',
+        { comment: { contentItemUri: uri, contentUserId: owner.userId, text: 'See you there.' } },
+        user,
+      );
       return (data as { comment: { id: string } }).comment.id;
     },
     /** An order of the participant for an event at £8, not paid yet. */
@@ -115,14 +129,25 @@ export async function openScene(world: HttpWorld) {
 
 async function openPeople(world: HttpWorld) {
   const { db, canaries } = world;
-  const people = { user: await world.person(), other: await world.person(), participant: await world.person(), owner: await world.person(), suspended: await world.person(), admin: await world.person() };
+  const people = {
+    user: await world.person(),
+    other: await world.person(),
+    participant: await world.person(),
+    owner: await world.person(),
+    suspended: await world.person(),
+    admin: await world.person(),
+  };
   await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', people.suspended.userId).execute();
   await db.updateTable('users').set({ admin: true }).where('user_id', '=', people.admin.userId).execute();
   canaries.plant('an account at the payment provider', await world.openPayouts(people.owner.actor), [people.owner.userId]);
   return people;
 }
 
-async function order(world: HttpWorld, session: (values: { price: number }) => ReturnType<typeof givenSession>, buyer: { userId: string; token: string }) {
+async function order(
+  world: HttpWorld,
+  session: (values: { price: number }) => ReturnType<typeof givenSession>,
+  buyer: { userId: string; token: string },
+) {
   const { event } = await session({ price: 800 });
   const { data } = await world.rest('POST', '/ticket', { sessionId: event.sessionId, sessionEventId: event.id }, buyer);
   const { clientSecret, paymentId } = data as { clientSecret: string; paymentId: string };

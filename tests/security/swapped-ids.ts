@@ -6,6 +6,9 @@ export function swapsOf(input: unknown, ids: ReadonlySet<string>, path: string[]
   if (typeof input === 'string') return ids.has(input) ? [{ at: path.join('.'), with: (id) => id }] : [];
   if (typeof input !== 'object' || input === null) return [];
   return Object.entries(input).flatMap(([key, value]) =>
-    swapsOf(value, ids, [...path, key]).map((swap) => ({ at: swap.at, with: (id: string): unknown => ({ ...input, [key]: swap.with(id) }) })),
+    swapsOf(value, ids, [...path, key]).map((swap) => ({
+      at: swap.at,
+      with: (id: string): unknown => ({ ...input, [key]: swap.with(id) }),
+    })),
   );
 }

@@ -6,30 +6,83 @@ const BIO = { bio: 'Gardens, mostly.' };
 /** The calls that change something. */
 export const WRITE_ROWS: Row[] = [
   { call: 'POST /user/create', about: 'my account, which I have', outcomes: members('ok'), input: () => ({}) },
-  { call: 'user.update', about: "the user's profile", outcomes: members('FORBIDDEN', { user: 'ok' }), input: ({ user }) => ({ user: { id: user.userId, ...BIO } }) },
-  { call: 'POST /user/update', about: "the user's profile", outcomes: members('FORBIDDEN', { user: 'ok' }), input: ({ user }) => ({ user: { id: user.userId, ...BIO } }) },
-  { call: 'user.followUser', about: 'as the user', outcomes: members('FORBIDDEN', { user: 'ok' }), input: ({ user, owner }) => ({ userId: user.userId, followingUserId: owner.userId }) },
-  { call: 'user.unfollowUser', about: 'as the user', outcomes: members('FORBIDDEN', { user: 'ok' }), input: ({ user, owner }) => ({ userId: user.userId, followingUserId: owner.userId }) },
-  { call: 'interaction.like', about: 'an open post', outcomes: members('ok'), input: ({ things, owner }) => ({ contentItemUri: things.open.uri, contentUserId: owner.userId }) },
-  { call: 'interaction.like', about: 'a locked post', outcomes: members('FORBIDDEN', { owner: 'ok', admin: 'ok' }), input: ({ things }) => ({ contentItemUri: things.locked.uri }) },
-  { call: 'interaction.like', about: 'a rejected post', outcomes: members('NOT_FOUND', { owner: 'ok', admin: 'ok' }), input: ({ things }) => ({ contentItemUri: things.rejected.uri }) },
-  { call: 'interaction.unlike', about: 'an open post', outcomes: members('ok'), input: ({ things, owner }) => ({ contentItemUri: things.open.uri, contentUserId: owner.userId }) },
+  {
+    call: 'user.update',
+    about: "the user's profile",
+    outcomes: members('FORBIDDEN', { user: 'ok' }),
+    input: ({ user }) => ({ user: { id: user.userId, ...BIO } }),
+  },
+  {
+    call: 'POST /user/update',
+    about: "the user's profile",
+    outcomes: members('FORBIDDEN', { user: 'ok' }),
+    input: ({ user }) => ({ user: { id: user.userId, ...BIO } }),
+  },
+  {
+    call: 'user.followUser',
+    about: 'as the user',
+    outcomes: members('FORBIDDEN', { user: 'ok' }),
+    input: ({ user, owner }) => ({ userId: user.userId, followingUserId: owner.userId }),
+  },
+  {
+    call: 'user.unfollowUser',
+    about: 'as the user',
+    outcomes: members('FORBIDDEN', { user: 'ok' }),
+    input: ({ user, owner }) => ({ userId: user.userId, followingUserId: owner.userId }),
+  },
+  {
+    call: 'interaction.like',
+    about: 'an open post',
+    outcomes: members('ok'),
+    input: ({ things, owner }) => ({ contentItemUri: things.open.uri, contentUserId: owner.userId }),
+  },
+  {
+    call: 'interaction.like',
+    about: 'a locked post',
+    outcomes: members('FORBIDDEN', { owner: 'ok', admin: 'ok' }),
+    input: ({ things }) => ({ contentItemUri: things.locked.uri }),
+  },
+  {
+    call: 'interaction.like',
+    about: 'a rejected post',
+    outcomes: members('NOT_FOUND', { owner: 'ok', admin: 'ok' }),
+    input: ({ things }) => ({ contentItemUri: things.rejected.uri }),
+  },
+  {
+    call: 'interaction.unlike',
+    about: 'an open post',
+    outcomes: members('ok'),
+    input: ({ things, owner }) => ({ contentItemUri: things.open.uri, contentUserId: owner.userId }),
+  },
   {
     call: 'notification.updateNotificationStatus',
     about: 'of the user',
     outcomes: members('FORBIDDEN', { user: 'ok' }),
     input: ({ user }) => ({ userId: user.userId, status: 'READ' }),
   },
-  { call: 'media.generateFileUploadSignedUrl', about: 'a picture of mine', outcomes: members('ok'), input: () => ({ files: [{ fileName: 'a.png', fileType: 'image/png' }] }) },
+  {
+    call: 'media.generateFileUploadSignedUrl',
+    about: 'a picture of mine',
+    outcomes: members('ok'),
+    input: () => ({ files: [{ fileName: 'a.png', fileType: 'image/png' }] }),
+  },
   {
     call: 'PUT /media/upload/:token',
     about: 'a file, address in hand',
     outcomes: everybody('ok'),
     input: () => ({}),
     async send(world, { owner }, caller) {
-      const { data } = await world.rpc('media.generateFileUploadSignedUrl', { files: [{ fileName: 'a.png', fileType: 'image/png' }] }, owner);
+      const { data } = await world.rpc(
+        'media.generateFileUploadSignedUrl',
+        { files: [{ fileName: 'a.png', fileType: 'image/png' }] },
+        owner,
+      );
       const [grant] = data as { signedUrl: string }[];
-      return world.raw(new URL(grant?.signedUrl ?? '').pathname, { method: 'PUT', body: 'bytes', headers: { 'content-type': 'image/png' } }, caller);
+      return world.raw(
+        new URL(grant?.signedUrl ?? '').pathname,
+        { method: 'PUT', body: 'bytes', headers: { 'content-type': 'image/png' } },
+        caller,
+      );
     },
   },
   {
@@ -37,14 +90,35 @@ export const WRITE_ROWS: Row[] = [
     about: 'a file, address made up',
     outcomes: everybody('FORBIDDEN'),
     input: () => ({}),
-    send: (world, _scene, caller) => world.raw('/media/upload/WyJhIl0.AAAA', { method: 'PUT', body: 'bytes', headers: { 'content-type': 'image/png' } }, caller),
+    send: (world, _scene, caller) =>
+      world.raw('/media/upload/WyJhIl0.AAAA', { method: 'PUT', body: 'bytes', headers: { 'content-type': 'image/png' } }, caller),
   },
   { call: 'POST /content', about: 'a post', outcomes: members('ok'), input: () => ({ content: { text: 'Good morning.' } }) },
-  { call: 'POST /content', about: "a post with the owner's upload", outcomes: members('UNPROCESSABLE_CONTENT', { owner: 'ok' }), input: attachUpload },
-  { call: 'DELETE /content', about: 'a post of the owner', outcomes: members('FORBIDDEN', { owner: 'ok' }), input: async ({ post }) => ({ contentItemUri: (await post()).uri }) },
-  { call: 'DELETE /content', about: 'a rejected post of the owner', outcomes: members('NOT_FOUND', { owner: 'ok', admin: 'FORBIDDEN' }), input: async ({ post }) => ({ contentItemUri: (await post({ approvalStatus: 'REJECTED' })).uri }) },
+  {
+    call: 'POST /content',
+    about: "a post with the owner's upload",
+    outcomes: members('UNPROCESSABLE_CONTENT', { owner: 'ok' }),
+    input: attachUpload,
+  },
+  {
+    call: 'DELETE /content',
+    about: 'a post of the owner',
+    outcomes: members('FORBIDDEN', { owner: 'ok' }),
+    input: async ({ post }) => ({ contentItemUri: (await post()).uri }),
+  },
+  {
+    call: 'DELETE /content',
+    about: 'a rejected post of the owner',
+    outcomes: members('NOT_FOUND', { owner: 'ok', admin: 'FORBIDDEN' }),
+    input: async ({ post }) => ({ contentItemUri: (await post({ approvalStatus: 'REJECTED' })).uri }),
+  },
   { call: 'POST /session', about: 'a session', outcomes: members('ok'), input: ({ tomorrow }) => ({ content: aSession(tomorrow) }) },
-  { call: 'POST /session', about: 'a session at a price', outcomes: members('CONFLICT', { owner: 'ok' }), input: ({ tomorrow }) => ({ content: { ...aSession(tomorrow), price: 800 } }) },
+  {
+    call: 'POST /session',
+    about: 'a session at a price',
+    outcomes: members('CONFLICT', { owner: 'ok' }),
+    input: ({ tomorrow }) => ({ content: { ...aSession(tomorrow), price: 800 } }),
+  },
   {
     call: 'session.cancelSessionEvent',
     about: 'of the owner',
@@ -58,7 +132,9 @@ export const WRITE_ROWS: Row[] = [
     call: 'POST /comment',
     about: 'under an open post',
     outcomes: members('ok'),
-    input: ({ things, owner }) => ({ comment: { contentItemUri: things.inPerson.uri, contentUserId: owner.userId, text: 'See you there.' } }),
+    input: ({ things, owner }) => ({
+      comment: { contentItemUri: things.inPerson.uri, contentUserId: owner.userId, text: 'See you there.' },
+    }),
   },
   {
     call: 'POST /comment',
@@ -66,7 +142,12 @@ export const WRITE_ROWS: Row[] = [
     outcomes: members('FORBIDDEN', { owner: 'ok', admin: 'ok' }),
     input: ({ things, owner }) => ({ comment: { contentItemUri: things.locked.uri, contentUserId: owner.userId, text: 'See you there.' } }),
   },
-  { call: 'comment.delete', about: "the user's, under a post of the owner", outcomes: members('FORBIDDEN', { user: 'ok', owner: 'ok' }), input: async ({ comment, owner }) => ({ commentId: await comment(), contentUserId: owner.userId }) },
+  {
+    call: 'comment.delete',
+    about: "the user's, under a post of the owner",
+    outcomes: members('FORBIDDEN', { user: 'ok', owner: 'ok' }),
+    input: async ({ comment, owner }) => ({ commentId: await comment(), contentUserId: owner.userId }),
+  },
   {
     call: 'POST /ticket',
     about: 'to a free event of the owner',
@@ -76,7 +157,12 @@ export const WRITE_ROWS: Row[] = [
       return { sessionId: event.sessionId, sessionEventId: event.id };
     },
   },
-  { call: 'ticket.abandonCheckout', about: 'of the participant', outcomes: members('NOT_FOUND', { participant: 'ok' }), input: async ({ order }) => ({ paymentId: (await order()).paymentId }) },
+  {
+    call: 'ticket.abandonCheckout',
+    about: 'of the participant',
+    outcomes: members('NOT_FOUND', { participant: 'ok' }),
+    input: async ({ order }) => ({ paymentId: (await order()).paymentId }),
+  },
   {
     call: 'ticket.checkIn',
     about: 'the participant, at the event of the owner',
@@ -84,7 +170,12 @@ export const WRITE_ROWS: Row[] = [
     input: async ({ things, codeOf }) => ({ sessionEventId: things.inPerson.event.id, code: await codeOf(things.inPerson.event.id) }),
   },
   { call: 'POST /payment/connect', about: 'my payouts', outcomes: members('ok'), input: () => ({}) },
-  { call: 'POST /payment/check-account-status', about: 'of the owner', outcomes: members('FORBIDDEN', { owner: 'ok' }), input: ({ owner }) => ({ userId: owner.userId }) },
+  {
+    call: 'POST /payment/check-account-status',
+    about: 'of the owner',
+    outcomes: members('FORBIDDEN', { owner: 'ok' }),
+    input: ({ owner }) => ({ userId: owner.userId }),
+  },
   {
     call: 'POST /payment/refund',
     about: 'what the participant paid',
@@ -98,9 +189,17 @@ export const WRITE_ROWS: Row[] = [
     call: 'POST /monitoring/alert',
     about: 'what went wrong in a browser',
     outcomes: everybody('ok'),
-    input: () => ({ message: '[WEB] Something broke', context: { url: 'http://turnout.test/', userAgent: 'A browser', timestamp: '2026-01-01T00:00:00.000Z' } }),
+    input: () => ({
+      message: '[WEB] Something broke',
+      context: { url: 'http://turnout.test/', userAgent: 'A browser', timestamp: '2026-01-01T00:00:00.000Z' },
+    }),
   },
-  { call: 'POST /webhooks/stripe', about: 'without a signature', outcomes: everybody('BAD_REQUEST', { suspended: 'BAD_REQUEST' }), input: () => ({ id: 'evt_1', type: 'checkout.session.completed' }) },
+  {
+    call: 'POST /webhooks/stripe',
+    about: 'without a signature',
+    outcomes: everybody('BAD_REQUEST', { suspended: 'BAD_REQUEST' }),
+    input: () => ({ id: 'evt_1', type: 'checkout.session.completed' }),
+  },
 ];
 
 async function attachUpload({ upload }: Scene) {
@@ -109,5 +208,13 @@ async function attachUpload({ upload }: Scene) {
 }
 
 function aSession(startDateTime: string) {
-  return { title: 'Evening yoga', duration: 60, startDateTime, timeZone: 'Europe/London', locationType: 'in-person', addressLine: '1 Park Lane', city: 'Bristol' };
+  return {
+    title: 'Evening yoga',
+    duration: 60,
+    startDateTime,
+    timeZone: 'Europe/London',
+    locationType: 'in-person',
+    addressLine: '1 Park Lane',
+    city: 'Bristol',
+  };
 }

@@ -1,6 +1,8 @@
 import { defineRefusals } from '#kernel/refusal.ts';
 
-const refusals = defineRefusals({ BROKEN_TEXT: { code: 'BAD_REQUEST', message: 'This text has characters that cannot be saved. Remove them and try again.' } });
+const refusals = defineRefusals({
+  BROKEN_TEXT: { code: 'BAD_REQUEST', message: 'This text has characters that cannot be saved. Remove them and try again.' },
+});
 
 /**
  * Looks through a whole input, keys included, and refuses with BAD_REQUEST the two things that JSON can carry and no database
