@@ -11,15 +11,17 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
  * Opens a pool of `max` connections. Statements end after 10 s and waiting for a connection after 5 s, so that a
- * database that hangs is answered with 503 instead of piling requests up.
+ * database that hangs is answered with 503 instead of piling requests up; an answer that a broken network has swallowed is
+ * given up after 12 s.
  */
-export function openPool(connectionString: string, options: { max: number; applicationName: string }): pg.Pool {
+export function openPool(connectionString: string, options: { max: number; applicationName: string; answerWithinMillis?: number }): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: options.max,
     application_name: options.applicationName,
     connectionTimeoutMillis: 5000,
     statement_timeout: 10_000,
+    query_timeout: options.answerWithinMillis ?? 12_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
   });

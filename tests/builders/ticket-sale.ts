@@ -18,6 +18,7 @@ import { testServices, type TestServices } from './services.ts';
 import { givenUser } from './user.ts';
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
+type Owner = Pick<Person, 'userId' | 'username'>;
 
 export type EventValues = { price?: number; capacity?: number | null; startsInMinutes?: number; cancelled?: boolean };
 
@@ -61,7 +62,7 @@ function actions(services: TestServices, sandbox: PaymentsSandbox) {
     },
     /** Lets somebody be paid from now on; answers the id of their account at the provider. */
     openPayouts: (actor: Actor) => openPayouts(services, actor),
-    event: (owner: Person, values: EventValues = {}) => insertEvent(services, owner, values),
+    event: (owner: Owner, values: EventValues = {}) => insertEvent(services, owner, values),
     /** Types a card into the provider's own checkout form. */
     async pay(clientSecret: string | null, number = '4242424242424242'): Promise<string> {
       const session = String(clientSecret).split('_secret_')[0];
@@ -106,7 +107,7 @@ async function fillOnboarding(url: string): Promise<void> {
   await fetch(url.split('?')[0] ?? '', { method: 'POST', redirect: 'manual', body: new URLSearchParams({ token, legalName: 'Ann Example', dateOfBirth: '1990-01-01', sortCode: '10-88-00', accountNumber: '00012345' }) });
 }
 
-async function insertEvent(services: TestServices, owner: Person, values: EventValues) {
+async function insertEvent(services: TestServices, owner: Owner, values: EventValues) {
   const now = services.now();
   const start = new Date(now.getTime() + (values.startsInMinutes ?? 24 * 60) * 60_000);
   const end = new Date(start.getTime() + 60 * 60_000);

@@ -4,19 +4,19 @@ import pg from 'pg';
 import { afterAll } from 'vitest';
 
 /**
- * A door in front of the database that can be shut: who is connected is cut off, and nobody is let in until it opens again,
- * as when the server is gone. `address` is for programs that shall be cut off.
+ * A door in front of the database. Shut, it cuts off who is connected and lets nobody in until it opens again, as when the
+ * server is gone; frozen, it swallows what is said until it thaws, as a broken network does. `address` leads through it.
  */
 export async function databaseGate(connectionString: string) {
   const { host, port, user = '', password, database = '' } = new pg.Client({ connectionString });
-  const sockets = new Set<Socket>();
+  const sockets = new Map<Socket, Socket>();
   const gate = createServer((client) => {
     const server = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
     link(client, server);
     link(server, client);
   });
   function link(from: Socket, to: Socket): void {
-    sockets.add(from);
+    sockets.set(from, to);
     from.pipe(to);
     from.on('error', () => to.destroy());
     from.on('close', () => {
@@ -27,8 +27,14 @@ export async function databaseGate(connectionString: string) {
   const openAt = (at: number) => new Promise<void>((resolve) => gate.listen(at, '127.0.0.1', resolve));
   async function shut(): Promise<void> {
     const closed = new Promise<void>((resolve) => gate.close(() => resolve()));
-    for (const socket of sockets) socket.destroy();
+    for (const socket of sockets.keys()) socket.destroy();
     await closed;
+  }
+  function freeze(): void {
+    for (const from of sockets.keys()) from.unpipe().pause();
+  }
+  function thaw(): void {
+    for (const [from, to] of sockets) from.pipe(to);
   }
   await openAt(0);
   const { port: own } = gate.address() as AddressInfo;
@@ -36,5 +42,5 @@ export async function databaseGate(connectionString: string) {
     if (gate.listening) await shut();
   });
   const name = password ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}` : encodeURIComponent(user);
-  return { address: `postgres://${name}@127.0.0.1:${own}/${database}`, shut, open: () => openAt(own) };
+  return { address: `postgres://${name}@127.0.0.1:${own}/${database}`, shut, open: () => openAt(own), freeze, thaw };
 }

@@ -24,7 +24,7 @@ const SENTENCE = 'Turnout cannot reach its database right now. Please try again 
 const world = await httpWorld();
 const scene = await openScene(world);
 const gate = await databaseGate(world.connectionString);
-const pool = openPool(gate.address, { max: 4, applicationName: 'turnout-cut-off' });
+const pool = openPool(gate.address, { max: 4, applicationName: 'turnout-cut-off', answerWithinMillis: 2000 });
 pool.on('error', () => undefined);
 const db = openDb(pool);
 afterAll(() => db.destroy());
@@ -49,6 +49,16 @@ test('a connection that breaks in the middle of a query fails that query, not th
   await gate.shut();
   expect(await query).toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: SENTENCE });
   await gate.open();
+});
+
+test('an answer that does not come is not waited for, and all is well again when answers come', async () => {
+  const balance = () => copy.rpc('payment.getBalance', undefined, scene.owner);
+  expect((await balance()).status).toBe(200);
+  gate.freeze();
+  const { status, message } = await balance();
+  expect({ status, message }).toEqual({ status: 503, message: SENTENCE });
+  gate.thaw();
+  expect((await balance()).status).toBe(200);
 });
 
 describe('while the database is gone', () => {

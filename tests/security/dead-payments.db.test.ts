@@ -21,7 +21,7 @@ type Order = { sessionId: string; sessionEventId: string; paymentId: string };
 type Who = typeof buyer;
 
 async function anOrder(price: number): Promise<Order> {
-  const event = await world.event({ ...owner, status: 'active' } as never, { price, capacity: 1 });
+  const event = await world.event(owner, { price, capacity: 1 });
   return { sessionId: event.sessionId, sessionEventId: event.id, paymentId: world.services.newId() };
 }
 const breakProvider = (faults: object) =>

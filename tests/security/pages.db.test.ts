@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createHttpServer } from '#apps/web/server/http-server.ts';
+import { anotherCopy, httpWorld } from '#tests/builders/http-world.ts';
+import { openScene } from './scene.ts';
+
+// The pages exist once they are built: `npm test` builds them, and so does `npm start`.
+const isBuilt = existsSync(join(import.meta.dirname, '../../build/server/index.js'));
+
+const world = await httpWorld();
+const scene = await openScene(world);
+const web = isBuilt ? await anotherCopy(world, world.services, world.pool, createHttpServer) : world;
+
+describe.runIf(isBuilt)('a rendered page', () => {
+  const { owner, participant, suspended, things } = scene;
+  const paths = [
+    '/',
+    `/${owner.username}`,
+    `/${suspended.username}`,
+    `/${owner.username}/post/${things.open.id}`,
+    `/${owner.username}/post/${things.locked.id}`,
+    `/${owner.username}/post/${things.rejected.id}`,
+    ...[things.inPerson, things.online, things.lockedSession].map(({ id }) => `/${owner.username}/session/${id}`),
+    `/order/${things.inPerson.event.id}/${participant.userId}`,
+    '/my-hub/orders',
+    '/edit-profile',
+    '/sign-in?returnUrl=//evil.example',
+    '/nowhere/at/all',
+    '/%3Cscript%3Ealert(1)%3C/script%3E',
+  ];
+
+  // A page is rendered for nobody in particular, whoever asks, so each of them is held to what a guest may know.
+  test.each(paths)('%s tells nobody more than a guest may know', async (path) => {
+    for (const address of [path, dataOf(path)]) {
+      for (const reader of [null, owner, participant]) {
+        const answer = await web.raw(
+          address,
+          reader ? { headers: { authorization: `Bearer ${reader.token}`, cookie: `token=${reader.token}` } } : {},
+        );
+        expect(answer.status, address).toBeLessThan(500);
+        expect(answer.text).not.toContain('<script>alert(1)');
+      }
+    }
+  });
+
+  test.each(paths)('%s runs only scripts that carry its own nonce', async (path) => {
+    const { headers, text } = await web.raw(path);
+    const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? 'none';
+    const scripts = text.match(/<script\b[^>]*>/g) ?? [];
+    for (const script of scripts.filter((tag) => !/ src=|type="application\/ld\+json"/.test(tag)))
+      expect(script).toContain(`nonce="${nonce}"`);
+    expect((await web.raw(path)).headers.get('content-security-policy')).not.toContain(nonce);
+  });
+
+  test('what people write never becomes a part of the page', async () => {
+    const { uri } = await scene.post({ opening: '</script><script>alert(1)</script><img src=x onerror=alert(1)>' });
+    const address = `/${owner.username}/post/${uri.id}`;
+    for (const path of [address, `/${owner.username}`, '/', dataOf(address)]) {
+      const { headers, text } = await web.raw(path);
+      if (!headers.get('content-type')?.startsWith('text/html')) continue;
+      expect(text).not.toContain('<script>alert(1)');
+      expect(text).not.toContain('<img src=x');
+    }
+  });
+
+  test('what is no page and no call is not found', async () => {
+    expect((await web.raw('/nowhere/at/all')).status).toBe(404);
+    expect(
+      (await web.raw('/nowhere', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status,
+    ).toBeGreaterThanOrEqual(400);
+    expect((await web.raw('/config.json')).status).toBe(200);
+  });
+});
+
+/** Where the browser asks for the data of a page alone. */
+function dataOf(path: string): string {
+  return path === '/' ? '/_root.data' : path.replace(/(\?|$)/, '.data$1');
+}
