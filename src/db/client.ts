@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { sendPreparedByName } from './prepared-statements.ts';
 import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
@@ -12,9 +13,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /**
  * Opens a pool of `max` connections. Statements end after 10 s and waiting for a connection after 5 s, so that a
  * database that hangs is answered with 503 instead of piling requests up; an answer that a broken network has swallowed is
- * given up after 12 s.
+ * given up after 12 s. With `prepares: false` no statement is sent by
+ * name, for poolers that hand each transaction to another connection and do not carry names along.
  */
-export function openPool(connectionString: string, options: { max: number; applicationName: string; answerWithinMillis?: number }): pg.Pool {
+export function openPool(connectionString: string, options: { max: number; applicationName: string; answerWithinMillis?: number; prepares?: boolean }): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: options.max,
@@ -27,7 +29,10 @@ export function openPool(connectionString: string, options: { max: number; appli
   });
   // Of a connection that breaks in use its query fails by itself. Its error event, if nobody listened, would end the process:
   // the pool listens only while a connection idles.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    if (options.prepares !== false) sendPreparedByName(client);
+  });
   return pool;
 }
 

@@ -34,14 +34,50 @@ export function formatTimeAgo(instant: Date, now: Date): string {
   return seconds < 5 ? 'just now' : `${plural(seconds, 'second')} ago`;
 }
 
+const DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit', hour12: true } as const;
+const MONTH = { month: 'short' } as const;
+const DAY_OF_MONTH = { day: '2-digit' } as const;
+
 /** `Tuesday 24 November 2026` in the given IANA zone. */
 export function formatDay(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(instant).replace(',', '');
+  return dateFormat(DAY, timeZone).format(instant).replace(',', '');
 }
 
 /** `07:00 am` in the given IANA zone, on a 12-hour clock. */
 export function formatTime(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: true, timeZone }).format(instant).replace(/^00/, '12').toLowerCase();
+  return dateFormat(CLOCK, timeZone).format(instant).replace(/^00/, '12').toLowerCase();
+}
+
+/** `Tue 24 Nov` in the given IANA zone. */
+export function formatShortDay(instant: Date, timeZone: string): string {
+  return dateFormat(SHORT_DAY, timeZone).format(instant).replace(',', '');
+}
+
+/** The leaf of a calendar in the given IANA zone: `Nov` and `24`. */
+export function formatLeaf(instant: Date, timeZone: string): { month: string; day: string } {
+  return { month: dateFormat(MONTH, timeZone).format(instant).slice(0, 3), day: dateFormat(DAY_OF_MONTH, timeZone).format(instant) };
+}
+
+const COUNT = new Intl.NumberFormat('en-GB');
+
+/** A number with its thousands apart: `12,345`. */
+export function formatCount(count: number): string {
+  return COUNT.format(count);
+}
+
+// Making a format costs as much as drawing a whole card, so each is made once. They are large, and there are six hundred zones.
+const KEPT_ZONES = 60;
+const formats = new Map<object, Map<string, Intl.DateTimeFormat>>();
+
+function dateFormat(shape: Intl.DateTimeFormatOptions, timeZone: string): Intl.DateTimeFormat {
+  const ofShape = formats.get(shape) ?? new Map<string, Intl.DateTimeFormat>();
+  formats.set(shape, ofShape);
+  const format = ofShape.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { ...shape, timeZone });
+  if (ofShape.size >= KEPT_ZONES) ofShape.clear();
+  ofShape.set(timeZone, format);
+  return format;
 }
 
 function plural(count: number, unit: string): string {

@@ -18,17 +18,29 @@ export type MediaLinks = {
 const DAY = 86_400;
 const PRIVATE_STEP = 300;
 const PRIVATE_LIFE = 3600;
+// Folders whose token is remembered; a page has some forty, and signing is what a link costs.
+const REMEMBERED = 10_000;
 
 /** Makes and checks the links under which derivatives are served. */
 export function createMediaLinks(secret: string, now: Now): MediaLinks {
   const sign = (body: string) => createHmac('sha256', secret).update(`media:${body}`).digest().subarray(0, 15);
+  const remembered = new Map<string, { expiry: number; path: string }>();
+  const folderPath = (folder: string, reader: ReaderClass, expiry: number) => {
+    const name = `${reader}:${folder}`;
+    const known = remembered.get(name);
+    if (known?.expiry === expiry) return known.path;
+    const body = Buffer.from(`${reader === 'public' ? 'p' : 's'}${expiry.toString(36)}:${folder}`).toString('base64url');
+    const path = `/media/${body}.${sign(body).toString('base64url')}/`;
+    if (remembered.size >= REMEMBERED) remembered.clear();
+    remembered.set(name, { expiry, path });
+    return path;
+  };
   return {
     link(key, reader) {
       const slash = key.lastIndexOf('/');
       const seconds = Math.trunc(now().getTime() / 1000);
       const expiry = reader === 'public' ? (Math.trunc(seconds / DAY) + 2) * DAY : (Math.trunc(seconds / PRIVATE_STEP) + 1) * PRIVATE_STEP + PRIVATE_LIFE;
-      const body = Buffer.from(`${reader === 'public' ? 'p' : 's'}${expiry.toString(36)}:${key.slice(0, slash)}`).toString('base64url');
-      return `/media/${body}.${sign(body).toString('base64url')}/${key.slice(slash + 1)}`;
+      return folderPath(key.slice(0, slash), reader, expiry) + key.slice(slash + 1);
     },
     open(token) {
       const [body, signature] = token.split('.');

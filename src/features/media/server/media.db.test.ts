@@ -12,7 +12,7 @@ import { attachEntities } from './commands/attach-entities.ts';
 import { mediaJobs } from './jobs/media-jobs.ts';
 import { runProcessImage } from './jobs/process-image.run.ts';
 import { runSweepMedia } from './jobs/sweep-media.run.ts';
-import { listEntitiesOf } from './queries/list-entities-of.ts';
+import { mediaRows, presentMedia, type StoredMedia } from './queries/media-rows.ts';
 import { queryEntitiesByMediaItemUri } from './queries/query-entities-by-media-item-uri.ts';
 
 const database = await testDatabase();
@@ -31,6 +31,11 @@ const entity = (key: string, values: Partial<MediaEntityInput> = {}): MediaEntit
 const attach = (person: Person, item: typeof POST, entities: MediaEntityInput[]) => inTransaction(services, (command) => attachEntities(command, person.actor, item, entities));
 const attachedCount = async () => (await db.selectFrom('media_uploads').select('id').where('attached_at', 'is not', null).execute()).length;
 const entityCount = async () => (await db.selectFrom('media_entities').select('id').execute()).length;
+
+async function readMedia(person: Person): Promise<StoredMedia[] | null> {
+  const { rows } = await pool.query<{ media: StoredMedia[] | null }>(`select ${mediaRows({ userId: '$1::uuid', type: '$2', id: '$3::uuid' })} as media`, [person.userId, POST.type, POST.id]);
+  return rows[0]?.media ?? null;
+}
 
 async function givenStoredUpload(person: Person, bytes?: Buffer) {
   const upload = await givenUpload(db, person);
@@ -92,7 +97,7 @@ describe('processing', () => {
     await process(maya, row);
     expect(await reload(row)).toMatchObject({ status: 'FAILED', failure: 'Unsupported file type' });
     expect(await services.blobs.head(upload.key)).toBe(null);
-    const read = async (readerUserId: string | null) => (await listEntitiesOf(services, readerUserId, [{ ...POST, userId: maya.userId, reader: mediaReader({ locked: false, isPublic: true }) }])).get(POST.id)?.[0];
+    const read = async (readerUserId: string | null) => presentMedia(await readMedia(maya), { ...mediaReader({ locked: false, isPublic: true }), userId: readerUserId }, services.mediaLinks)[0];
     expect(await read(maya.userId)).toMatchObject({ failure: 'Unsupported file type', url: { '800': { url: null, status: 'FAILED' } } });
     expect(await read(null)).toMatchObject({ failure: null });
   });
@@ -116,7 +121,7 @@ describe('processing', () => {
     await process(maya, row);
     expect(await reload(row)).toMatchObject({ status: 'READY', width: 800, height: 533 });
     expect(await services.blobs.head(upload.key)).toBe(null);
-    const read = async (locked: boolean) => (await listEntitiesOf(services, null, [{ ...POST, userId: maya.userId, reader: mediaReader({ locked, isPublic: !locked }) }])).get(POST.id)?.[0];
+    const read = async (locked: boolean) => presentMedia(await readMedia(maya), { ...mediaReader({ locked, isPublic: !locked }), userId: null }, services.mediaLinks)[0];
     const open = await read(false);
     expect(open?.url['800']?.url).toMatch(/^\/media\/[\w-]+\.[\w-]+\/800\.webp$/);
     expect(services.mediaLinks.open(open?.url['800']?.url?.split('/')[2] ?? '')).toMatchObject({ reader: 'public', prefix: `d/${maya.userId}/${row.id}` });

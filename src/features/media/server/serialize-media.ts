@@ -1,27 +1,25 @@
 import type { Selectable } from 'kysely';
-import { z } from 'zod';
-import { MediaItemUri } from '#kernel/content-item-uri.ts';
+import type { MediaItemUri } from '#kernel/content-item-uri.ts';
 import type { MediaEntities } from '#db/schema.ts';
 import type { MediaLinks } from '#platform/server/media-links.ts';
-import { MediaEntityType, MediaStatus, type MediaEntity, type MediaVariant } from '../contract.ts';
+import type { MediaEntity, MediaEntityType, MediaStatus, MediaVariant } from '../contract.ts';
 import { maySeeFailure, type MediaReader } from '../policy.ts';
 import { renditionsOf } from '../rules.ts';
 
 export type MediaRow = Selectable<MediaEntities>;
 
-const Variants = z.record(z.string(), z.string());
-
 /**
- * A media entity as this reader may see it. Behind a lock only the blur is left: no address, no alternative text, no size.
+ * A media entity as this reader may see it. Behind a lock only the blur is left: no address, no alternative text, no size. The
+ * database has checked the words in its columns, so they are not checked again for each of a list.
  */
 export function serializeMedia(row: MediaRow, reader: MediaReader & { userId: string | null }, links: MediaLinks): MediaEntity {
   const full = reader.view === 'full';
   return {
     id: row.id,
-    mediaItemUri: MediaItemUri.parse({ type: row.item_type, id: row.item_id }),
-    type: z.enum(['image', 'video']).parse(row.type),
+    mediaItemUri: { type: row.item_type as MediaItemUri['type'], id: row.item_id },
+    type: row.type as MediaEntity['type'],
     url: full ? urlMap(row, reader, links) : {},
-    entityType: MediaEntityType.parse(row.entity_type),
+    entityType: row.entity_type as MediaEntityType,
     userId: row.user_id,
     position: row.position,
     alt: full ? row.alt : null,
@@ -38,9 +36,9 @@ export function serializeMedia(row: MediaRow, reader: MediaReader & { userId: st
 }
 
 function urlMap(row: MediaRow, reader: MediaReader, links: MediaLinks): Record<string, MediaVariant> {
-  const status = MediaStatus.parse(row.status);
-  const variants = Variants.parse(row.variants);
-  const sizes = renditionsOf(MediaEntityType.parse(row.entity_type)).map(({ name }) => {
+  const status = row.status as MediaStatus;
+  const variants = row.variants as Record<string, string>;
+  const sizes = renditionsOf(row.entity_type as MediaEntityType).map(({ name }) => {
     const key = variants[name];
     return [name, { url: key === undefined ? null : links.link(key, reader.link), status }] as const;
   });

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { prepared } from '#db/prepared-statements.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 
 type Row = { user_id: string; username: string; display_name: string | null; admin: boolean; status: 'active' | 'suspended' };
@@ -7,9 +8,9 @@ type Row = { user_id: string; username: string; display_name: string | null; adm
 export type FoundActor = { actor: Actor; status: 'active' | 'suspended' };
 
 // Runs at each signed-in request, so it is written out once and not built again.
-const STATEMENT = `select u.user_id, u.username, u.display_name, u.admin, u.status
+const STATEMENT = prepared(`select u.user_id, u.username, u.display_name, u.admin, u.status
   from identity_claims c join users u on u.user_id = c.user_id
-  where c.issuer = $1 and c.subject = $2`;
+  where c.issuer = $1 and c.subject = $2`);
 
 /**
  * The person behind a verified token, with role and status as they are now. Null when no account was made yet.

@@ -1,4 +1,5 @@
 import { Link2 } from 'lucide-react';
+import { formatCount } from '#kernel/time-text.ts';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
@@ -42,7 +43,7 @@ export function ProfileHeader({ user }: { user: PublicUser }) {
 function Count({ value, one, many }: { value: number | undefined; one: string; many: string }) {
   return (
     <span>
-      <b className="font-semibold">{value === undefined ? '~' : new Intl.NumberFormat('en-GB').format(value)}</b> <span className="text-[13.5px] text-ink-2">{value === 1 ? one : many}</span>
+      <b className="font-semibold">{value === undefined ? '~' : formatCount(value)}</b> <span className="text-[13.5px] text-ink-2">{value === 1 ? one : many}</span>
     </span>
   );
 }

@@ -1,8 +1,10 @@
 import { CompiledQuery } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
+import { prepared } from '#db/prepared-statements.ts';
+import { mediaRows, type StoredMedia } from '#features/media/server/queries/media-rows.ts';
 import type { Mention, RepeatConfig } from '../../contract.ts';
 
-/** One item with its author, its session if it is one, the session's next event, and whether the reader likes it. */
+/** One item with its author, its media, its session if it is one, the session's next event, and whether the reader likes it. */
 export type ContentRow = {
   user_id: string;
   id: string;
@@ -52,6 +54,7 @@ export type ContentRow = {
   next_price: number;
   next_participant_count: number;
   next_max_participant_count: number | null;
+  media: StoredMedia[] | null;
 };
 
 /** Columns of an item; `$1` is the reader's id or null, `$2` is now. */
@@ -65,7 +68,8 @@ const COLUMNS = `
   s.title, s.duration, s.start_at, s.end_at, s.time_zone, s.is_repeating, s.repeat_config, s.max_participant_count, s.location_type,
   s.location_url, s.address_line, s.postcode, s.country, s.venue_public, s.latitude, s.longitude, s.notes,
   n.id as next_id, n.start_at as next_start_at, n.end_at as next_end_at, n.price as next_price,
-  n.participant_count as next_participant_count, n.max_participant_count as next_max_participant_count`;
+  n.participant_count as next_participant_count, n.max_participant_count as next_max_participant_count,
+  ${mediaRows({ userId: 'c.user_id', type: 'c.type', id: 'c.id' })} as media`;
 
 const DETAILS = `
   left join sessions s on c.type = 'SESSION' and s.user_id = c.user_id and s.id = c.id
@@ -82,7 +86,7 @@ const DETAILS = `
  * and limited by an index; `$1` and `$2` are the reader and now, its own parameters begin at `$3`.
  */
 export function contentQuery(candidates: string, order: string): string {
-  return `select ${COLUMNS} from (${candidates}) c join users u on u.user_id = c.user_id ${DETAILS} order by ${order}`;
+  return prepared(`select ${COLUMNS} from (${candidates}) c join users u on u.user_id = c.user_id ${DETAILS} order by ${order}`);
 }
 
 /** Runs such a query. The texts are constants of the program, so nothing is built at a request. */

@@ -31,7 +31,7 @@ export async function getContentItem(services: Reading, actor: Actor | null, inp
   if (!row || !maySee({ ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status }, { ...reader, subscribed: false })) {
     throw contentRefusals.CONTENT_NOT_FOUND();
   }
-  const [content] = await serializeContents(services, reader, [row]);
+  const [content] = serializeContents(services, reader, [row]);
   if (!content) throw contentRefusals.CONTENT_NOT_FOUND();
   return input.fieldsToInclude ? pick(content, [...ALWAYS, ...input.fieldsToInclude]) : content;
 }

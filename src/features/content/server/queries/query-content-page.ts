@@ -20,7 +20,7 @@ type ContentPage = {
 // Before the first page everything comes earlier than the end of time.
 const NEWEST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
 
-/** A page of a list of items that is ordered by time and id, newest first: one query for the rows and one for all their media. */
+/** A page of a list of items that is ordered by time and id, newest first: one query for everything. */
 export async function queryContentPage(services: Services, actor: Actor | null, page: ContentPage): Promise<Page<Content>> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
   const position = page.cursor ? services.cursors.open(page.list, page.cursor) : NEWEST;
@@ -30,6 +30,6 @@ export async function queryContentPage(services: Services, actor: Actor | null, 
   if (rows.length <= page.limit && page.otherwise !== undefined) rows = await run(page.otherwise);
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1) : undefined;
-  const items = await serializeContents(services, reader, shown);
+  const items = serializeContents(services, reader, shown);
   return { items, nextCursor: last ? services.cursors.seal(page.list, [last.created_at.toISOString(), last.id]) : null };
 }

@@ -1,32 +1,26 @@
 import type { Services } from '#platform/server/services.ts';
-import type { Db, Tx } from '#db/client.ts';
+import type { MediaLinks } from '#platform/server/media-links.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import { mediaReader } from '#features/media/policy.ts';
-import { listEntitiesOf } from '#features/media/server/queries/list-entities-of.ts';
+import { presentMedia } from '#features/media/server/queries/media-rows.ts';
 import type { Content, LockedContent, NextEvent, PostContent, SessionContent } from '../../contract.ts';
 import { isEntitled, mayReadReportReason, mayReadVenue, type ReaderFacts } from '../../policy.ts';
 import type { ContentRow } from './content-rows.ts';
 
 export type Reader = { userId: string | null; admin: boolean };
 
-type Serializing = Pick<Services, 'mediaLinks'> & { db: Db | Tx };
-
 /**
  * Turns rows into what one reader may have of them; the only place where an item becomes an answer. Nothing behind the lock
- * leaves for a reader who is neither owner, subscriber nor admin (product decisions section 3). One query for all media.
+ * leaves for a reader who is neither owner, subscriber nor admin (product decisions section 3).
  */
-export async function serializeContents(services: Serializing, reader: Reader, rows: ContentRow[]): Promise<Content[]> {
-  const items = rows.map((row) => {
+export function serializeContents({ mediaLinks }: Pick<Services, 'mediaLinks'>, reader: Reader, rows: ContentRow[]): Content[] {
+  return rows.map((row) => {
     const locked = !isEntitled({ ownerUserId: row.user_id, visibility: row.visibility }, readerFacts(reader));
-    return { row, locked, media: mediaReader({ locked, isPublic: row.visibility === 'PUBLIC' && row.approval_status === 'APPROVED' }) };
+    const view = mediaReader({ locked, isPublic: row.visibility === 'PUBLIC' && row.approval_status === 'APPROVED' });
+    const media = presentMedia(row.media, { ...view, userId: reader.userId }, mediaLinks);
+    return serializeOne(mediaLinks, reader, { row, locked, media });
   });
-  const media = await listEntitiesOf(
-    services,
-    reader.userId,
-    items.map(({ row, media: view }) => ({ userId: row.user_id, type: row.type, id: row.id, reader: view })),
-  );
-  return items.map(({ row, locked }) => serializeOne(services, reader, { row, locked, media: media.get(row.id) ?? [] }));
 }
 
 // Subscriptions come with a later release; until then nobody has one, and a PRIVATE item is its owner's and the admins'.
@@ -36,7 +30,7 @@ function readerFacts(reader: Reader): ReaderFacts {
 
 type Item = { row: ContentRow; locked: boolean; media: MediaEntity[] };
 
-function serializeOne({ mediaLinks }: Serializing, reader: Reader, { row, locked, media }: Item): Content {
+function serializeOne(mediaLinks: MediaLinks, reader: Reader, { row, locked, media }: Item): Content {
   const core = {
     id: row.id,
     userId: row.user_id,

@@ -1,5 +1,6 @@
 import { Heart, MessageCircle, Share } from 'lucide-react';
 import { Link } from 'react-router';
+import { formatCount } from '#kernel/time-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { Content } from '../../contract.ts';
@@ -11,16 +12,15 @@ const action = 'inline-flex min-h-11 items-center gap-[7px] rounded-full px-2 te
 /** Like, comment, share. */
 export function CardActions({ content }: { content: Content }) {
   const like = useLike(content);
-  const count = new Intl.NumberFormat('en-GB');
   return (
     <div className="flex items-center gap-3 px-3 py-1.5">
-      <button type="button" className={`${action} ${like.liked ? 'text-accent-text' : ''}`} aria-pressed={like.liked} aria-label={`Like, ${count.format(like.likeCount)}`} onClick={like.toggle}>
+      <button type="button" className={`${action} ${like.liked ? 'text-accent-text' : ''}`} aria-pressed={like.liked} aria-label={`Like, ${formatCount(like.likeCount)}`} onClick={like.toggle}>
         <Icon of={Heart} filled={like.liked} />
-        {count.format(like.likeCount)}
+        {formatCount(like.likeCount)}
       </button>
-      <Link className={action} to={`${contentPath(content)}#comments`} aria-label={`Comments, ${count.format(content.commentCount)}`}>
+      <Link className={action} to={`${contentPath(content)}#comments`} aria-label={`Comments, ${formatCount(content.commentCount)}`}>
         <Icon of={MessageCircle} />
-        {count.format(content.commentCount)}
+        {formatCount(content.commentCount)}
       </Link>
       <button type="button" className={`${action} ml-auto`} aria-label="Share" onClick={() => void share(content)}>
         <Icon of={Share} />

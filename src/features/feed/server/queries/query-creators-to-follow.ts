@@ -1,11 +1,12 @@
 import { CompiledQuery } from 'kysely';
+import { prepared } from '#db/prepared-statements.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { serializeUserCard, type UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
 import type { CreatorToFollow, QueryCreatorsToFollow } from '../../contract.ts';
 
 // Whoever published among the newest three hundred items is active; the most followed of them come first.
-const ACTIVE_CREATORS = `
+const ACTIVE_CREATORS = prepared(`
   select u.user_id, u.username, u.display_name, u.profile_pic, u.bio, u.follower_count
   from (
     select distinct user_id from (
@@ -20,7 +21,7 @@ const ACTIVE_CREATORS = `
     u.user_id <> $1::uuid and not exists (select from follows f where f.follower_user_id = $1::uuid and f.following_user_id = u.user_id)
   ))
   order by u.follower_count desc, u.user_id
-  limit $2::int`;
+  limit $2::int`);
 
 type CreatorRow = UserCardRow & { bio: string | null; follower_count: number };
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatTime } from '#kernel/time-text.ts';
+import { formatCount, formatLeaf, formatTime } from '#kernel/time-text.ts';
 import { formatPriceTag } from '#kernel/money.ts';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
@@ -29,11 +29,12 @@ function UpcomingCard() {
       <ul>
         {events.data.items.map((event) => {
           const start = new Date(event.startDateTime);
+          const leaf = formatLeaf(start, event.timeZone);
           return (
             <li key={event.id} className="grid grid-cols-[50px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-5 py-3.5">
               <span className="rounded-control bg-accent-soft py-1.5 text-center leading-[1.1] text-accent-text">
-                <span className="block text-[11px] font-semibold tracking-[0.06em] uppercase">{new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: event.timeZone }).format(start)}</span>
-                <span className="block font-display text-xl font-bold">{new Intl.DateTimeFormat('en-GB', { day: '2-digit', timeZone: event.timeZone }).format(start)}</span>
+                <span className="block text-[11px] font-semibold tracking-[0.06em] uppercase">{leaf.month}</span>
+                <span className="block font-display text-xl font-bold">{leaf.day}</span>
               </span>
               <span className="min-w-0">
                 <Link className="block truncate font-semibold hover:underline" to={`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`}>{event.title}</Link>
@@ -52,7 +53,6 @@ function CreatorsCard() {
   const trpc = useTrpc();
   const creators = useQuery(trpc.feed.queryCreatorsToFollow.queryOptions({ limit: 4 }));
   if (!creators.data || creators.data.items.length === 0) return null;
-  const count = new Intl.NumberFormat('en-GB');
   return (
     <Card as="section" padded aria-labelledby="creators-to-follow">
       <h2 id="creators-to-follow" className="mb-3.5 text-[17px]">Creators to follow</h2>
@@ -62,7 +62,7 @@ function CreatorsCard() {
             <Avatar seed={creator.id} name={creator.displayName ?? creator.username} src={pictureUrl(creator.profilePic, 150)} />
             <span className="min-w-0 flex-1">
               <Link className="block truncate font-semibold hover:underline" to={`/${creator.username}`}>{creator.displayName ?? creator.username}</Link>
-              <span className="block truncate text-[13.5px] text-ink-2">{count.format(creator.followerCount)} {creator.followerCount === 1 ? 'follower' : 'followers'}</span>
+              <span className="block truncate text-[13.5px] text-ink-2">{formatCount(creator.followerCount)} {creator.followerCount === 1 ? 'follower' : 'followers'}</span>
             </span>
             <FollowButton userId={creator.id} name={creator.displayName ?? creator.username} />
           </li>

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Db, Tx } from '#db/client.ts';
+import { prepared } from '#db/prepared-statements.ts';
 
 /** An event with its session's place and its host, and whether the reader holds a ticket to it. */
 export type EventRow = {
@@ -39,7 +40,7 @@ export const LISTED = `c.status = 'published' and (
 
 /** The text of a query for events of `session_events e` with their content `c`; own parameters begin at `$3`. */
 export function eventQuery(rest: string): string {
-  return `
+  return prepared(`
     select e.id, e.session_id, e.session_owner_user_id, e.title, e.start_at, e.end_at, e.duration, e.price, e.participant_count,
       e.held_count, e.max_participant_count, e.cancelled_at, e.location_type,
       s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, c.formatted_address,
@@ -52,7 +53,7 @@ export function eventQuery(rest: string): string {
     join sessions s on s.user_id = e.session_owner_user_id and s.id = e.session_id
     join contents c on c.user_id = e.session_owner_user_id and c.id = e.session_id
     join users u on u.user_id = e.session_owner_user_id
-    ${rest}`;
+    ${rest}`);
 }
 
 /** Runs such a query for a reader. */

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#kernel/time-text.ts';
+import { formatDay, formatShortDay, formatTime } from '#kernel/time-text.ts';
 
 type Dated = { startDateTime: string; endDateTime: string; timeZone: string; locationType: 'online' | 'in-person' };
 
@@ -36,8 +36,7 @@ export function eventWhen(event: Dated, viewerZone: string | null): EventWhen {
 export function shortWhen(event: Dated, viewerZone: string | null): string {
   const { zone } = eventWhen(event, viewerZone);
   const start = new Date(event.startDateTime);
-  const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone }).format(start).replace(',', '');
-  return `${day}, ${formatTime(start, zone)}`;
+  return `${formatShortDay(start, zone)}, ${formatTime(start, zone)}`;
 }
 
 /** `Europe/London` as people say it: `London time`; names without a place stay as they are. */
