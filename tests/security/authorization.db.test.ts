@@ -48,6 +48,27 @@ describe.each(ROWS.map((row) => [row.call, row.about, row] as const))('%s, %s', 
   });
 });
 
+test('who may know a canary meets it, so that its absence elsewhere means something', async () => {
+  const { owner, participant, admin, things } = scene;
+  const [locked, inPerson, online] = [{ contentItemUri: things.locked.uri }, things.inPerson, things.online];
+  const met = [
+    [world.rpc('user.getUser', { userId: owner.userId }, owner), owner.email],
+    [world.rpc('content.getContentItem', locked, owner), things.locked.canary],
+    [world.rpc('content.getContentItem', locked, admin), things.locked.canary],
+    [
+      world.rpc('session.getSessionEvent', { userId: owner.userId, sessionEventId: inPerson.event.id }, participant),
+      inPerson.canaries.address,
+    ],
+    [world.rpc('session.getSessionEvent', { userId: owner.userId, sessionEventId: online.event.id }, participant), online.canaries.link],
+    [
+      world.rpc('ticket.getTicket', { sessionEventId: online.event.id, userId: participant.userId }, participant),
+      await scene.codeOf(online.event.id),
+    ],
+    [world.rpc('media.generateSignedUrls', { keys: [scene.uploadKey] }, owner), scene.uploadKey],
+  ] as const;
+  for (const [answer, word] of met) expect((await answer).text).toContain(word);
+});
+
 const ids = new Set([scene.user, scene.other, scene.participant, scene.owner, scene.admin].map(({ userId }) => userId));
 const isWrite = (call: string) => (call.includes(' ') ? !call.startsWith('GET ') : procedures()[call] === 'mutation');
 
