@@ -1,16 +1,19 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { Page } from '#kernel/page.ts';
 import { shouldRetry } from '#platform/web/query.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { defaultEvent, startOfDay } from '../../rules.ts';
+import { sessionEventsOptions } from './session-events-options.ts';
 import { useViewerZone } from './use-viewer-zone.ts';
 
 const PAGE_SIZE = 10;
 const ATTEMPTS = 3;
 
 type SessionKey = { sessionId: string; userId: string };
+type SessionEventsInput = SessionKey & { fromDate: string; limit: number; direction: 'PAST' | 'FUTURE' };
 
 /** What to ask for the two lists of a session's events around a reader's midnight; while their zone is not known, that of UTC. */
 export function sessionEventInputs({ sessionId, userId }: SessionKey, now: Date, viewerZone: string | null) {
@@ -18,8 +21,24 @@ export function sessionEventInputs({ sessionId, userId }: SessionKey, now: Date,
   return { upcoming: { ...input, direction: 'FUTURE' as const }, past: { ...input, direction: 'PAST' as const } };
 }
 
-/** Where the next page of a list of events begins. */
-export const nextEventsPage = { getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor };
+/**
+ * One list of a session's events, page by page. Not by tRPC's own options for endless lists: those write the direction of the
+ * paging over the `direction` that the call is asked with.
+ */
+export function sessionEventList(trpc: Trpc, input: SessionEventsInput) {
+  return infiniteQueryOptions({
+    queryKey: [['session', 'querySessionEventsBySessionId'], { input, type: 'infinite' }] as const,
+    async queryFn({ client, pageParam }): Promise<Page<SessionEvent>> {
+      const options = trpc.session.querySessionEventsBySessionId.queryOptions({ ...input, cursor: pageParam });
+      const page = await client.fetchQuery({ ...options, staleTime: 0, retry: false });
+      // Kept once, in the list.
+      client.removeQueries({ queryKey: options.queryKey, exact: true });
+      return page;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
 
 /** How long to wait before the next try of a list that did not come: 2 s, 4 s, 8 s, never above 10 s (Specification section 4). */
 export function eventsRetryDelay(attempt: number): number {
@@ -34,8 +53,8 @@ export function useSessionEvents(session: SessionKey, askedForId: string | null)
   const trpc = useTrpc();
   const inputs = sessionEventInputs(session, useNow(), useViewerZone());
   const patience = { retry: shouldRetry, retryDelay: eventsRetryDelay, placeholderData: keepPreviousData } as const;
-  const upcoming = useInfiniteQuery({ ...trpc.session.querySessionEventsBySessionId.infiniteQueryOptions(inputs.upcoming, nextEventsPage), ...patience });
-  const past = useInfiniteQuery({ ...trpc.session.querySessionEventsBySessionId.infiniteQueryOptions(inputs.past, nextEventsPage), ...patience });
+  const upcoming = useInfiniteQuery({ ...sessionEventList(trpc, inputs.upcoming), ...patience });
+  const past = useInfiniteQuery({ ...sessionEventList(trpc, inputs.past), ...patience });
   const lists = { upcoming: upcoming.data?.pages.flatMap((page) => page.items) ?? [], past: past.data?.pages.flatMap((page) => page.items) ?? [] };
   const known = askedForId !== null && [...lists.upcoming, ...lists.past].some((event) => event.id === askedForId);
   const asked = useQuery({

@@ -19,7 +19,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { BookingCard } from '../parts/booking-card.tsx';
 import { sessionHead } from '../parts/session-head.ts';
-import { nextEventsPage, sessionEventInputs, useSessionEvents } from '../parts/use-session-events.ts';
+import { sessionEventInputs, sessionEventList, useSessionEvents } from '../parts/use-session-events.ts';
 
 const page = definePage('/:username/session/:sessionId', {
   queries: (trpc, { params }) => [trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id: params.sessionId } })],
@@ -27,8 +27,8 @@ const page = definePage('/:username/session/:sessionId', {
     const inputs = sessionEventInputs({ sessionId: session.id, userId: session.userId }, now, null);
     const askedForId = url.searchParams.get('sessionEventId');
     return [
-      trpc.session.querySessionEventsBySessionId.infiniteQueryOptions(inputs.upcoming, nextEventsPage),
-      trpc.session.querySessionEventsBySessionId.infiniteQueryOptions(inputs.past, nextEventsPage),
+      sessionEventList(trpc, inputs.upcoming),
+      sessionEventList(trpc, inputs.past),
       ...(askedForId === null ? [] : [trpc.session.getSessionEvent.queryOptions({ userId: session.userId, sessionEventId: askedForId })]),
       trpc.comment.queryComments.infiniteQueryOptions({ contentItemUri: { type: 'SESSION', id: session.id }, userId: session.userId, limit: 20 }, { getNextPageParam: (last) => last.nextCursor }),
     ];
@@ -59,12 +59,18 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 export default function SessionScreen() {
   const { sessionId } = page.useParams();
   const trpc = useTrpc();
-  const session = useQuery(trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id: sessionId } }));
+  const session = useQuery({ ...trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id: sessionId } }), refetchInterval: ({ state }) => pictureDelay(state.data, state.dataUpdateCount) });
   if (!session.data) return session.isError ? <ErrorState title="This session could not be loaded" detail={session.error.message} onRetry={() => void session.refetch()} retrying={session.isFetching} /> : null;
   const content = session.data;
   if (content.locked) return <LockedSession content={content} />;
   if (content.type !== 'SESSION') return null;
   return <OpenSession key={content.id} content={content} />;
+}
+
+/** How long until pictures that are still being processed are asked for again: 2 s, doubling up to 30 s. */
+function pictureDelay(content: Content | undefined, count: number): number | false {
+  const processing = content?.locked === false && content.media.some(({ url }) => Object.values(url).some(({ status }) => status === 'PROCESSING'));
+  return processing && Math.min(2000 * 2 ** Math.min(count, 4), 30_000);
 }
 
 function OpenSession({ content }: { content: SessionContent }) {
