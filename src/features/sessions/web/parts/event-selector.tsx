@@ -46,7 +46,7 @@ type DatesProps = { title: string; titleHidden?: boolean; list: SessionEvents['u
 function Dates({ title, titleHidden = false, list, more, children }: DatesProps) {
   return (
     <div>
-      <h3 className={titleHidden ? 'sr-only' : 'mb-2 text-[13.5px] font-semibold'}>{title}</h3>
+      <h2 className={titleHidden ? 'sr-only' : 'mb-2 text-[13.5px] font-semibold'}>{title}</h2>
       <ul aria-label={title} className="flex flex-wrap gap-2">
         {children}
       </ul>
