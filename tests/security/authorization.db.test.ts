@@ -48,6 +48,24 @@ describe.each(ROWS.map((row) => [row.call, row.about, row] as const))('%s, %s', 
   });
 });
 
+test('the fingerprint that shows that nothing was changed sees a changed row, a new row and a new job', async () => {
+  const seen = [await databaseDigest(world.pool)];
+  await world.rpc('user.update', { user: { id: scene.other.userId, bio: 'Changed.' } }, scene.other);
+  seen.push(await databaseDigest(world.pool));
+  await world.rpc('user.followUser', { userId: scene.other.userId, followingUserId: scene.admin.userId }, scene.other);
+  seen.push(await databaseDigest(world.pool));
+  await world.rest(
+    'POST',
+    '/ticket',
+    await scene.session().then(({ event }) => ({ sessionId: event.sessionId, sessionEventId: event.id })),
+    scene.other,
+  );
+  seen.push(await databaseDigest(world.pool));
+  expect(new Set(seen.map((digest) => digest['users'])).size).toBeGreaterThan(1);
+  expect(new Set(seen.map((digest) => digest['follows'])).size).toBe(2);
+  expect(new Set(seen.map((digest) => digest['jobs'])).size).toBeGreaterThan(1);
+});
+
 test('who may know a canary meets it, so that its absence elsewhere means something', async () => {
   const { owner, participant, admin, things } = scene;
   const [locked, inPerson, online] = [{ contentItemUri: things.locked.uri }, things.inPerson, things.online];

@@ -97,6 +97,19 @@ describe('what cannot be read is refused', () => {
     expect(await databaseDigest(world.pool)).toEqual(before);
   });
 
+  test.each(['..%2f..%2fetc%2fpasswd', '%00', 'a.b', '%f0%9f%8e%9f.AAAA', 'x'.repeat(2000), '__proto__', '%2e%2e.%2e%2e', 'bnVsbA.bnVsbA'])(
+    'a media address with %s in the place of its token or file',
+    async (word) => {
+      const type = { 'content-type': 'image/png' };
+      for (const [path, init] of [
+        [`/media/${word}/800.webp`, {}],
+        [`/media/a.b/${word}`, {}],
+        [`/media/upload/${word}`, { method: 'PUT', body: 'bytes', headers: type }],
+      ] as const)
+        expect([400, 403, 404, 414], path).toContain((await world.raw(path, init, user)).status);
+    },
+  );
+
   test('a batch of eleven, while ten are answered', async () => {
     const batchOf = (count: number) => {
       const inputs = Object.fromEntries(Array.from({ length: count }, (_, at) => [at, { userId: user.userId }]));
