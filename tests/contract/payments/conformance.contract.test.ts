@@ -81,6 +81,7 @@ describe('the schema', () => {
     expect(differencesOf('answer', { ...checkout, amount_total: '800' }, name)).toContain(
       `answer ${name}/amount_total: must be number (number)`,
     );
+    expect(differencesOf('answer', { ...checkout, amount_total: 800.5 }, name)).toEqual([`answer ${name}/amount_total: must be whole`]);
     expect(differencesOf('answer', { ...checkout, status: 'paid' }, name)).not.toEqual([]);
     expect(differencesOf('answer', { ...checkout, payment_intent: { id: 'pi_1', object: 'payment_intent' } }, name)).not.toEqual([]);
     expect(differencesOf('answer', { ...checkout, subscription: { id: 'sub_1', object: 'subscription' } }, name)).not.toEqual([]);
@@ -127,6 +128,8 @@ describe('all that the product says to the provider, and hears from it, is of th
     const { buyer, paymentId, checkout } = await product.order(creator);
     expect((await pay(world, checkout, '4000000000000002')).status).toBe('failed');
     expect((await pay(world, checkout, '4000008400001280')).status).toBe('failed');
+    const refused = await pay(world, checkout, '4000002760003184');
+    expect((await authenticate(world, refused.url ?? '', false)).status).toBe('failed');
     const retried = await pay(world, checkout, '4000000000003220');
     expect(
       (await stripe.checkout.sessions.retrieve(checkout.id, { expand: ['payment_intent.payment_method'] })).payment_intent,

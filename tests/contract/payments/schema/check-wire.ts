@@ -39,8 +39,17 @@ export function differencesOf(what: What, value: unknown, name = ''): string[] {
   const validate = compiled(what, name);
   if (validate === undefined) return [`${what} ${name}: no schema; is it of the API, and has generate.mjs run?`];
   // Through JSON, because members that are undefined do not reach the wire.
-  if (validate(JSON.parse(JSON.stringify(value)))) return [];
-  return inWords(validate.errors ?? []).map((words) => `${what} ${name}${words}`);
+  const sent: unknown = JSON.parse(JSON.stringify(value));
+  const broken = brokenNumbers(sent).map((path) => `${path}: must be whole`);
+  const wrong = validate(sent) ? [] : inWords(validate.errors ?? []);
+  return [...wrong, ...broken].map((words) => `${what} ${name}${words}`);
+}
+
+/** Money is in pence and time in seconds, and only a rate of exchange has a fraction; the SDK's types say `number` for all. */
+function brokenNumbers(value: unknown, path = ''): string[] {
+  if (typeof value === 'number') return Number.isSafeInteger(value) || path.endsWith('_rate') ? [] : [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => brokenNumbers(one, `${path}/${key}`));
 }
 
 /** Watches a sandbox. The notes are kept, not thrown, so that a test goes on and shows all that differs. */
