@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { createRequest } from '@remix-run/node-fetch-server';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { RequestContext } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { browserConfig } from './browser-config.ts';
+import { createPageCache, cutAtNonce, withNonce, type Rendering } from './page-cache.ts';
+import { readDatabaseVersion } from './read-database-version.ts';
 import { guestContext } from './request-contexts.ts';
 import { appRouter, type AppRouter } from './rpc-router.ts';
 
@@ -51,7 +53,16 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', (_request, _body, done) => done(null));
+    const cache = services.config.pageCache ? createPageCache({ readVersion: () => readDatabaseVersion(services.db), now: services.now }) : null;
     pages.all('/*', async (request, reply) => {
+      // Tokens live in the browser, so a page is the same for everybody who asks for its address.
+      const page = cache !== null && request.method === 'GET' ? await cache.serve(`${request.host} ${request.url}`, () => render(request, reply)) : (await render(request, reply)).page;
+      for (const [name, value] of page.headers) reply.header(name, value);
+      return reply.code(page.status).send(withNonce(page, reply.cspNonce.script));
+    });
+
+    async function render(request: FastifyRequest, reply: FastifyReply): Promise<Rendering> {
+      let isWhole = true;
       const context = entry.createLoadContext({
         router: appRouter,
         context: guestContext(services, request),
@@ -60,11 +71,16 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
         config,
         site,
         now: services.now(),
-        reportFault: (fault) => request.log.error({ err: fault }, 'fault while rendering'),
+        reportFault(fault) {
+          isWhole = false;
+          request.log.error({ err: fault }, 'fault while rendering');
+        },
       });
       const response = await handle(createRequest(request.raw, reply.raw), context);
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
-      return reply.send(response);
-    });
+      const pieces = cutAtNonce(await response.text(), reply.cspNonce.script);
+      const mayBeKept = isWhole && response.status === 200 && !response.headers.has('set-cookie');
+      return { page: { status: response.status, headers: [...response.headers], pieces }, mayBeKept };
+    }
   });
 }
