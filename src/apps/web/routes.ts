@@ -1,17 +1,10 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
 const accounts = '../../features/accounts/web/screens';
 const content = '../../features/content/web/screens';
 const messages = '../../features/messages/web/screens';
 
 const gallery = process.env.TURNOUT_GALLERY === '1' ? [route('dev/gallery', 'pages/gallery-page.tsx')] : [];
-
-/** A screen that is not written yet has no route. */
-function whenWritten(path: string, file: string): RouteConfigEntry[] {
-  return existsSync(resolve(import.meta.dirname, file)) ? [route(path, file)] : [];
-}
 
 // The screens of Specification section 2. The frame around a page is its layout: bare, the top bar alone, or all bars.
 export default [
@@ -39,7 +32,7 @@ export default [
       layout('shell/signed-in-layout.tsx', [
         layout('shell/page-boundary.tsx', { id: 'signed-in' }, [
           route('edit-profile', `${accounts}/edit-profile-screen.tsx`),
-          ...whenWritten('create-content', `${content}/create-content-screen.tsx`),
+          route('create-content', `${content}/create-content-screen.tsx`),
           route('messages', `${messages}/messages-screen.tsx`, { id: 'messages' }),
           route('messages/:userId', `${messages}/messages-screen.tsx`, { id: 'conversation' }),
           route('notifications', '../../features/notifications/web/screens/notifications-screen.tsx'),

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
+import { formatPounds } from '#kernel/money.ts';
 
 /** What pages may tell about this installation besides the settings of `GET /config.json`. */
 export type Site = {
@@ -9,6 +10,13 @@ export type Site = {
   /** The platform's share of each sale: basis points of the price, and whole pence on top. */
   fee: { bps: number; fixed: number };
 };
+
+/** The platform's share in words: `10% plus 20p`. */
+export function describeFee({ bps, fixed }: Site['fee']): string {
+  const share = `${bps / 100}%`;
+  if (fixed === 0) return share;
+  return `${share} plus ${fixed < 100 ? `${fixed}p` : formatPounds(fixed)}`;
+}
 
 /** What the root route has loaded with the first page. */
 export function useSite(): Site {

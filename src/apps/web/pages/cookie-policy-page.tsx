@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
-import { LegalLink, LegalText, SiteHost, SupportLink, type LegalSection } from './legal-text.tsx';
+import { LegalLink, LegalRecords, LegalText, SiteHost, SupportLink, type LegalRecord, type LegalSection } from './legal-text.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Cookie policy',
@@ -20,16 +20,27 @@ export default function CookiePolicyPage() {
   );
 }
 
-const STORED = [
+const STORED: readonly LegalRecord[] = [
   {
-    keys: ['idToken', 'accessToken', 'refreshToken', 'accessTokenExpiry', 'sub', 'email', 'userId', 'username'],
+    what: <Keys names={['idToken', 'accessToken', 'refreshToken', 'accessTokenExpiry', 'sub', 'email', 'userId', 'username']} />,
     purpose: 'To keep you signed in and to know whose pages to show',
-    until: 'You sign out',
+    term: 'Until you sign out',
   },
-  { keys: ['theme'], purpose: 'To remember whether you chose light or dark', until: 'You choose the system’s theme' },
-  { keys: ['turnout.feed'], purpose: 'To open home with the feed you looked at last', until: 'You remove it' },
-  { keys: ['pendingEmail'], purpose: 'To confirm your email even if you reload the page while signing up', until: 'It is confirmed, or the tab is closed' },
-] as const;
+  { what: <Keys names={['theme']} />, purpose: 'To remember whether you chose light or dark', term: 'Until you choose the system’s theme' },
+  { what: <Keys names={['turnout.feed']} />, purpose: 'To open home with the feed you looked at last', term: 'Until you remove it' },
+  { what: <Keys names={['turnout.draft.post', 'turnout.draft.session']} />, purpose: 'To keep what you have begun to write, if the page is closed', term: 'Until you publish or clear it' },
+  { what: <Keys names={['pendingEmail']} />, purpose: 'To confirm your email even if you reload the page while signing up', term: 'Until it is confirmed or the tab is closed' },
+];
+
+function Keys({ names }: { names: readonly string[] }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {names.map((name) => (
+        <code key={name}>{name}</code>
+      ))}
+    </span>
+  );
+}
 
 const SECTIONS: readonly LegalSection[] = [
   {
@@ -47,32 +58,7 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>Browsers have a storage of their own. What lies there is read by this site alone and is not sent along by itself. Turnout writes these entries:</p>
-        <div role="region" aria-label="What is kept in your browser" tabIndex={0} className="overflow-x-auto">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Entry</th>
-                <th scope="col">What for</th>
-                <th scope="col">Until</th>
-              </tr>
-            </thead>
-            <tbody>
-              {STORED.map(({ keys, purpose, until }) => (
-                <tr key={purpose}>
-                  <td className="min-w-44">
-                    <span className="flex flex-wrap gap-1.5">
-                      {keys.map((key) => (
-                        <code key={key}>{key}</code>
-                      ))}
-                    </span>
-                  </td>
-                  <td className="min-w-52">{purpose}</td>
-                  <td className="min-w-32">{until}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <LegalRecords label="What is kept in your browser" records={STORED} />
         <p>All of them serve a function that you use. None of them follows you to other sites.</p>
       </>
     ),

@@ -59,7 +59,6 @@ export function LegalText({ title, effective, summary, sections }: LegalTextProp
 const BODY = classNames(
   '[&>*+*]:mt-4 [&_strong]:font-semibold [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:pl-5 [&_ul]:marker:text-accent-text',
   '[&_code]:rounded-small [&_code]:bg-sunken [&_code]:px-1.5 [&_code]:py-0.5 [&_code]:text-[13.5px]',
-  '[&_table]:w-full [&_table]:text-sm [&_td]:border-t [&_td]:border-line [&_td]:py-3 [&_td]:align-top [&_td]:pr-4 [&_th]:py-2 [&_th]:pr-4 [&_th]:text-left [&_th]:font-semibold',
 );
 
 function PageTabs() {
@@ -77,6 +76,25 @@ function PageTabs() {
         </Link>
       ))}
     </nav>
+  );
+}
+
+export type LegalRecord = { what: ReactNode; purpose: string; term: string };
+
+/** Things one below the other with what each is for; `term` says for how long or on which ground. */
+export function LegalRecords({ label, records }: { label: string; records: readonly LegalRecord[] }) {
+  return (
+    <div role="list" aria-label={label} className="border-b border-line text-[15px] leading-normal">
+      {records.map(({ what, purpose, term }) => (
+        <div role="listitem" key={purpose} className="grid gap-x-6 gap-y-1.5 border-t border-line py-4 sm:grid-cols-2">
+          <div className="font-medium">{what}</div>
+          <div>
+            <p>{purpose}</p>
+            <p className="mt-1 text-[13.5px] text-ink-2">{term}</p>
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }
 

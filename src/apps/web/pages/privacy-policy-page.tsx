@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
-import { LegalLink, LegalText, SiteHost, SupportLink, type LegalSection } from './legal-text.tsx';
+import { LegalLink, LegalRecords, LegalText, SiteHost, SupportLink, type LegalRecord, type LegalSection } from './legal-text.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Privacy policy',
@@ -20,16 +20,16 @@ export default function PrivacyPolicyPage() {
   );
 }
 
-const KEPT = [
-  { data: 'Account: email address and a hash of the password', purpose: 'To let you in and nobody else; to mail codes, tickets and receipts', basis: 'Contract' },
-  { data: 'Profile: username, display name, pictures, bio, links', purpose: 'To show others who you are', basis: 'Contract' },
-  { data: 'What you publish: posts, sessions, comments, likes, follows, uploads', purpose: 'To show it to the people you chose', basis: 'Contract' },
-  { data: 'Orders: tickets, check-ins, prices, refunds', purpose: 'To give you what you bought and to account for it', basis: 'Contract; legal obligation' },
-  { data: 'Payments: the provider’s references and the state of a payment. No card numbers', purpose: 'To have payments, refunds and payouts carried out', basis: 'Contract; legal obligation' },
-  { data: 'Payouts: the reference and state of a creator’s account with the provider', purpose: 'To pay creators; proof of identity goes to the provider alone', basis: 'Contract; legal obligation' },
-  { data: 'Notifications and mails that we sent', purpose: 'To tell you what happened', basis: 'Contract' },
-  { data: 'Network address, browser and time of a request', purpose: 'To deliver pages, find faults and limit abuse', basis: 'Legitimate interests' },
-] as const;
+const KEPT: readonly LegalRecord[] = [
+  { what: 'Account: email address and a hash of the password', purpose: 'To let you in and nobody else; to mail codes, tickets and receipts', term: 'Basis: our contract with you' },
+  { what: 'Profile: username, display name, pictures, bio, links', purpose: 'To show others who you are', term: 'Basis: our contract with you' },
+  { what: 'What you publish: posts, sessions, comments, likes, follows, uploads', purpose: 'To show it to the people you chose', term: 'Basis: our contract with you' },
+  { what: 'Orders: tickets, check-ins, prices, refunds', purpose: 'To give you what you bought and to account for it', term: 'Basis: our contract with you; legal obligation' },
+  { what: 'Payments: the provider’s references and the state of a payment. No card numbers', purpose: 'To have payments, refunds and payouts carried out', term: 'Basis: our contract with you; legal obligation' },
+  { what: 'Payouts: the reference and state of a creator’s account with the provider', purpose: 'To pay creators; proof of identity goes to the provider alone', term: 'Basis: our contract with you; legal obligation' },
+  { what: 'Notifications and mails that we sent', purpose: 'To tell you what happened', term: 'Basis: our contract with you' },
+  { what: 'Network address, browser and time of a request', purpose: 'To deliver pages, find faults and limit abuse', term: 'Basis: our legitimate interest in a site that works and is safe' },
+];
 
 const SECTIONS: readonly LegalSection[] = [
   {
@@ -44,28 +44,7 @@ const SECTIONS: readonly LegalSection[] = [
   {
     id: 'what-we-keep',
     title: 'What we keep, and why',
-    body: (
-      <div role="region" aria-label="What we keep, and why" tabIndex={0} className="overflow-x-auto">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Data</th>
-              <th scope="col">What for</th>
-              <th scope="col">Basis</th>
-            </tr>
-          </thead>
-          <tbody>
-            {KEPT.map(({ data, purpose, basis }) => (
-              <tr key={data}>
-                <td className="min-w-40">{data}</td>
-                <td className="min-w-52">{purpose}</td>
-                <td className="min-w-28">{basis}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    ),
+    body: <LegalRecords label="What we keep, and why" records={KEPT} />,
   },
   {
     id: 'who-sees-it',

@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import { formatPounds } from '#kernel/money.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
-import { useSite } from '#platform/web/site.ts';
+import { describeFee, useSite } from '#platform/web/site.ts';
 import { LegalLink, LegalText, SiteHost, SupportLink, type LegalSection } from './legal-text.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
@@ -167,14 +166,13 @@ const SECTIONS: readonly LegalSection[] = [
 
 function MoneySection() {
   const { fee } = useSite();
-  const share = `${fee.bps / 100} %`;
   return (
     <>
       <p>
         Prices are in pounds sterling. You see the whole price before you pay. Card payments are handled by our payment provider; we never see or store the number of a card.
       </p>
       <p>
-        We keep a platform fee of each paid sale: <strong>{fee.fixed === 0 ? share : `${share} of the price plus ${formatPounds(fee.fixed)}`}</strong>, rounded to the penny and always less than the price.
+        We keep a platform fee of each paid sale and tip: <strong>{describeFee(fee)}</strong> of the price, rounded to the penny and always less than the price.
         Nothing is taken from what is free. Creators see what they will receive before they set a price. The rest goes to the creator’s account with the payment provider, which pays it out under its own terms
         and may ask for proof of identity first.
       </p>

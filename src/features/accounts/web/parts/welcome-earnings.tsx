@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { formatPounds } from '#kernel/money.ts';
 import { platformFee, sellerReceives } from '#features/payments/rules.ts';
-import { useSite } from '#platform/web/site.ts';
+import { describeFee, useSite } from '#platform/web/site.ts';
 import { Card } from '#ui/card.tsx';
 
 /** Works out what a session brings, with the very rule that is applied to a sale. */
@@ -19,11 +19,11 @@ export function WelcomeEarnings() {
       <dl className="mt-6 border-t border-line pt-5 text-ink-2">
         <div className="flex justify-between gap-4 py-1">
           <dt>{`${places} ${places === 1 ? 'ticket' : 'tickets'} at ${formatPounds(price)}`}</dt>
-          <dd className="tabular-nums">{formatPounds(price * places)}</dd>
+          <dd className="whitespace-nowrap tabular-nums">{formatPounds(price * places)}</dd>
         </div>
         <div className="flex justify-between gap-4 py-1">
-          <dt>{fee.fixed === 0 ? `Turnout’s share: ${fee.bps / 100} %` : `Turnout’s share: ${fee.bps / 100} % and ${formatPounds(fee.fixed)} a ticket`}</dt>
-          <dd className="tabular-nums">−{formatPounds(platformFee(price, fee) * places)}</dd>
+          <dt>{`Turnout’s share: ${describeFee(fee)} a ticket`}</dt>
+          <dd className="whitespace-nowrap tabular-nums">−{formatPounds(platformFee(price, fee) * places)}</dd>
         </div>
         <div className="mt-4 flex items-end justify-between gap-4 border-t border-line pt-4 text-ink">
           <dt className="text-lg font-semibold">You receive</dt>

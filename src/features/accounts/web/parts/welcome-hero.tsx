@@ -67,7 +67,7 @@ function ExampleEvent() {
         </div>
         <div className="flex items-center gap-3 border-t border-line pt-4 text-sm text-ink-2">
           <span className="flex -space-x-2.5">
-            {['Ana Silva', 'Jo Park', 'Tom Reyes'].map((name) => (
+            {['Sam Hill', 'Lena Fox', 'Kim Lee'].map((name) => (
               <Avatar key={name} seed={name} name={name} size="s" className="ring-2 ring-surface" />
             ))}
           </span>
@@ -92,7 +92,7 @@ function ExampleTicket() {
           <span className="mt-1.5 block text-[13.5px] text-ink-2">Sunrise flow · 07:00 am</span>
         </span>
       </div>
-      <div className="absolute -left-1 bottom-[86px] rounded-card border border-line bg-surface px-4 py-3 shadow-high max-sm:hidden lg:-left-14">
+      <div className="absolute -left-8 top-[142px] rounded-card border border-line bg-surface px-4 py-3 shadow-high max-sm:hidden lg:-left-20">
         <span className="block text-[13px] text-ink-2">You receive</span>
         <span className="block font-display text-2xl font-bold tabular-nums">{formatPounds(sellerReceives(PRICE, fee))}</span>
       </div>

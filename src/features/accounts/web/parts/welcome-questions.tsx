@@ -1,14 +1,12 @@
 import { ChevronDown } from 'lucide-react';
-import { formatPounds } from '#kernel/money.ts';
-import { useSite } from '#platform/web/site.ts';
+import { describeFee, useSite } from '#platform/web/site.ts';
 import { Icon } from '#ui/icon.tsx';
 
 /** What people ask before they start. */
 export function WelcomeQuestions() {
   const { fee, supportEmail } = useSite();
-  const share = `${fee.bps / 100} %${fee.fixed === 0 ? '' : ` plus ${formatPounds(fee.fixed)}`}`;
   const questions = [
-    { asked: 'What does it cost?', answer: `Nothing until you sell. Of each paid sale Turnout keeps ${share}; you see what you receive before you set a price. Free sessions are free.` },
+    { asked: 'What does it cost?', answer: `Nothing until you sell. Of each paid sale Turnout keeps ${describeFee(fee)}; you see what you receive before you set a price. Free sessions are free.` },
     { asked: 'How am I paid?', answer: 'You set up payouts once with our payment provider, which checks who you are. From then on each sale goes to your account there, and from there to your bank.' },
     { asked: 'Do the people who come need an account?', answer: 'Anybody can look around without one. To take a place they sign up, which is free, and their ticket waits for them under Orders.' },
     { asked: 'What if I have to cancel?', answer: 'Cancel the event with two presses: everybody who holds a ticket is told, and nobody else can buy one. You refund from the page of the order, and the money goes back to the card.' },

@@ -1,0 +1,227 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/harness/browser-test.ts';
+import type { World } from '#tests/harness/world.ts';
+
+const NOBODY = '019aa000-0000-7000-8000-000000000001';
+// Browsers write a line for each refused call and page, whatever is made of it.
+const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** Pages for everybody: address and title. */
+const OPEN: readonly [path: string, title: RegExp][] = [
+  ['/', /^Turnout: sessions, posts and people$/],
+  ['/welcome', /^Welcome · Turnout$/],
+  ['/sign-in', /· Turnout$/],
+  ['/sign-up', /· Turnout$/],
+  ['/forgot-password', /· Turnout$/],
+  ['/reset-password', /· Turnout$/],
+  ['/confirm-signup', /· Turnout$/],
+  ['/terms-of-service', /^Terms of service · Turnout$/],
+  ['/privacy-policy', /^Privacy policy · Turnout$/],
+  ['/cookie-policy', /^Cookie policy · Turnout$/],
+];
+
+/** Pages that ask for a session: address, where it ends for members, title and first heading. */
+const CLOSED: readonly [path: string, end: string, heading: string][] = [
+  ['/edit-profile', '/edit-profile', 'Edit profile'],
+  ['/create-content', '/create-content', 'Create'],
+  ['/messages', '/messages', 'Messages'],
+  ['/notifications', '/notifications', 'Notifications'],
+  ['/my-hub', '/my-hub/orders', 'Orders'],
+  ['/my-hub/orders', '/my-hub/orders', 'Orders'],
+];
+
+function demo(world: World, role: string) {
+  const found = world.demo.find((person) => person.role === role);
+  if (!found) throw new Error(`The demo has nobody with the role ${role}.`);
+  return found;
+}
+
+async function signIn(page: Page, world: World, role: string): Promise<void> {
+  const { email, password } = demo(world, role);
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: /^Menu of / })).toBeVisible();
+}
+
+/** What is still on its way has no final colours. */
+async function expectSettled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+}
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** The whole page, bars included, in both themes. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveClass(scheme === 'dark' ? /dark/ : /^((?!dark).)*$/);
+    // The initials in the menu's button only stand in for a picture, so its name need not hold them.
+    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).disableRules(['label-content-name-mismatch']).analyze();
+    expect(violations.map(({ id, nodes }) => `${page.url()} ${scheme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
+async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), page.url()).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+for (const [path, title] of OPEN) {
+  test(`guests can open and use ${path}, on a phone too, in light and dark`, async ({ page }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    await expect(page).toHaveTitle(title);
+    await expectSettled(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page);
+  });
+}
+
+test('guests can open a profile, a post and a session', async ({ page, world }) => {
+  const { username } = demo(world, 'creator');
+  expect((await page.goto(`/${username}`))?.status()).toBe(200);
+  await expectSettled(page);
+  await expectAccessible(page);
+  const first = (kind: string) => page.locator(`main a[href*="/${kind}/"]`).first().getAttribute('href');
+  for (const path of [await first('post'), await first('session')]) {
+    expect((await page.goto(path ?? ''))?.status()).toBe(200);
+    await expect(page).toHaveTitle(/· Turnout$/);
+    await expectSettled(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page);
+  }
+});
+
+test('guests who open a page for members come to the welcome page', async ({ page }) => {
+  for (const path of [...CLOSED.map(([closed]) => closed), `/messages/${NOBODY}`, `/order/${NOBODY}/${NOBODY}`]) {
+    expect((await page.goto(path))?.status(), path).toBe(200);
+    await expect(page, path).toHaveURL(/\/welcome$/);
+  }
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign up' }).first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+});
+
+test('the hub leads on before any script runs', async ({ request }) => {
+  const response = await request.get('/my-hub', { maxRedirects: 0 });
+  expect(response.status()).toBe(302);
+  expect(response.headers()['location']).toBe('/my-hub/orders');
+});
+
+test('what does not exist is a 404 that says so, with the bars around it', async ({ page, noise }) => {
+  noise.expect(REFUSED);
+  for (const path of ['/nowhere/at/all', '/my-hub/nothing', '/terms-of-service/more']) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(404);
+    await expect(page).toHaveTitle('Not found · Turnout');
+    await expect(page.getByRole('heading', { name: "We can't find what you're looking for" })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Turnout' })).toBeVisible();
+  }
+  await expectAccessible(page);
+});
+
+test('bars are left out where only the text or the form counts', async ({ page }) => {
+  const main = page.getByRole('navigation', { name: 'Main' });
+  for (const path of ['/terms-of-service', '/privacy-policy', '/cookie-policy', '/welcome', '/sign-in', '/sign-up', '/confirm-signup', '/forgot-password', '/reset-password']) {
+    await page.goto(path);
+    await expectSettled(page);
+    await expect(main, path).toHaveCount(0);
+    await expect(page.getByRole('banner'), path).toHaveCount(path === '/sign-in' || path === '/sign-up' ? 0 : 1);
+  }
+});
+
+test('the legal pages state the facts, name the support address, and are linked from every page', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Terms', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Terms of service', level: 1 })).toBeVisible();
+  const text = page.getByRole('article');
+  for (const fact of ['at least 13 years old', 'voluntary', 'non-refundable', 'Platform fees may be deducted', '1,000,000 content items within 24 hours', '£15,000 for each 1,000,000', 'within 1 year'])
+    await expect(text).toContainText(fact);
+  await expect(text.getByRole('link', { name: /@/ }).first()).toHaveAttribute('href', /^mailto:\S+@\S+$/);
+  await page.getByRole('navigation', { name: 'Legal' }).getByRole('link', { name: 'Cookies' }).click();
+  await expect(page.getByRole('heading', { name: 'Cookie policy', level: 1 })).toBeVisible();
+});
+
+test('browsing sets no cookie, as the cookie policy says', async ({ page, context }) => {
+  for (const path of ['/', '/welcome', '/cookie-policy']) await page.goto(path);
+  expect(await context.cookies()).toEqual([]);
+});
+
+test('the welcome page works out what a creator receives', async ({ page }) => {
+  await page.goto('/welcome');
+  const receives = page.locator('output');
+  const before = await receives.textContent();
+  await page.getByLabel('Places sold').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(receives).not.toHaveText(before ?? '');
+});
+
+for (const role of ['member', 'admin']) {
+  test(`a signed-in ${role} reaches every page of theirs`, async ({ page, world }) => {
+    test.slow();
+    await signIn(page, world, role);
+    for (const [path, end, heading] of CLOSED) {
+      expect((await page.goto(path))?.status(), path).toBe(200);
+      await expect(page).toHaveURL(new RegExp(`${end}$`));
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page).toHaveTitle(/· Turnout$/);
+      await expectSettled(page);
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+    }
+  });
+}
+
+test('a conversation names the person it will be with, and says so when there is nobody', async ({ page, world, noise }) => {
+  noise.expect(REFUSED);
+  await signIn(page, world, 'member');
+  const [userId, username] = await page.evaluate(() => [localStorage.getItem('userId'), localStorage.getItem('username')]);
+  expect(userId).toBeTruthy();
+  await page.goto(`/messages/${userId}`);
+  await expect(page.getByText(`@${username}`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You will be able to write here soon' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/messages/${NOBODY}`);
+  await expect(page.getByRole('heading', { name: 'There is nobody at this address' })).toBeVisible();
+});
+
+test('notifications stand under their days; opening one reads it, and all can be read at once', async ({ page, world }) => {
+  await signIn(page, world, 'creator');
+  const bar = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ });
+  await expect(bar).toContainText(/\d+ unread/);
+  const count = Number(/(\d+) unread/.exec((await bar.textContent()) ?? '')?.[1]);
+  await bar.click();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  const unread = page.getByRole('main').getByRole('link', { name: /Unread/ });
+  await expect(unread.first()).toBeVisible();
+  const shown = await unread.count();
+  const target = await unread.first().getAttribute('href');
+  await unread.first().click();
+  await expect(page).toHaveURL(new RegExp(`${target}$`));
+  await page.goBack();
+  await expect(unread).toHaveCount(shown - 1);
+  if (count < 99) await expect(bar).toContainText(`${count - 1} unread`);
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(unread).toHaveCount(0);
+  await expect(bar).not.toContainText('unread');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(unread).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+});
+
+test('a failing list of notifications says so and tries again', async ({ page, world, noise }) => {
+  noise.expect(/Failed to load resource/);
+  await signIn(page, world, 'member');
+  await page.route(/\/trpc\/.*queryNotificationsByUser/, (route) => route.fulfill({ status: 400, json: [] }));
+  await page.goto('/notifications');
+  await expect(page.getByRole('heading', { name: 'Your notifications could not be loaded' })).toBeVisible({ timeout: 30_000 });
+  await page.unroute(/\/trpc\/.*queryNotificationsByUser/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
