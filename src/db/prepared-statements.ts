@@ -12,11 +12,29 @@ export function prepared(text: string): string {
   return text;
 }
 
+// Writes that the query builder spells the same way each time become known by themselves, after a few times.
+const WRITE = /^\s*(?:insert|update|delete|with ins as)\b/i;
+const ANSWERS_ALL = /returning\s+(?:"\w+"\.)?\*/i;
+const OFTEN = 5;
+const MOST = 200;
+const seen = new Map<string, number>();
+
+function nameOf(text: string): string | undefined {
+  const name = names.get(text);
+  if (name !== undefined || names.size >= MOST || seen.size >= 10 * MOST || !WRITE.test(text) || ANSWERS_ALL.test(text)) return name;
+  const times = (seen.get(text) ?? 0) + 1;
+  seen.set(text, times);
+  if (times < OFTEN) return undefined;
+  seen.delete(text);
+  prepared(text);
+  return names.get(text);
+}
+
 /** Makes a connection send the statements that `prepared` knows by name. Not for connections through an old pooler, which would not know the name again. */
 export function sendPreparedByName(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...words: unknown[]) => unknown;
   const byName = (first: unknown, ...rest: unknown[]) => {
-    const name = typeof first === 'string' ? names.get(first) : undefined;
+    const name = typeof first === 'string' && Array.isArray(rest[0]) && rest[0].length > 0 ? nameOf(first) : undefined;
     return name === undefined ? query(first, ...rest) : query({ name, text: first, values: rest[0] });
   };
   Object.defineProperty(client, 'query', { value: byName });

@@ -50,26 +50,34 @@ export async function createApi(services: Services, pool: pg.Pool): Promise<Fast
   const contextOf = createContextOf(services);
   addAlerts(app, contextOf);
   await addRestRoutes(app, services, contextOf);
-  await app.register(fastifyTRPCPlugin, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      createContext: ({ req }) =>
-        contextOf(req).catch((error: unknown) => {
-          refuseKnown(error);
-          throw error;
-        }),
-      maxBatchSize: MAX_BATCH,
-      onError: ({ error, path, req }) => {
-        if (error.code === 'INTERNAL_SERVER_ERROR') req.log.error({ err: error.cause ?? error, path }, 'fault');
-      },
-      responseMeta: ({ errors }) => {
-        const wait = errors.map(({ cause }) => (cause !== undefined && 'retryAfterSeconds' in cause ? cause.retryAfterSeconds : undefined)).find(Number.isInteger);
-        return { headers: { 'cache-control': 'private, no-store', ...(wait === undefined ? {} : { 'retry-after': String(wait) }) } };
-      },
-    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
+  await app.register(async (procedures) => {
+    sendWholeAnswers(procedures);
+    await procedures.register(fastifyTRPCPlugin, {
+      prefix: '/trpc',
+      trpcOptions: {
+        router: appRouter,
+        createContext: ({ req }) =>
+          contextOf(req).catch((error: unknown) => {
+            refuseKnown(error);
+            throw error;
+          }),
+        maxBatchSize: MAX_BATCH,
+        onError: ({ error, path, req }) => {
+          if (error.code === 'INTERNAL_SERVER_ERROR') req.log.error({ err: error.cause ?? error, path }, 'fault');
+        },
+        responseMeta: ({ errors }) => {
+          const wait = errors.map(({ cause }) => (cause !== undefined && 'retryAfterSeconds' in cause ? cause.retryAfterSeconds : undefined)).find(Number.isInteger);
+          return { headers: { 'cache-control': 'private, no-store', ...(wait === undefined ? {} : { 'retry-after': String(wait) }) } };
+        },
+      } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
+    });
   });
   return app;
+}
+
+// The RPC library hands a finished answer over as a stream, which costs as much to send as the answer did to make.
+function sendWholeAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, _reply, payload) => (payload instanceof ReadableStream ? new Response(payload).text() : payload));
 }
 
 function refuseAddress(reply: FastifyReply): void {

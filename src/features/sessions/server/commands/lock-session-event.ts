@@ -1,22 +1,26 @@
-import type { Selectable } from 'kysely';
+import { CompiledQuery, type Selectable } from 'kysely';
+import { prepared } from '#db/prepared-statements.ts';
 import type { SessionEvents } from '#db/schema.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-export type LockedSessionEvent = Selectable<SessionEvents> & { time_zone: string };
+export type LockedSessionEvent = Pick<Selectable<SessionEvents>, (typeof COLUMNS)[number]> & { time_zone: string };
+
+const COLUMNS = [
+  'session_owner_user_id', 'id', 'session_id', 'session_owner_username', 'title', 'start_at', 'end_at', 'duration', 'price', 'location_type',
+  'participant_count', 'held_count', 'max_participant_count', 'cancelled_at', 'created_at', 'updated_at',
+] as const satisfies (keyof SessionEvents)[];
+
+const LOCK = prepared(`
+  select ${COLUMNS.map((column) => `e.${column}`).join(', ')}, s.time_zone
+  from session_events e join sessions s on s.user_id = e.session_owner_user_id and s.id = e.session_id
+  where e.session_owner_user_id = $1::uuid and e.id = $2::uuid
+  for update of e`);
 
 /**
  * Reads an event and holds its row until the transaction ends, so that seats, sales and cancellation of one event happen one
  * after the other. Take it before anything else is read about the event. Null when there is no such event of this owner.
  */
 export async function lockSessionEvent({ tx }: CommandContext, ownerUserId: string, sessionEventId: string): Promise<LockedSessionEvent | null> {
-  const event = await tx
-    .selectFrom('session_events as e')
-    .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
-    .selectAll('e')
-    .select('s.time_zone')
-    .where('e.session_owner_user_id', '=', ownerUserId)
-    .where('e.id', '=', sessionEventId)
-    .forUpdate('e')
-    .executeTakeFirst();
-  return event ?? null;
+  const { rows } = await tx.executeQuery<LockedSessionEvent>(CompiledQuery.raw(LOCK, [ownerUserId, sessionEventId]));
+  return rows[0] ?? null;
 }

@@ -1,3 +1,5 @@
+import { CompiledQuery } from 'kysely';
+import { prepared } from '#db/prepared-statements.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
@@ -19,23 +21,35 @@ const CHECKOUTS = { name: 'checkout', points: 30, seconds: 3600 };
  */
 export async function buyTicket(services: Services, buyer: Actor, input: BuyTicket): Promise<Purchase> {
   const requestHash = `${input.sessionId}:${input.sessionEventId}`;
-  const repeated = await repeatOf(services, buyer, input, requestHash);
-  if (repeated) return repeated;
+  const { payment, event } = await readOrder(services, buyer, input);
+  if (payment) return repeat(services, payment, requestHash);
   await services.rateLimits.consume(CHECKOUTS, buyer.userId);
-  const event = await services.db.selectFrom('session_events').select(['session_owner_user_id', 'session_id']).where('id', '=', input.sessionEventId).executeTakeFirst();
-  if (!event || event.session_id !== input.sessionId) throw ticketRefusals.NO_SESSION();
-  const request = { ownerUserId: event.session_owner_user_id, sessionEventId: input.sessionEventId, paymentId: input.paymentId ?? services.newId(), requestHash, payments: services.config.payments };
+  if (!event || event.sessionId !== input.sessionId) throw ticketRefusals.NO_SESSION();
+  const request = { ownerUserId: event.ownerUserId, sessionEventId: input.sessionEventId, paymentId: input.paymentId ?? services.newId(), requestHash, payments: services.config.payments };
   const seat = await inTransaction(services, (command) => takeSeat(command, buyer, request));
   if (seat.isPaid) return { isPaid: true, clientSecret: null, paymentId: seat.paymentId };
-  return checkout(services, event.session_owner_user_id, seat.paymentId);
+  return checkout(services, event.ownerUserId, seat.paymentId);
 }
 
-async function repeatOf(services: Services, buyer: Actor, input: BuyTicket, requestHash: string): Promise<Purchase | null> {
-  if (input.paymentId === undefined) return null;
-  const payment = await services.db.selectFrom('payments').selectAll().where('user_id', '=', buyer.userId).where('id', '=', input.paymentId).executeTakeFirst();
-  if (!payment) return null;
-  if (payment.request_hash !== requestHash) throw paymentRefusals.OTHER_BODY();
-  if (payment.status === 'PENDING') return checkout(services, payment.owner_user_id, payment.id);
+type EarlierPayment = { id: string; ownerUserId: string; status: string; requestHash: string };
+type Order = { payment: EarlierPayment | null; event: { ownerUserId: string; sessionId: string } | null };
+
+// The event that is asked for, and the order that already has this id, in one question.
+const ORDER = prepared(`
+  select
+    (select json_build_object('id', p.id, 'ownerUserId', p.owner_user_id, 'status', p.status, 'requestHash', p.request_hash)
+     from payments p where p.user_id = $1::uuid and p.id = $2::uuid) as payment,
+    (select json_build_object('ownerUserId', e.session_owner_user_id, 'sessionId', e.session_id)
+     from session_events e where e.id = $3::uuid) as event`);
+
+async function readOrder(services: Services, buyer: Actor, input: BuyTicket): Promise<Order> {
+  const { rows } = await services.db.executeQuery<Order>(CompiledQuery.raw(ORDER, [buyer.userId, input.paymentId ?? null, input.sessionEventId]));
+  return rows[0] ?? { payment: null, event: null };
+}
+
+function repeat(services: Services, payment: EarlierPayment, requestHash: string): Purchase | Promise<Purchase> {
+  if (payment.requestHash !== requestHash) throw paymentRefusals.OTHER_BODY();
+  if (payment.status === 'PENDING') return checkout(services, payment.ownerUserId, payment.id);
   if (payment.status === 'COMPLETED') return { isPaid: true, clientSecret: null, paymentId: payment.id };
   throw paymentRefusals.CHECKOUT_OVER();
 }

@@ -1,3 +1,5 @@
+import { CompiledQuery } from 'kysely';
+import { prepared } from '#db/prepared-statements.ts';
 import { addMinutes } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/request-context.ts';
@@ -10,7 +12,7 @@ import { platformFee } from '#features/payments/rules.ts';
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import { ticketRefusals } from '../../refusals.ts';
-import { decideTicket, type TicketDecision } from '../../rules.ts';
+import { decideTicket, type Holding, type TicketDecision } from '../../rules.ts';
 import { announceTicket } from './announce-ticket.ts';
 import { insertTicket } from './insert-ticket.ts';
 
@@ -54,10 +56,14 @@ async function holdSeat(command: CommandContext, buyer: Actor, event: LockedSess
   return { paymentId: request.paymentId, isPaid: false };
 }
 
-async function readHolding({ tx }: CommandContext, event: LockedSessionEvent, userId: string) {
-  const ticket = await tx.selectFrom('tickets').select('id').where('owner_user_id', '=', event.session_owner_user_id).where('session_event_id', '=', event.id).where('user_id', '=', userId).where('status', '=', 'active').executeTakeFirst();
-  const hold = await tx.selectFrom('seat_holds').select('payment_id').where('owner_user_id', '=', event.session_owner_user_id).where('session_event_id', '=', event.id).where('user_id', '=', userId).executeTakeFirst();
-  return { hasTicket: ticket !== undefined, openPaymentId: hold?.payment_id ?? null };
+const HOLDING = prepared(`
+  select
+    exists (select from tickets where owner_user_id = $1::uuid and session_event_id = $2::uuid and user_id = $3::uuid and status = 'active') as "hasTicket",
+    (select payment_id from seat_holds where owner_user_id = $1::uuid and session_event_id = $2::uuid and user_id = $3::uuid) as "openPaymentId"`);
+
+async function readHolding({ tx }: CommandContext, event: LockedSessionEvent, userId: string): Promise<Holding> {
+  const { rows } = await tx.executeQuery<Holding>(CompiledQuery.raw(HOLDING, [event.session_owner_user_id, event.id, userId]));
+  return rows[0] ?? { hasTicket: false, openPaymentId: null };
 }
 
 function saleOf(event: LockedSessionEvent) {
