@@ -25,7 +25,7 @@ function pieces(text: string, mentions: readonly Mention[]) {
 }
 
 function link(piece: string, known: Map<string, string>, key: number) {
-  const look = 'text-accent-text hover:underline';
+  const look = 'text-accent-text underline decoration-accent-text/35 underline-offset-2 hover:decoration-current';
   if (piece.startsWith('#')) return <Link key={key} className={look} to={`/?topic=${encodeURIComponent(piece.slice(1))}`}>{piece}</Link>;
   if (piece.startsWith('@')) {
     const username = known.get(piece.slice(1).toLowerCase());

@@ -6,7 +6,6 @@ import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { defaultEvent, startOfDay } from '../../rules.ts';
-import { sessionEventsOptions } from './session-events-options.ts';
 import { useViewerZone } from './use-viewer-zone.ts';
 
 const PAGE_SIZE = 10;

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/harness/browser-test.ts';
+import { checkoutOf, composeWeeklySession, confirm, expectAccessible, fillSignUp, newPerson, payWith, readCode, readMail, REFUSED, signUp } from './steps.ts';
+
+const DAY = 86_400_000;
+
+/** Calls the product's own REST interface as the person signed in on the page. */
+async function call<Answer>(page: Page, method: string, path: string, body: object): Promise<Answer> {
+  const answer = await page.evaluate(
+    async ([verb, address, payload]) => {
+      const response = await fetch(String(address), {
+        method: String(verb),
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('accessToken') ?? ''}` },
+        body: JSON.stringify(payload),
+      });
+      return { ok: response.ok, body: (await response.json()) as unknown };
+    },
+    [method, path, body] as const,
+  );
+  if (!answer.ok) throw new Error(JSON.stringify(answer.body));
+  return answer.body as Answer;
+}
+
+type Hosted = { path: string; title: string; username: string };
+
+/** Joins, and goes through the payment provider's onboarding. */
+async function becomeCreator(page: Page, mailbox: string): Promise<void> {
+  await signUp(page, mailbox, newPerson('Hana Host'), `/sign-up?next=${encodeURIComponent('/edit-profile')}`);
+  await page.getByRole('button', { name: 'Set up payouts' }).click();
+  await page.getByRole('button', { name: 'Agree and submit' }).click();
+  await expect(page.getByRole('heading', { name: 'You are a creator' })).toBeVisible({ timeout: 40_000 });
+}
+
+/** A creator who has just joined, can be paid and hosts a session of the given size and price, starting tomorrow. */
+async function host(page: Page, mailbox: string, session: { price: number; places: number | null }): Promise<Hosted> {
+  await becomeCreator(page, mailbox);
+  const title = `Flow ${crypto.randomUUID().slice(0, 8)}`;
+  const { content } = await call<{ content: { id: string; username: string } }>(page, 'POST', '/session', {
+    content: {
+      title,
+      text: 'An hour on the mat.',
+      duration: 60,
+      startDateTime: new Date(Date.now() + DAY).toISOString(),
+      timeZone: 'Europe/London',
+      locationType: 'in-person',
+      addressLine: '1 Park Lane',
+      city: 'London',
+      price: session.price,
+      maxParticipantCount: session.places,
+    },
+    entities: [],
+    metadata: {},
+  });
+  return { path: `/${content.username}/session/${content.id}`, title, username: content.username };
+}
+
+/** Somebody who joins in order to buy: comes from the session and is brought back to it with the checkout open. */
+async function joinToBuy(page: Page, mailbox: string, path: string, name: string) {
+  const person = newPerson(name);
+  await page.goto(path);
+  await page.getByRole('button', { name: /^Buy Tickets - / }).click();
+  await page.getByRole('dialog', { name: 'Join in' }).getByRole('link', { name: 'Sign up' }).click();
+  await fillSignUp(page, person);
+  await confirm(page, await readCode(mailbox, person));
+  return person;
+}
+
+test('a stranger finds a session, joins, pays by card and gets the ticket; the creator sees who comes and what was earned', async ({ page, browser, world }) => {
+  test.slow();
+  const stranger = await (await browser.newContext()).newPage();
+  await becomeCreator(page, world.mailbox);
+  const title = `Flow ${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto('/create-content');
+  await composeWeeklySession(page, title);
+  await page.getByRole('button', { name: 'Publish session' }).click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  const session = { title, path: new URL(page.url()).pathname };
+
+  await stranger.goto(world.web);
+  const card = stranger.getByRole('article').filter({ hasText: session.title });
+  await expect(card).toBeVisible();
+  await card.getByRole('link', { name: 'Hana Host' }).first().click();
+  await expect(stranger.getByRole('heading', { name: 'Hana Host' })).toBeVisible();
+  await stranger.getByRole('link', { name: session.title }).first().click();
+  await expect(stranger.getByRole('heading', { level: 1, name: session.title })).toBeVisible();
+  await expect(stranger.getByText('12 places left')).toBeVisible();
+  await expect(stranger.getByText('12 Grove Road')).toBeHidden();
+  await expectAccessible(stranger);
+
+  const person = await joinToBuy(stranger, world.mailbox, `${world.web}${session.path}`, 'Sam Stranger');
+  await payWith(stranger, '4242 4242 4242 4242');
+  await expect(stranger).toHaveURL(/\/order\//, { timeout: 30_000 });
+  await expect(stranger.getByText('Ticket valid')).toBeVisible();
+  await expect(stranger.getByRole('img', { name: /QR code of ticket/ })).toBeVisible();
+  await expect(stranger.getByText('12 Grove Road, London')).toBeVisible();
+  await expect(stranger.getByText('£8.00').first()).toBeVisible();
+  await expectAccessible(stranger);
+  expect(new URL(stranger.url()).search).toBe('');
+
+  await stranger.getByRole('link', { name: 'Orders' }).first().click();
+  await expect(stranger.getByRole('list', { name: 'Bought' }).getByRole('link', { name: new RegExp(session.title) })).toBeVisible();
+  await expectAccessible(stranger);
+  const mail = await readMail(world.mailbox, person, ({ subject }) => subject.startsWith('Your ticket'));
+  expect(mail.text).toContain(session.title);
+  const calendar = Buffer.from(mail.attachments[0]?.content ?? '', 'base64').toString('utf8');
+  expect(calendar).toContain('BEGIN:VEVENT');
+  expect(calendar).toContain('12 Grove Road');
+
+  await page.goto(session.path);
+  await page.getByRole('button', { name: /Participants/ }).click();
+  await expect(page.getByRole('list', { name: 'Participants' }).getByText('Sam Stranger')).toBeVisible();
+  await page.goto('/edit-profile#monetization');
+  await expect(page.getByText('£7.00').first()).toBeVisible();
+  await page.goto('/my-hub/orders');
+  await page.getByRole('radio', { name: 'Sold' }).check();
+  await page.getByRole('list', { name: 'Sold' }).getByRole('link', { name: new RegExp(session.title) }).click();
+  await expect(page.getByText('You receive')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Payment log' }).getByText('Payment')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a declined card is explained and the same checkout takes another; 3-D Secure is asked for and may fail first', async ({ page, browser, world, noise }) => {
+  test.slow();
+  noise.expect(REFUSED);
+  const session = await host(page, world.mailbox, { price: 1200, places: 3 });
+  const buyer = await (await browser.newContext()).newPage();
+  await joinToBuy(buyer, world.mailbox, `${world.web}${session.path}`, 'Dee Cline');
+  await payWith(buyer, '4000 0000 0000 0002');
+  await expect(checkoutOf(buyer).getByRole('alert').filter({ hasText: /declined/i })).toBeVisible();
+  await payWith(buyer, '4000 0000 0000 3220');
+  const bank = checkoutOf(buyer).frameLocator('iframe[name=three-d-secure]');
+  await bank.getByRole('button', { name: 'Fail' }).click();
+  await expect(checkoutOf(buyer).getByRole('alert').first()).toBeVisible();
+  await checkoutOf(buyer).getByRole('button', { name: /^Pay/ }).click();
+  await bank.getByRole('button', { name: 'Complete' }).click();
+  await expect(buyer.getByText('Ticket valid')).toBeVisible({ timeout: 30_000 });
+});
+
+test('the last seat: who closes the checkout gives it back, and the next one buys it', async ({ page, browser, world, noise }) => {
+  test.slow();
+  noise.expect(REFUSED);
+  const session = await host(page, world.mailbox, { price: 500, places: 1 });
+  const first = await (await browser.newContext()).newPage();
+  const second = await (await browser.newContext()).newPage();
+  await joinToBuy(first, world.mailbox, `${world.web}${session.path}`, 'Fay First');
+  await expect(checkoutOf(first).getByLabel('Card number')).toBeVisible();
+
+  await signUp(second, world.mailbox, newPerson('Cy Second'), `${world.web}/sign-up?next=${encodeURIComponent(session.path)}`);
+  await second.getByRole('button', { name: 'Buy Tickets' }).click();
+  await expect(second.getByText('This session is full and cannot accept more participants.')).toBeVisible();
+
+  await first.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(first.getByRole('dialog')).toBeHidden();
+  await expect(async () => {
+    await second.goto(`${world.web}${session.path}`);
+    await second.getByRole('button', { name: 'Buy Tickets' }).click();
+    await expect(checkoutOf(second).getByLabel('Card number')).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  await payWith(second, '4242 4242 4242 4242');
+  await expect(second.getByText('Ticket valid')).toBeVisible({ timeout: 30_000 });
+  await first.goto(`${world.web}${session.path}`);
+  await expect(first.getByRole('button', { name: 'Session Full' })).toBeDisabled();
+});
+
+test('a free ticket needs no checkout, and the host refunds or checks people in from the order', async ({ page, browser, world }) => {
+  test.slow();
+  const session = await host(page, world.mailbox, { price: 0, places: null });
+  const guest = await (await browser.newContext()).newPage();
+  await signUp(guest, world.mailbox, newPerson('Gia Guest'), `${world.web}/sign-up?next=${encodeURIComponent(session.path)}`);
+  await guest.getByRole('button', { name: 'Buy Tickets' }).click();
+  await expect(guest.getByText('Ticket valid')).toBeVisible();
+  const code = (await guest.locator('figcaption').textContent()) ?? '';
+  await guest.goto(`${world.web}${session.path}`);
+  await expect(guest.getByRole('link', { name: 'View Ticket' })).toBeVisible();
+
+  await page.goto('/my-hub/orders');
+  await page.getByRole('radio', { name: 'Sold' }).check();
+  await page.getByRole('list', { name: 'Sold' }).getByRole('link', { name: new RegExp(session.title) }).click();
+  await page.getByLabel('Ticket code').fill('WRONG-CODES');
+  await page.getByRole('button', { name: 'Check in' }).click();
+  await expect(page.getByText('No ticket to this session has that code.')).toBeVisible();
+  await page.getByLabel('Ticket code').fill(code.toLowerCase());
+  await page.getByRole('button', { name: 'Check in' }).click();
+  await expect(page.getByText('Gia Guest is checked in.')).toBeVisible();
+});
+
+test('the host refunds a paid ticket and the buyer is told', async ({ page, browser, world }) => {
+  test.slow();
+  const session = await host(page, world.mailbox, { price: 800, places: 2 });
+  const buyer = await (await browser.newContext()).newPage();
+  const person = await joinToBuy(buyer, world.mailbox, `${world.web}${session.path}`, 'Ria Refund');
+  await payWith(buyer, '4242 4242 4242 4242');
+  await expect(buyer.getByText('Ticket valid')).toBeVisible({ timeout: 30_000 });
+
+  await page.goto('/my-hub/orders');
+  await page.getByRole('radio', { name: 'Sold' }).check();
+  await page.getByRole('list', { name: 'Sold' }).getByRole('link', { name: new RegExp(session.title) }).click();
+  await page.getByRole('button', { name: 'Refund £8.00' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText('Say why in at least 5 characters')).toBeVisible();
+  await page.getByLabel('Reason').fill('The room is flooded');
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText('Refunded', { exact: true }).first()).toBeVisible();
+  await buyer.reload();
+  await expect(buyer.getByText('Refund reason: The room is flooded')).toBeVisible();
+  await readMail(world.mailbox, person, ({ subject }) => subject.startsWith('Refunded'));
+});
+

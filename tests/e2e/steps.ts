@@ -1,0 +1,133 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { FrameLocator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect } from '#tests/harness/browser-test.ts';
+
+export const PASSWORD = 'Correct-horse-1';
+// Browsers write a line for each refused call, whatever the page makes of it.
+export const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+export type Person = { name: string; email: string };
+type Mail = { subject: string; text: string; attachments: { filename: string; contentType: string; content: string }[] };
+
+export function newPerson(name: string): Person {
+  return { name, email: `${name.toLowerCase().replaceAll(' ', '.')}.${crypto.randomUUID().slice(0, 8)}@example.com` };
+}
+
+/** The newest mail to a person that matches; waits until it has come. */
+export async function readMail(mailbox: string, { email }: Person, matches: (mail: Mail) => boolean): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(async () => {
+      const mails = (await (await fetch(`${mailbox}/messages?to=${encodeURIComponent(email)}`)).json()) as Mail[];
+      found = mails.find(matches);
+      return found !== undefined;
+    })
+    .toBe(true);
+  if (!found) throw new Error('The mail did not come.');
+  return found;
+}
+
+/** The newest code that was mailed to a person; `after` is one that must have been followed by another. */
+export async function readCode(mailbox: string, person: Person, after?: string): Promise<string> {
+  const codeOf = (mail: Mail) => /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
+  return codeOf(await readMail(mailbox, person, (mail) => codeOf(mail) !== '' && codeOf(mail) !== after));
+}
+
+export async function fillSignUp(page: Page, { name, email }: Person): Promise<void> {
+  await page.getByLabel('Display name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox', { name: /at least 13/ }).check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+}
+
+export async function confirm(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Confirmation code').fill(code);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+}
+
+export async function signUp(page: Page, mailbox: string, person: Person, path = '/sign-up'): Promise<void> {
+  await page.goto(path);
+  await fillSignUp(page, person);
+  await confirm(page, await readCode(mailbox, person));
+}
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: /^Menu of/ })).toBeVisible();
+}
+
+export async function photo(background: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const buffer = await sharp({ create: { width: 1600, height: 1200, channels: 3, background } }).jpeg().toBuffer();
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+/** Looks at one part of the screen in both themes; the bars around it have tests of their own. */
+export async function expectAccessible(page: Page, part: 'main' | '[role=dialog]' = 'main'): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveClass(scheme === 'dark' ? /dark/ : /^((?!dark).)*$/);
+    const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+    expect(violations.map(({ id, nodes }) => `${scheme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
+/** The payment provider's form inside the page. */
+export function checkoutOf(page: Page): FrameLocator {
+  return page.frameLocator('iframe[name=embedded-checkout]');
+}
+
+/** Types a card into the payment provider's form and presses its button. */
+export async function payWith(page: Page, number: string): Promise<void> {
+  const checkout = checkoutOf(page);
+  await checkout.getByLabel('Card number').fill(number);
+  await checkout.getByLabel('Expiry date').fill('12/34');
+  await checkout.getByLabel('Security code').fill('123');
+  await checkout.getByLabel('Name on card').fill('Bob Example');
+  await checkout.getByRole('button', { name: /^Pay/ }).click();
+}
+
+/** Chooses a day in the calendar of a field. */
+export async function chooseDay(page: Page, field: string, day: Date): Promise<void> {
+  await page.getByLabel(field, { exact: true }).click();
+  const calendar = page.getByRole('dialog', { name: field });
+  const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(day);
+  const heading = calendar.getByText(month, { exact: true }).first();
+  await expect(async () => {
+    if (!(await heading.isVisible())) await calendar.getByRole('button', { name: /next month/i }).click();
+    await expect(heading).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await calendar.getByRole('gridcell').getByText(String(day.getUTCDate()), { exact: true }).first().click();
+}
+
+/** Fills the composer: in person, 12 places, £8, weekly for six weeks, with a photo. */
+export async function composeWeeklySession(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByLabel('Description (optional)').fill('Slow and steady. #Stretch');
+  await addPhoto(page);
+  const first = new Date();
+  first.setUTCDate(first.getUTCDate() + 10);
+  await chooseDay(page, 'Date', first);
+  await page.getByLabel('Time', { exact: true }).selectOption('18:30');
+  await page.getByLabel('Repeat this session').check();
+  await chooseDay(page, 'Until', new Date(first.getTime() + 35 * 86_400_000));
+  await expect(page.getByText('6 dates').first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Address' }).fill('12 Grove Road');
+  await page.getByRole('textbox', { name: 'City' }).fill('London');
+  await page.getByLabel('Places (optional)').fill('12');
+  await page.getByLabel('Price (optional)').fill('8');
+  await expect(page.getByText(/You receive £\d\.\d\d for each ticket\./)).toBeVisible();
+}
+
+/** Adds one described photo to the composer and waits until it is uploaded. */
+export async function addPhoto(page: Page): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(await photo('#cc6655'));
+  await page.getByLabel('Description of photo 1').fill('A bright studio');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+}
