@@ -77,7 +77,12 @@ export async function createApi(services: Services, pool: pg.Pool): Promise<Fast
 
 // The RPC library hands a finished answer over as a stream, which costs as much to send as the answer did to make.
 function sendWholeAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async (_request, _reply, payload) => (payload instanceof ReadableStream ? new Response(payload).text() : payload));
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (!(payload instanceof Response)) return payload;
+    reply.code(payload.status);
+    for (const [name, value] of payload.headers) reply.header(name, value);
+    return payload.text();
+  });
 }
 
 function refuseAddress(reply: FastifyReply): void {
