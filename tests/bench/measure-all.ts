@@ -30,10 +30,16 @@ export type Results = {
 const Ports = z.object({ fastify: z.number(), bare: z.number() });
 
 /** Starts the product and the raw limits on the seeded database and measures everything that was asked for, one thing at a time. */
-export async function measureAll(settings: BenchSettings, environment: BenchEnvironment, connectionString: string): Promise<Results> {
-  const web = await startWeb(environment, settings.profileFolder);
+export async function measureAll(
+  settings: BenchSettings,
+  environments: { web: BenchEnvironment; rendering: BenchEnvironment },
+  connectionString: string,
+): Promise<Results> {
+  const web = await startWeb(environments.web, settings.profileFolder);
+  // The same without its memory for pages.
+  const rendering = await startWeb(environments.rendering, null);
   // In its own process, started after the product has made the job queue's tables.
-  const raw = await startProgram([join(import.meta.dirname, 'raw-server.ts')], environment);
+  const raw = await startProgram([join(import.meta.dirname, 'raw-server.ts')], environments.web);
   try {
     const ports = Ports.parse(raw.ready);
     const idle = await residentMemory(web.origin);
@@ -44,12 +50,12 @@ export async function measureAll(settings: BenchSettings, environment: BenchEnvi
       await load(target, Math.min(1, settings.seconds));
       limits.push({ title, measured: await inStep(title, () => load(target, settings.seconds)) });
     }
-    const tokens = await inStep(`${SEED.readers} people sign in`, () => signIn(identityOf(environment), SEED.readers));
-    const sides = { web: web.origin, raw: `http://127.0.0.1:${ports.fastify}` };
+    const tokens = await inStep(`${SEED.readers} people sign in`, () => signIn(identityOf(environments.web), SEED.readers));
+    const sides = { web: web.origin, rendering: rendering.origin, raw: `http://127.0.0.1:${ports.fastify}` };
     const operations = [];
     for (const operation of await listOperations({ ...sides, tokens, connectionString })) {
       if (!isWanted(settings, operation.name)) continue;
-      const figures = await inStep(operation.title, () => measurePair(operation, sides, settings));
+      const figures = await inStep(operation.title, () => measurePair(operation, settings));
       operations.push({ title: operation.title, goal: operation.goal, figures });
     }
     const pages = isWanted(settings, 'weight') ? await weighAll(web.origin, connectionString) : [];
@@ -62,6 +68,7 @@ export async function measureAll(settings: BenchSettings, environment: BenchEnvi
     };
   } finally {
     await raw.stop();
+    await rendering.stop();
     await web.stop();
   }
 }

@@ -18,7 +18,6 @@ export type PairFigures = {
   rawBytes: number;
 };
 
-type Sides = { web: string; raw: string };
 type Costed = Measured & { cpu: number };
 
 const CpuUsage = z.object({ user: z.number(), system: z.number() });
@@ -26,7 +25,6 @@ const CpuUsage = z.object({ user: z.number(), system: z.number() });
 /** Measures product and raw limit by turns, so that a machine that slows down slows both; the median of the rounds counts. */
 export async function measurePair(
   { product, raw }: Operation,
-  sides: Sides,
   { seconds, rounds }: { seconds: number; rounds: number },
 ): Promise<PairFigures> {
   await load(raw, Math.max(1, seconds / 3));
@@ -35,13 +33,13 @@ export async function measurePair(
   for (let round = 0; round < rounds; round += 1) {
     const limit = await costed(
       () => load(raw, seconds),
-      () => readRawCpu(sides.raw),
+      () => readRawCpu(raw.url),
     );
     pairs.push({
       limit,
       own: await costed(
         () => load(product, seconds),
-        () => readWebCpu(sides.web),
+        () => readWebCpu(product.url),
       ),
     });
   }
@@ -66,12 +64,14 @@ async function costed(work: () => Promise<Measured>, readSeconds: () => Promise<
   return { ...measured, cpu: (1000 * ((await readSeconds()) - before)) / measured.answers };
 }
 
-async function readRawCpu(origin: string): Promise<number> {
+async function readRawCpu(address: string): Promise<number> {
+  const { origin } = new URL(address);
   const { user, system } = CpuUsage.parse(await (await fetch(`${origin}/cpu`)).json());
   return (user + system) / 1e6;
 }
 
-async function readWebCpu(origin: string): Promise<number> {
+async function readWebCpu(address: string): Promise<number> {
+  const { origin } = new URL(address);
   const metrics = await (await fetch(`${origin}/metrics`)).text();
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1] ?? Number.NaN);
 }

@@ -12,19 +12,23 @@ export type Operation = {
   raw: Target;
 };
 
-type World = { web: string; raw: string; tokens: string[]; connectionString: string };
+type World = { web: string; rendering: string; raw: string; tokens: string[]; connectionString: string };
 type Event = { session_owner_user_id: string; id: string; session_id: string };
 
 const FEED_INPUT = encodeURIComponent(JSON.stringify({ limit: 20 }));
 
 /** Every measured operation: how the product is asked for it, and who does the same by hand. */
 export async function listOperations(world: World): Promise<Operation[]> {
-  const { web, raw, tokens } = world;
+  const { web, rendering, raw, tokens } = world;
   const { readers, usernames, events } = await readTown(world);
   const part = (index: number) => events.slice(Math.floor((events.length * index) / 10), Math.floor((events.length * (index + 1)) / 10));
   const asReaders = (path: string): Target => ({
     url: web,
     requests: tokens.map((token) => ({ path, headers: { authorization: `Bearer ${token}` } })),
+  });
+  const profiles = (origin: string, path: string): Target => ({
+    url: origin,
+    requests: usernames.map((name) => ({ path: `${path}/${name}` })),
   });
   const byHand = (path: string): Target => ({ url: raw, requests: readers.map((reader) => ({ path: `${path}/${reader}` })) });
   return [
@@ -42,13 +46,28 @@ export async function listOperations(world: World): Promise<Operation[]> {
       product: asReaders(`/trpc/feed.queryFollowingTimeline?input=${FEED_INPUT}`),
       raw: byHand('/following'),
     },
-    { name: 'home', title: 'home page, rendered, guest', goal: 0.75, product: { url: `${web}/` }, raw: { url: `${raw}/page/home` } },
+    // A crowd comes to the same pages; then each page anew, as after a write.
+    { name: 'home', title: 'home page, guest', goal: 0.75, product: { url: `${web}/` }, raw: { url: `${raw}/page/home` } },
     {
       name: 'profile',
-      title: 'profile page, rendered, guest, 20 cards',
+      title: 'profile page, guest, 20 cards',
       goal: 0.75,
-      product: { url: web, requests: usernames.map((name) => ({ path: `/${name}` })) },
-      raw: { url: raw, requests: usernames.map((name) => ({ path: `/page/profile/${name}` })) },
+      product: profiles(web, ''),
+      raw: profiles(raw, '/page/profile'),
+    },
+    {
+      name: 'render-home',
+      title: 'home page, rendered each time',
+      goal: 0.75,
+      product: { url: `${rendering}/` },
+      raw: { url: `${raw}/page/home` },
+    },
+    {
+      name: 'render-profile',
+      title: 'profile page, rendered each time',
+      goal: 0.75,
+      product: profiles(rendering, ''),
+      raw: profiles(raw, '/page/profile'),
     },
     {
       name: 'ticket-spread',
@@ -98,7 +117,7 @@ export async function listReaders(connectionString: string): Promise<string[]> {
 
 async function readTown({ connectionString }: World) {
   const readers = await listReaders(connectionString);
-  const users = await query<{ username: string }>(connectionString, 'select username from users order by user_id offset 1000 limit 200');
+  const users = await query<{ username: string }>(connectionString, 'select username from users order by user_id offset 1000 limit 50');
   const events = await query<Event>(
     connectionString,
     'select session_owner_user_id, id, session_id from session_events where session_owner_user_id <> all($1::uuid[]) order by start_at, id',
