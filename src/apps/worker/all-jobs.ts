@@ -1,4 +1,5 @@
 import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import { tidyRateLimitsJob } from '#platform/server/tidy-rate-limits.ts';
 import { identityJobs } from '#identity/identity-jobs.ts';
 import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
@@ -7,4 +8,4 @@ import { sessionsJobs } from '#features/sessions/server/jobs/sessions-jobs.ts';
 import { ticketJobs } from '#features/tickets/server/jobs/ticket-jobs.ts';
 
 /** Every kind of job of the product: the web program enqueues them, the worker runs them. */
-export const allJobs: AnyJobDefinition[] = [...identityJobs, ...mediaJobs, ...notificationsJobs, ...sessionsJobs, ...ticketJobs, ...paymentJobs];
+export const allJobs: AnyJobDefinition[] = [tidyRateLimitsJob, ...identityJobs, ...mediaJobs, ...notificationsJobs, ...sessionsJobs, ...ticketJobs, ...paymentJobs];

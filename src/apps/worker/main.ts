@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { assertSafeDatabase } from '#platform/server/assert-safe-database.ts';
 import { createLogger } from '#platform/server/log.ts';
 import { openServices } from '#platform/server/open-services.ts';
 import { readConfig } from '#platform/server/config.ts';
@@ -9,6 +10,7 @@ await runProgram('worker', async () => {
   const config = readConfig(process.env);
   const log = createLogger('worker', config.logLevel);
   const open = await openServices(config, { program: 'worker', role: 'worker', jobs: allJobs, log, now: () => new Date(), newId: () => v7() });
+  await assertSafeDatabase(open.pool);
   await open.services.jobs.work(open.services, allJobs);
   log.info('worker is ready');
   return { ready: true, close: open.close };

@@ -16,6 +16,7 @@ const Environment = z.object({
   APP_SECRET: z.string().min(32, 'must have at least 32 characters'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUST_PROXY: wholeNumber(0, 0, 5),
+  RATE_LIMIT_FACTOR: wholeNumber(1, 1, 100_000),
   IDENTITY_POOL_ID: z.string().regex(/^[a-z]{2}-[a-z]+-\d_[A-Za-z0-9]+$/, 'must look like eu-west-2_Example1').default('eu-west-2_Turnout01'),
   IDENTITY_CLIENT_ID: z.string().regex(/^[\w+]{1,128}$/).default('turnoutweb'),
   IDENTITY_ENDPOINT: z.url().optional(),
@@ -81,6 +82,7 @@ function arrange(settings: z.infer<typeof Environment>) {
     secret: settings.APP_SECRET,
     logLevel: settings.LOG_LEVEL,
     trustedProxies: settings.TRUST_PROXY,
+    rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     identity: {
       own: ownIdentity,
       poolId: settings.IDENTITY_POOL_ID,

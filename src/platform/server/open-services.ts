@@ -17,7 +17,7 @@ import { createStripe } from './stripe.ts';
 
 export type OpenServices = { services: Services; pool: pg.Pool; close(): Promise<void> };
 
-type Options = { program: string; role: 'sender' | 'worker'; jobs: AnyJobDefinition[]; log: Logger; now: Now; newId: NewId; rateLimitFactor?: number };
+type Options = { program: string; role: 'sender' | 'worker'; jobs: AnyJobDefinition[]; log: Logger; now: Now; newId: NewId };
 
 /** Opens everything that a program needs, in the order of dependence; `close` gives it all back. */
 export async function openServices(config: Config, options: Options): Promise<OpenServices> {
@@ -39,7 +39,7 @@ export async function openServices(config: Config, options: Options): Promise<Op
     mailer,
     stripe: createStripe({ secretKey: config.payments.secretKey, apiUrl: config.payments.apiUrl }),
     cursors: createCursors(config.secret),
-    rateLimits: createRateLimits(pool, options.rateLimitFactor),
+    rateLimits: createRateLimits(pool, config.rateLimitFactor),
   };
   return {
     services,

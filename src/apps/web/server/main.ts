@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { assertSafeDatabase } from '#platform/server/assert-safe-database.ts';
 import { createLogger } from '#platform/server/log.ts';
 import { openServices } from '#platform/server/open-services.ts';
 import { readConfig } from '#platform/server/config.ts';
@@ -9,8 +10,8 @@ import { createHttpServer } from './http-server.ts';
 await runProgram('web', async () => {
   const config = readConfig(process.env);
   const log = createLogger('web', config.logLevel);
-  const rateLimitFactor = Number(process.env['RATE_LIMIT_FACTOR'] ?? 1);
-  const open = await openServices(config, { program: 'web', role: 'sender', jobs: allJobs, log, now: () => new Date(), newId: () => v7(), rateLimitFactor });
+  const open = await openServices(config, { program: 'web', role: 'sender', jobs: allJobs, log, now: () => new Date(), newId: () => v7() });
+  await assertSafeDatabase(open.pool);
   const app = await createHttpServer(open.services, open.pool);
   await app.listen({ host: config.host, port: config.port });
   log.info({ origin: config.publicOrigin }, 'web is ready');

@@ -32,7 +32,7 @@ type WebEntry = {
 
 /** Serves the built files and renders every other address on the server, as a guest sees it. */
 export async function addPages(app: FastifyInstance, services: Services): Promise<void> {
-  if (!existsSync(join(BUILD, 'server/index.js'))) throw new Error('The pages are not built. Run `npm start`, which builds them, or `npm run build`.');
+  if (!existsSync(join(BUILD, 'server/index.js'))) throw new Error('The pages are not built. `npm start` builds them.');
   const build = (await import(join(BUILD, 'server/index.js'))) as ServerBuild;
   const entry = build.entry.module as unknown as WebEntry;
   const handle = entry.createRequestHandler(build, 'production');

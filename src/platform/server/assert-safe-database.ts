@@ -1,0 +1,19 @@
+import type pg from 'pg';
+import { isMigrated } from '#db/migrate.ts';
+import { ConfigError } from './config.ts';
+
+const REQUIRED = ['fsync', 'full_page_writes', 'synchronous_commit'];
+
+/** Thrown with one clear line when the database must not be trusted with money. */
+export class UnsafeDatabase extends ConfigError {}
+
+/**
+ * Refuses to start on a database that could lose what it has confirmed, or that is not at this program's version (design
+ * rule: fail closed). A server that cannot be reached is no refusal; the caller's own error says so.
+ */
+export async function assertSafeDatabase(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string; setting: string }>('select name, setting from pg_settings where name = any($1)', [REQUIRED]);
+  const off = rows.filter((row) => row.setting === 'off').map((row) => row.name);
+  if (off.length > 0) throw new UnsafeDatabase(`PostgreSQL runs with ${off.join(' and ')} off and may lose confirmed payments. Turn ${off.length === 1 ? 'it' : 'them'} on.`);
+  if (!(await isMigrated(pool))) throw new UnsafeDatabase('The database is not at the version of this program. Run the migrations first, or update the program.');
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { defineJob } from './jobs.ts';
+import type { Services } from './services.ts';
+
+/** Takes away counts of uses whose time is over; each address and account would otherwise leave rows for ever. */
+export const tidyRateLimitsJob = defineJob({
+  name: 'platform.tidy-rate-limits',
+  payload: z.strictObject({}),
+  schedule: '17 * * * *',
+  concurrency: 1,
+  load: () => Promise.resolve(tidyRateLimits),
+});
+
+async function tidyRateLimits(services: Services): Promise<void> {
+  await sql`delete from rate_limits where expire < ${services.now().getTime()}`.execute(services.db);
+}
