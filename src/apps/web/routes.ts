@@ -4,8 +4,6 @@ const accounts = '../../features/accounts/web/screens';
 const content = '../../features/content/web/screens';
 const messages = '../../features/messages/web/screens';
 
-const gallery = process.env.TURNOUT_GALLERY === '1' ? [route('dev/gallery', 'pages/gallery-page.tsx')] : [];
-
 // The screens of Specification section 2. The frame around a page is its layout: bare, the top bar alone, or all bars.
 export default [
   layout('shell/bare-layout.tsx', [
@@ -40,7 +38,6 @@ export default [
           route('order/:itemId/:userId', '../../features/tickets/web/screens/order-screen.tsx'),
         ]),
       ]),
-      ...gallery,
       route('*', 'pages/not-found-page.tsx'),
     ]),
   ]),

@@ -1,8 +1,3 @@
-import type { OwnUser } from './contract.ts';
-
-/** The fields that only the person themselves may read; the serializer adds them for nobody else (product decisions section 2). */
-export const OWN_FIELDS = ['email', 'admin', 'onboardingComplete', 'shownAsParticipant'] as const satisfies (keyof OwnUser)[];
-
 /** Whether the reader is the person whose profile it is. */
 export function isSelf(reader: { userId: string } | null, userId: string): boolean {
   return reader?.userId === userId;

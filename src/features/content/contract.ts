@@ -182,8 +182,6 @@ export type CreatePost = z.output<typeof CreatePost>;
 export const DeleteContent = z.strictObject({ contentItemUri: ContentItemUri });
 export type DeleteContent = z.output<typeof DeleteContent>;
 
-export const DeletedContent = z.strictObject({ contentItemUri: ContentItemUri });
-
 /** Answer of the calls that publish: the item as its owner sees it, and its media, which may still be in the works. */
 export type PublishedContent = { content: Content; entities: MediaEntity[] };
 

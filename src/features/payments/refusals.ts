@@ -14,5 +14,4 @@ export const paymentRefusals = defineRefusals({
   CHECKOUT_FAILED: { code: 'UNPROCESSABLE_CONTENT', message: 'Failed to create payment session' },
   CHECKOUT_OVER: { code: 'CONFLICT', message: 'This checkout is over. Start again.' },
   BAD_SIGNATURE: { code: 'BAD_REQUEST', message: 'The signature of this webhook is not valid.' },
-  TOO_SMALL_FOR_CARD: { code: 'BAD_REQUEST', message: 'Card payments start at £0.30' },
 });

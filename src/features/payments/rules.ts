@@ -4,9 +4,6 @@ import type { AccountStatus, Payment, PaymentStatus } from './contract.ts';
 /** The platform's share: basis points of the price, and whole pence on each sale. */
 export type FeeTerms = { bps: number; fixed: Pence };
 
-/** The card networks' smallest amount in pounds, in pence. */
-export const CARD_MINIMUM_PENCE = 30;
-
 /**
  * The platform's share of one sale in pence: a part in basis points rounded half up, plus a fixed part, and always at
  * least a penny less than the price (product decisions section 6). Nothing is taken from what is free.

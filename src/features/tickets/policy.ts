@@ -4,8 +4,3 @@ type Viewer = { userId: string; admin: boolean } | null;
 export function maySeeTicket(viewer: Viewer, ticket: { userId: string; ownerUserId: string }): boolean {
   return viewer !== null && (viewer.admin || viewer.userId === ticket.userId || viewer.userId === ticket.ownerUserId);
 }
-
-/** Only the host checks people in. */
-export function mayCheckIn(viewer: Viewer, ticket: { ownerUserId: string }): boolean {
-  return viewer !== null && viewer.userId === ticket.ownerUserId;
-}

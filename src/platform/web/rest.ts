@@ -32,12 +32,6 @@ export async function rest<Answer>(method: RestMethod, path: string, body?: obje
   }
 }
 
-/** Puts a file to its signed address with its content type (Specification section 7, "Uploads"). */
-export async function putFile(signedUrl: string, file: Blob): Promise<void> {
-  const response = await reach(signedUrl, { method: 'PUT', headers: { 'content-type': file.type }, body: file, credentials: 'omit' });
-  if (!response.ok) throw new RestError(response.status, errorText(response.status, await response.text()));
-}
-
 async function callOnce<Answer>(method: RestMethod, path: string, body: object | undefined): Promise<Answer> {
   const response = await reach(path, {
     method,

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { TABLES } from '#db/tables.ts';
+import { testDatabase } from './test-database.ts';
+
+const { pool } = await testDatabase();
+const FEATURES = join(import.meta.dirname, '../../src/features');
+const WRITES = /\.(?:insertInto|updateTable|deleteFrom)\(\s*'([a-z_]+)/g;
+
+type Key = { table_name: string; kind: string; columns: string[] };
+
+async function keysOf(): Promise<Key[]> {
+  const { rows } = await pool.query<Key>(`
+    select c.relname as table_name, case when i.indisprimary then 'primary' else 'unique' end as kind,
+      array(select a.attname::text from unnest(i.indkey) with ordinality k(number, place)
+            join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number order by k.place) as columns
+    from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' and i.indisunique`);
+  return rows;
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
+}
+
+it('names owner and distribution of every table, and of none that does not exist', async () => {
+  const { rows } = await pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1");
+  expect(rows.map((row) => row.name)).toEqual(Object.keys(TABLES).toSorted());
+});
+
+it('begins each primary key with the distribution column and has it in each unique key', async () => {
+  const wrong = (await keysOf()).filter(({ table_name: table, kind, columns }) => {
+    const { distribution } = TABLES[table as keyof typeof TABLES];
+    if (distribution === 'local' || distribution === 'reference') return false;
+    return kind === 'primary' ? columns[0] !== distribution : !columns.includes(distribution);
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('lets only the commands of the owner write a table', () => {
+  const trespasses = readdirSync(FEATURES).flatMap((feature) =>
+    filesBelow(join(FEATURES, feature)).flatMap((path) =>
+      [...readFileSync(join(FEATURES, feature, path), 'utf8').matchAll(WRITES)]
+        .map(([, table]) => ({ table, owner: TABLES[table as keyof typeof TABLES]?.owner }))
+        .filter(({ owner }) => owner !== feature)
+        .map(({ table, owner }) => `${feature}/${path} writes ${table}, which belongs to ${owner}`),
+    ),
+  );
+  expect(trespasses).toEqual([]);
+});
