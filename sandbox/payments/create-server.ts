@@ -22,7 +22,9 @@ export function createServer(world: World, sender: Sender): FastifyInstance {
     routerOptions: { querystringParser: (text) => ({ text }), maxParamLength: 255 },
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(['application/x-www-form-urlencoded', 'application/json'], { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(['application/x-www-form-urlencoded', 'application/json'], { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
   // The SDK of v2 may send calls without a body under any type.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   registerApi(app, world, sender);
@@ -75,7 +77,10 @@ function headersOf(request: FastifyRequest): { [name: string]: string | undefine
 function asApiError(error: unknown): unknown {
   const status = (error as { statusCode?: unknown }).statusCode;
   if (error instanceof ApiError || typeof status !== 'number' || status < 400 || status >= 500) return error;
-  return new ApiError(status, { type: 'invalid_request_error', message: error instanceof Error ? error.message : 'This request is not valid.' });
+  return new ApiError(status, {
+    type: 'invalid_request_error',
+    message: error instanceof Error ? error.message : 'This request is not valid.',
+  });
 }
 
 function sendError(world: World, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {

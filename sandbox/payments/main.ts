@@ -26,7 +26,10 @@ function readSettings(env: NodeJS.ProcessEnv): { settings: Settings } | { proble
   const secretKey = env['PAYMENTS_SECRET_KEY'] ?? '';
   check(/^sk_test_sandbox_\w{8,}$/.test(secretKey), 'PAYMENTS_SECRET_KEY must be sk_test_sandbox_ and at least 8 letters or digits.');
   const publishableKey = env['PAYMENTS_PUBLISHABLE_KEY'] ?? '';
-  check(/^pk_test_sandbox_\w{8,}$/.test(publishableKey), 'PAYMENTS_PUBLISHABLE_KEY must be pk_test_sandbox_ and at least 8 letters or digits.');
+  check(
+    /^pk_test_sandbox_\w{8,}$/.test(publishableKey),
+    'PAYMENTS_PUBLISHABLE_KEY must be pk_test_sandbox_ and at least 8 letters or digits.',
+  );
   const publicOrigin = env['PUBLIC_ORIGIN'] ?? '';
   check(publicOrigin === '' || isHttpUrl(publicOrigin), `PUBLIC_ORIGIN must be an http or https address, not "${publicOrigin}".`);
   const url = env['PAYMENTS_WEBHOOK_URL'] ?? '';
@@ -36,11 +39,24 @@ function readSettings(env: NodeJS.ProcessEnv): { settings: Settings } | { proble
     { url, secret: env['PAYMENTS_THIN_WEBHOOK_SECRET'] ?? '', style: 'thin' as const, name: 'PAYMENTS_THIN_WEBHOOK_SECRET' },
   ].filter(() => url !== '');
   for (const webhook of webhooks) {
-    check(/^whsec_\S{8,}$/.test(webhook.secret), `${webhook.name} must be whsec_ and at least 8 characters, because PAYMENTS_WEBHOOK_URL is set.`);
+    check(
+      /^whsec_\S{8,}$/.test(webhook.secret),
+      `${webhook.name} must be whsec_ and at least 8 characters, because PAYMENTS_WEBHOOK_URL is set.`,
+    );
   }
   if (problems.length > 0) return { problems };
   const configured = webhooks.map(({ name: _name, ...webhook }) => webhook);
-  return { settings: { port: Number(port), host: env['HOST'] ?? '127.0.0.1', dataDir, publicOrigin, secretKey, publishableKey, webhooks: configured } };
+  return {
+    settings: {
+      port: Number(port),
+      host: env['HOST'] ?? '127.0.0.1',
+      dataDir,
+      publicOrigin,
+      secretKey,
+      publishableKey,
+      webhooks: configured,
+    },
+  };
 }
 
 function isHttpUrl(text: string): boolean {

@@ -38,8 +38,10 @@ const TICK_MS = 1000;
 
 /** Starts the payment sandbox: a server of our own that speaks Stripe's protocol and keeps its books in `dataDir`. */
 export async function startPaymentsSandbox(options: PaymentsSandboxOptions): Promise<PaymentsSandbox> {
-  if (!options.secretKey.startsWith('sk_test_sandbox_')) throw new Error('The secret key of the payment sandbox must begin with sk_test_sandbox_');
-  if (!options.publishableKey.startsWith('pk_test_sandbox_')) throw new Error('The publishable key of the payment sandbox must begin with pk_test_sandbox_');
+  if (!options.secretKey.startsWith('sk_test_sandbox_'))
+    throw new Error('The secret key of the payment sandbox must begin with sk_test_sandbox_');
+  if (!options.publishableKey.startsWith('pk_test_sandbox_'))
+    throw new Error('The publishable key of the payment sandbox must begin with pk_test_sandbox_');
   const database = openDatabase(options.dataDir);
   let origin = options.publicOrigin?.replace(/\/+$/, '') ?? '';
   const world: World = {

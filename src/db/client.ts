@@ -16,7 +16,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * given up after 12 s. With `prepares: false` no statement is sent by
  * name, for poolers that hand each transaction to another connection and do not carry names along.
  */
-export function openPool(connectionString: string, options: { max: number; applicationName: string; answerWithinMillis?: number; prepares?: boolean }): pg.Pool {
+export function openPool(
+  connectionString: string,
+  options: { max: number; applicationName: string; answerWithinMillis?: number; prepares?: boolean },
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: options.max,

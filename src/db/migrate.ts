@@ -66,7 +66,8 @@ async function applyPending(client: pg.Client, known: Migration[]): Promise<stri
   for (const migration of known) {
     const checksum = applied.get(migration.name);
     if (checksum === undefined) pending.push(migration);
-    else if (checksum !== migration.checksum) throw new Error(`Migration ${migration.name} was edited after it was applied. Restore it and add a new one.`);
+    else if (checksum !== migration.checksum)
+      throw new Error(`Migration ${migration.name} was edited after it was applied. Restore it and add a new one.`);
   }
   for (const migration of pending) await apply(client, migration);
   return pending.map((migration) => migration.name);

@@ -34,14 +34,25 @@ export function Avatar({ seed, name, src, size = 'm', className }: AvatarProps) 
     >
       <span className="[text-shadow:0_1px_3px_rgb(0_0_0/0.45)]">{initials(name)}</span>
       {src ? (
-        <img src={src} alt="" width={pixels} height={pixels} loading="lazy" decoding="async" className="absolute inset-0 size-full object-cover" />
+        <img
+          src={src}
+          alt=""
+          width={pixels}
+          height={pixels}
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+        />
       ) : null}
     </span>
   );
 }
 
 function initials(name: string): string {
-  const words = name.trim().split(/[\s_-]+/).filter(Boolean);
+  const words = name
+    .trim()
+    .split(/[\s_-]+/)
+    .filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return letters.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
 }

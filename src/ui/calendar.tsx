@@ -14,7 +14,8 @@ const NAMES = {
   month_grid: 'w-full border-collapse',
   weekday: 'h-8 text-xs font-semibold text-ink-3',
   day: 'p-0 text-center',
-  day_button: 'mx-auto grid size-10 place-items-center rounded-full font-medium hover:bg-sunken disabled:cursor-not-allowed disabled:text-ink-faint disabled:opacity-50',
+  day_button:
+    'mx-auto grid size-10 place-items-center rounded-full font-medium hover:bg-sunken disabled:cursor-not-allowed disabled:text-ink-faint disabled:opacity-50',
   selected: '[&>button]:bg-accent [&>button]:text-accent-ink [&>button]:hover:bg-accent-strong',
   today: '[&>button]:font-bold [&>button]:ring-1 [&>button]:ring-line-strong',
   outside: 'text-ink-3',
@@ -53,5 +54,7 @@ function fromDay(day: string | undefined): Date | undefined {
 }
 
 function toDay(date: Date): string {
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0')).join('-');
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0'))
+    .join('-');
 }

@@ -9,7 +9,11 @@ export function Card({ as: Element = 'div', padded = false, className, ...rest }
   return (
     <Tag
       {...rest}
-      className={classNames('overflow-hidden rounded-card border border-line bg-surface shadow-lift', padded && 'px-5 py-[18px]', className)}
+      className={classNames(
+        'overflow-hidden rounded-card border border-line bg-surface shadow-lift',
+        padded && 'px-5 py-[18px]',
+        className,
+      )}
     />
   );
 }

@@ -35,15 +35,34 @@ export function Carousel({ label, children, className }: CarouselProps) {
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none] focus-visible:-outline-offset-4 motion-reduce:scroll-auto"
       >
         {slides.map((slide, index) => (
-          <li key={index} aria-roledescription="slide" aria-label={`${index + 1} of ${slides.length}`} className="w-full shrink-0 snap-center snap-always">
+          <li
+            key={index}
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${slides.length}`}
+            className="w-full shrink-0 snap-center snap-always"
+          >
             {slide}
           </li>
         ))}
       </ul>
       {many ? (
         <>
-          <IconButton icon={ChevronLeft} label="Previous" look="over-media" disabled={current === 0} onClick={() => goTo(current - 1)} className="absolute! top-1/2 left-3 -translate-y-1/2 disabled:invisible" />
-          <IconButton icon={ChevronRight} label="Next" look="over-media" disabled={current === slides.length - 1} onClick={() => goTo(current + 1)} className="absolute! top-1/2 right-3 -translate-y-1/2 disabled:invisible" />
+          <IconButton
+            icon={ChevronLeft}
+            label="Previous"
+            look="over-media"
+            disabled={current === 0}
+            onClick={() => goTo(current - 1)}
+            className="absolute! top-1/2 left-3 -translate-y-1/2 disabled:invisible"
+          />
+          <IconButton
+            icon={ChevronRight}
+            label="Next"
+            look="over-media"
+            disabled={current === slides.length - 1}
+            onClick={() => goTo(current + 1)}
+            className="absolute! top-1/2 right-3 -translate-y-1/2 disabled:invisible"
+          />
           <Dots count={slides.length} current={current} onChoose={goTo} />
         </>
       ) : null}
@@ -63,7 +82,12 @@ function Dots({ count, current, onChoose }: { count: number; current: number; on
           onClick={() => onChoose(index)}
           className="grid size-6 place-items-center rounded-full"
         >
-          <span className={classNames('size-2 rounded-full shadow-[0_0_0_1px_rgb(0_0_0/0.35)] transition-colors', index === current ? 'bg-white' : 'bg-white/50')} />
+          <span
+            className={classNames(
+              'size-2 rounded-full shadow-[0_0_0_1px_rgb(0_0_0/0.35)] transition-colors',
+              index === current ? 'bg-white' : 'bg-white/50',
+            )}
+          />
         </button>
       ))}
     </div>

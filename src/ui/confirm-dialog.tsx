@@ -16,7 +16,17 @@ export type ConfirmDialogProps = {
 };
 
 /** Asks once before something that is hard to take back. */
-export function ConfirmDialog({ open, onOpenChange, title, children, confirmLabel, cancelLabel = 'Back', danger, busy = false, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Back',
+  danger,
+  busy = false,
+  onConfirm,
+}: ConfirmDialogProps) {
   return (
     <Dialog
       open={open}

@@ -46,14 +46,23 @@ export function DateField({ value, onValueChange, min, max, disabled, name, ...t
           aria-controls={open ? panel : undefined}
           onPointerEnter={() => void loadCalendar()}
           onClick={() => setOpen(!open)}
-          className={classNames(controlClass, 'flex h-11 items-center justify-between gap-2 text-left text-base', texts.error && 'border-danger')}
+          className={classNames(
+            controlClass,
+            'flex h-11 items-center justify-between gap-2 text-left text-base',
+            texts.error && 'border-danger',
+          )}
         >
           <span className={value ? 'truncate' : 'truncate text-ink-3'}>{value ? dayInWords(value) : 'Choose a day'}</span>
           <Icon of={CalendarDays} size={18} className="text-ink-2" />
         </button>
         {name ? <input type="hidden" name={name} value={value} /> : null}
         {open ? (
-          <div id={panel} role="dialog" aria-label={texts.label} className="absolute top-full left-0 z-50 mt-2 min-h-[320px] w-[min(320px,calc(100vw-32px))] animate-rise rounded-card border border-line bg-surface p-3 shadow-high">
+          <div
+            id={panel}
+            role="dialog"
+            aria-label={texts.label}
+            className="absolute top-full left-0 z-50 mt-2 min-h-[320px] w-[min(320px,calc(100vw-32px))] animate-rise rounded-card border border-line bg-surface p-3 shadow-high"
+          >
             <Suspense fallback={<Spinner className="grid h-[296px] w-full" />}>
               <Calendar
                 value={value}

@@ -27,7 +27,19 @@ const SIZES = { small: 'sm:max-w-[400px]', medium: 'sm:max-w-[480px]', large: 's
  * A dialog over the page: focus stays inside and returns to where it was. On a phone it is a sheet at the bottom edge.
  * Load it lazily (`lazy(() => import(…))` around the part that uses it), it is only needed after a press.
  */
-export function Dialog({ open, onOpenChange, title, titleHidden, description, size = 'medium', media, footer, dismissible = true, initialFocus, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  titleHidden,
+  description,
+  size = 'medium',
+  media,
+  footer,
+  dismissible = true,
+  initialFocus,
+  children,
+}: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => (next || dismissible) && onOpenChange(next)} disablePointerDismissal={!dismissible}>
       <Base.Portal>
@@ -49,7 +61,11 @@ export function Dialog({ open, onOpenChange, title, titleHidden, description, si
                 {children ? <div className={titleHidden && !description ? '' : 'mt-5'}>{children}</div> : null}
               </div>
             </div>
-            {footer ? <div className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{footer}</div> : null}
+            {footer ? (
+              <div className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+                {footer}
+              </div>
+            ) : null}
             {dismissible ? (
               <Base.Close
                 aria-label="Close"

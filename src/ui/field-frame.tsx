@@ -16,7 +16,16 @@ export type FieldTexts = {
 };
 
 /** Label, hint, error and counter around one control; `ids` ties them together for assistive technology. */
-export function FieldFrame({ ids, label, labelHidden, hint, error, counter, optional, children }: FieldTexts & { ids: FieldIds; children: ReactNode }) {
+export function FieldFrame({
+  ids,
+  label,
+  labelHidden,
+  hint,
+  error,
+  counter,
+  optional,
+  children,
+}: FieldTexts & { ids: FieldIds; children: ReactNode }) {
   const over = counter ? counter.used > counter.max : false;
   return (
     <div className="flex flex-col gap-1.5">

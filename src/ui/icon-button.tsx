@@ -18,7 +18,16 @@ const LOOKS = {
   'over-media': 'bg-black/55 text-white backdrop-blur-sm hover:bg-black/70',
 } as const;
 
-export function IconButton({ icon, label, look = 'bare', iconSize = 20, filled = false, className, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  look = 'bare',
+  iconSize = 20,
+  filled = false,
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}

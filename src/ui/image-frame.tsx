@@ -27,8 +27,17 @@ export function ImageFrame({ src, alt, ratio = '4/3', srcSet, sizes, placeholder
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const failed = Boolean(src) && failedSrc === src;
   return (
-    <div className={classNames('relative overflow-hidden bg-sunken', RATIOS[ratio], !src && seed !== undefined && gradientClass(seed), className)}>
-      {placeholder ? <img src={placeholder} alt="" aria-hidden="true" className="absolute inset-0 size-full scale-110 object-cover blur-xl" /> : null}
+    <div
+      className={classNames(
+        'relative overflow-hidden bg-sunken',
+        RATIOS[ratio],
+        !src && seed !== undefined && gradientClass(seed),
+        className,
+      )}
+    >
+      {placeholder ? (
+        <img src={placeholder} alt="" aria-hidden="true" className="absolute inset-0 size-full scale-110 object-cover blur-xl" />
+      ) : null}
       {src && !failed ? (
         <img
           // A failure that happened before the scripts arrived left no event behind.
@@ -47,7 +56,11 @@ export function ImageFrame({ src, alt, ratio = '4/3', srcSet, sizes, placeholder
         />
       ) : null}
       {failed ? (
-        <span role="img" aria-label={alt || 'Picture that could not be loaded'} className="absolute inset-0 grid place-items-center bg-sunken text-ink-3">
+        <span
+          role="img"
+          aria-label={alt || 'Picture that could not be loaded'}
+          className="absolute inset-0 grid place-items-center bg-sunken text-ink-3"
+        >
           <Icon of={ImageOff} size={32} />
         </span>
       ) : null}

@@ -20,7 +20,11 @@ export function LoadMore({ hasMore, loading, failed = false, onLoadMore, label =
   if (!hasMore) return null;
   return (
     <div ref={end} className="grid justify-items-center gap-2 py-4">
-      {failed ? <p role="alert" className="text-sm text-danger">The next part could not be loaded.</p> : null}
+      {failed ? (
+        <p role="alert" className="text-sm text-danger">
+          The next part could not be loaded.
+        </p>
+      ) : null}
       <Button look="ghost" loading={loading} onClick={onLoadMore}>
         {failed ? 'Try again' : label}
       </Button>

@@ -11,7 +11,15 @@ export function MenuButton({ entries, align = 'end', ...button }: MenuButtonProp
   const [pressed, setPressed] = useState(false);
   const warm = () => void loadMenu();
   const waiting = (
-    <button {...button} type="button" aria-haspopup="menu" aria-expanded={false} onPointerEnter={warm} onFocus={warm} onClick={() => setPressed(true)} />
+    <button
+      {...button}
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={warm}
+      onFocus={warm}
+      onClick={() => setPressed(true)}
+    />
   );
   if (!pressed) return waiting;
   return (

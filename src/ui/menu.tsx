@@ -19,7 +19,8 @@ export type MenuProps = {
   align?: 'start' | 'end';
 };
 
-const ITEM = 'flex min-h-11 w-full items-center gap-3 rounded-small px-3 text-left text-[14.5px] font-medium outline-none select-none data-highlighted:bg-sunken data-disabled:opacity-50';
+const ITEM =
+  'flex min-h-11 w-full items-center gap-3 rounded-small px-3 text-left text-[14.5px] font-medium outline-none select-none data-highlighted:bg-sunken data-disabled:opacity-50';
 
 /** A list of actions under a button. Where it is on every page, take MenuButton, which loads this one when pressed. */
 export function Menu({ trigger, entries, defaultOpen = false, align = 'end' }: MenuProps) {

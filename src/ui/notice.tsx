@@ -16,7 +16,10 @@ const TONES = {
 export function Notice({ tone = 'info', children, action, className }: NoticeProps) {
   const { look, icon } = TONES[tone];
   return (
-    <div role={tone === 'danger' ? 'alert' : 'status'} className={classNames('flex items-start gap-3 rounded-control px-4 py-3 text-sm font-medium', look, className)}>
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={classNames('flex items-start gap-3 rounded-control px-4 py-3 text-sm font-medium', look, className)}
+    >
       <Icon of={icon} size={20} />
       <div className="min-w-0 flex-1">{children}</div>
       {action}

@@ -13,7 +13,9 @@ export function PageColumns({ children, aside, asideBelow = false }: PageColumns
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10 xl:grid-cols-[minmax(0,640px)_minmax(0,300px)] 3xl:grid-cols-[minmax(0,720px)_minmax(0,380px)]">
       <div className="mx-auto w-full max-w-[640px] min-w-0 3xl:max-w-none">{children}</div>
-      {aside ? <aside className={classNames(!asideBelow && 'hidden xl:block', asideBelow && 'mx-auto w-full max-w-[640px]')}>{aside}</aside> : null}
+      {aside ? (
+        <aside className={classNames(!asideBelow && 'hidden xl:block', asideBelow && 'mx-auto w-full max-w-[640px]')}>{aside}</aside>
+      ) : null}
     </div>
   );
 }

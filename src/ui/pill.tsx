@@ -14,7 +14,13 @@ const TONES = {
 /** A short fact about a thing: 'In-Person', '4 places left'. */
 export function Pill({ tone = 'plain', children, className }: PillProps) {
   return (
-    <span className={classNames('inline-flex items-center gap-1.5 rounded-full px-2.5 py-1.5 text-xs leading-none font-semibold whitespace-nowrap', TONES[tone], className)}>
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1.5 text-xs leading-none font-semibold whitespace-nowrap',
+        TONES[tone],
+        className,
+      )}
+    >
       {children}
     </span>
   );

@@ -25,7 +25,19 @@ export type SuggestFieldProps<Item extends Suggestion> = Omit<FieldTexts, 'count
 
 /** A text field with a list of suggestions below (the combobox pattern of WAI-ARIA): arrows mark, Enter takes, Escape closes. */
 export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<Item>) {
-  const { value, onValueChange, suggestions, onPick, emptyText, loading = false, placeholder, name, maxLength, onEnter, inputClassName } = props;
+  const {
+    value,
+    onValueChange,
+    suggestions,
+    onPick,
+    emptyText,
+    loading = false,
+    placeholder,
+    name,
+    maxLength,
+    onEnter,
+    inputClassName,
+  } = props;
   const ids = useFieldIds(props);
   const listId = useId();
   const [open, setOpen] = useState(false);
@@ -57,7 +69,14 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
     }
   }
   return (
-    <FieldFrame ids={ids} label={props.label} labelHidden={props.labelHidden} hint={props.hint} error={props.error} optional={props.optional}>
+    <FieldFrame
+      ids={ids}
+      label={props.label}
+      labelHidden={props.labelHidden}
+      hint={props.hint}
+      error={props.error}
+      optional={props.optional}
+    >
       <div className="relative">
         <input
           type="text"
@@ -85,7 +104,13 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
           className={inputClassName ?? classNames(controlClass, 'h-11', loading && 'pr-10')}
         />
         {loading ? <Spinner size={18} className="absolute top-3 right-3 text-ink-3" /> : null}
-        <ul id={listId} role="listbox" aria-label={props.label} hidden={!shown || suggestions.length === 0} className="scrollbar-quiet absolute inset-x-0 top-full z-50 mt-2 max-h-72 min-w-56 overflow-y-auto rounded-control border border-line bg-surface p-1.5 shadow-high">
+        <ul
+          id={listId}
+          role="listbox"
+          aria-label={props.label}
+          hidden={!shown || suggestions.length === 0}
+          className="scrollbar-quiet absolute inset-x-0 top-full z-50 mt-2 max-h-72 min-w-56 overflow-y-auto rounded-control border border-line bg-surface p-1.5 shadow-high"
+        >
           {suggestions.map((item, index) => (
             <li
               key={item.key}
@@ -96,7 +121,10 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => pick(item)}
               onPointerMove={() => setMarked(index)}
-              className={classNames('flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-3 py-1.5', index === marked && 'bg-sunken')}
+              className={classNames(
+                'flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-3 py-1.5',
+                index === marked && 'bg-sunken',
+              )}
             >
               {item.start}
               <span className="min-w-0">
@@ -106,7 +134,14 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
             </li>
           ))}
         </ul>
-        <div role="status" className={classNames(shown && suggestions.length === 0 && !loading ? 'absolute inset-x-0 top-full z-50 mt-2 rounded-control border border-line bg-surface px-4 py-3 text-sm text-ink-2 shadow-high' : 'sr-only')}>
+        <div
+          role="status"
+          className={classNames(
+            shown && suggestions.length === 0 && !loading
+              ? 'absolute inset-x-0 top-full z-50 mt-2 rounded-control border border-line bg-surface px-4 py-3 text-sm text-ink-2 shadow-high'
+              : 'sr-only',
+          )}
+        >
           {shown && suggestions.length === 0 && !loading ? emptyText : null}
         </div>
       </div>

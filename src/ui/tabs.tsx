@@ -17,7 +17,11 @@ export function Tabs<Value extends string>({ label, tabs, value, onValueChange, 
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
   function onKeyDown(event: KeyboardEvent) {
-    const next = nextIndex(event.key, tabs.findIndex((tab) => tab.value === value), tabs.length);
+    const next = nextIndex(
+      event.key,
+      tabs.findIndex((tab) => tab.value === value),
+      tabs.length,
+    );
     const tab = next === null ? undefined : tabs[next];
     if (next === null || !tab) return;
     event.preventDefault();

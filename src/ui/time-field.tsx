@@ -12,7 +12,15 @@ export function TimeField({ value, onValueChange, stepMinutes = 15, placeholder 
   const times = Array.from({ length: Math.floor((24 * 60) / stepMinutes) }, (_, index) => toTime(index * stepMinutes));
   if (value && !times.includes(value)) times.push(value);
   const options = times.sort().map((time) => ({ value: time, label: onTwelveHourClock(time) }));
-  return <SelectField {...rest} placeholder={placeholder} value={value} onChange={(event) => onValueChange(event.target.value)} options={options} />;
+  return (
+    <SelectField
+      {...rest}
+      placeholder={placeholder}
+      value={value}
+      onChange={(event) => onValueChange(event.target.value)}
+      options={options}
+    />
+  );
 }
 
 function toTime(minutes: number): string {

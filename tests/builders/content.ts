@@ -28,7 +28,12 @@ export type BuiltContent = {
 
 /** A post, or the content row of a session, written by the owner. Its text is long enough to hide a canary behind the teaser. */
 export async function givenContent(db: Db, owner: { userId: string }, values: Values = {}): Promise<BuiltContent> {
-  const { id = uuidv7(), type = 'POST', opening = 'An evening class for everybody.', createdAt = new Date('2026-05-01T00:00:00.000Z') } = values;
+  const {
+    id = uuidv7(),
+    type = 'POST',
+    opening = 'An evening class for everybody.',
+    createdAt = new Date('2026-05-01T00:00:00.000Z'),
+  } = values;
   const canary = `canary${randomUUID().replaceAll('-', '')}`;
   const text = `${opening} ${'More words follow. '.repeat(20)}${canary}`;
   await db

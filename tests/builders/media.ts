@@ -35,7 +35,16 @@ export async function givenUpload(
   const { byteLength = 1000, attachedAt = null, contentType = 'image/jpeg', createdAt = new Date('2026-01-01T00:00:00.000Z') } = values;
   await db
     .insertInto('media_uploads')
-    .values({ user_id: owner.userId, id, key, file_name: 'holiday.jpg', content_type: contentType, byte_length: byteLength, attached_at: attachedAt, created_at: createdAt })
+    .values({
+      user_id: owner.userId,
+      id,
+      key,
+      file_name: 'holiday.jpg',
+      content_type: contentType,
+      byte_length: byteLength,
+      attached_at: attachedAt,
+      created_at: createdAt,
+    })
     .execute();
   return { id, key };
 }

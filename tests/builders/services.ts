@@ -69,7 +69,9 @@ export async function testServices(database: TestDatabase, jobs: AnyJobDefinitio
     mails,
     setNow: (value) => void (instant = new Date(value)),
     async waitingJobs(name) {
-      const { rows } = await database.pool.query<{ data: unknown }>('select data from pgboss.job where name = $1 order by created_on', [name]);
+      const { rows } = await database.pool.query<{ data: unknown }>('select data from pgboss.job where name = $1 order by created_on', [
+        name,
+      ]);
       return rows.map((row) => row.data);
     },
   };

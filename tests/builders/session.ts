@@ -70,7 +70,14 @@ export async function givenSession(db: Db, owner: { userId: string; username: st
       updated_at: createdAt,
     })
     .execute();
-  const events = starts.map((startAt) => ({ id: uuidv7(), sessionId: content.id, ownerUserId: owner.userId, startAt, endAt: addMinutes(startAt, duration), price }));
+  const events = starts.map((startAt) => ({
+    id: uuidv7(),
+    sessionId: content.id,
+    ownerUserId: owner.userId,
+    startAt,
+    endAt: addMinutes(startAt, duration),
+    price,
+  }));
   await db
     .insertInto('session_events')
     .values(
@@ -98,7 +105,12 @@ export async function givenSession(db: Db, owner: { userId: string; username: st
 }
 
 /** A ticket of a person to an event, paid for, and counted among its participants. */
-export async function givenTicket(db: Db, event: BuiltEvent, buyer: { userId: string; username: string }, values: { createdAt?: Date } = {}): Promise<{ id: string; paymentId: string }> {
+export async function givenTicket(
+  db: Db,
+  event: BuiltEvent,
+  buyer: { userId: string; username: string },
+  values: { createdAt?: Date } = {},
+): Promise<{ id: string; paymentId: string }> {
   const { createdAt = new Date('2026-05-02T00:00:00.000Z') } = values;
   const [id, paymentId] = [uuidv7(), uuidv7()];
   const stamps = { created_at: createdAt, updated_at: createdAt };
@@ -112,7 +124,13 @@ export async function givenTicket(db: Db, event: BuiltEvent, buyer: { userId: st
       owner_username: 'host',
       type: 'SESSION_EVENT',
       item_id: event.id,
-      description: JSON.stringify({ title: 'Evening yoga', sessionId: event.sessionId, startDateTime: event.startAt.toISOString(), endDateTime: event.endAt.toISOString(), timeZone: 'Europe/London' }),
+      description: JSON.stringify({
+        title: 'Evening yoga',
+        sessionId: event.sessionId,
+        startDateTime: event.startAt.toISOString(),
+        endDateTime: event.endAt.toISOString(),
+        timeZone: 'Europe/London',
+      }),
       amount: event.price,
       status: 'COMPLETED',
       mode: 'sandbox',

@@ -69,7 +69,15 @@ function actions(services: TestServices, sandbox: PaymentsSandbox) {
       const response = await fetch(`${sandbox.origin}/sandbox/embed/${session}/pay`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ client_secret: clientSecret, number, expiry: '12/34', securityCode: '123', name: 'Bob Example', email: 'bob@example.test', country: 'GB' }),
+        body: JSON.stringify({
+          client_secret: clientSecret,
+          number,
+          expiry: '12/34',
+          securityCode: '123',
+          name: 'Bob Example',
+          email: 'bob@example.test',
+          country: 'GB',
+        }),
       });
       return ((await response.json()) as { status: string }).status;
     },
@@ -79,15 +87,32 @@ function actions(services: TestServices, sandbox: PaymentsSandbox) {
       const told = order === 'reversed' ? events.data : events.data.toReversed();
       for (const event of told) {
         const object = event.data.object as { id?: string };
-        await inTransaction(services, (command) => storeWebhook(command, { id: event.id, type: event.type, livemode: event.livemode, objectId: object.id ?? null, payload: JSON.stringify(event) }));
+        await inTransaction(services, (command) =>
+          storeWebhook(command, {
+            id: event.id,
+            type: event.type,
+            livemode: event.livemode,
+            objectId: object.id ?? null,
+            payload: JSON.stringify(event),
+          }),
+        );
         await handleWebhook(services, { eventId: event.id });
       }
     },
-    seats: (event: { id: string }) => services.db.selectFrom('session_events').select(['participant_count', 'held_count']).where('id', '=', event.id).executeTakeFirstOrThrow(),
+    seats: (event: { id: string }) =>
+      services.db
+        .selectFrom('session_events')
+        .select(['participant_count', 'held_count'])
+        .where('id', '=', event.id)
+        .executeTakeFirstOrThrow(),
     payment: (id: string) => services.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     /** The ledger's balance of each account, in pence. */
     async ledger(): Promise<Record<string, number>> {
-      const rows = await services.db.selectFrom('ledger_entries').select((row) => ['account', row.fn.sum<string>('amount').as('sum')]).groupBy('account').execute();
+      const rows = await services.db
+        .selectFrom('ledger_entries')
+        .select((row) => ['account', row.fn.sum<string>('amount').as('sum')])
+        .groupBy('account')
+        .execute();
       return Object.fromEntries(rows.map((row) => [String(row.account), Number(row.sum)]));
     },
   };
@@ -96,7 +121,11 @@ function actions(services: TestServices, sandbox: PaymentsSandbox) {
 async function openPayouts(services: TestServices, actor: Actor): Promise<string> {
   const { url } = await connectPayouts(services, actor);
   await fillOnboarding(url);
-  const { provider_account_id: id } = await services.db.selectFrom('payout_accounts').select('provider_account_id').where('user_id', '=', actor.userId).executeTakeFirstOrThrow();
+  const { provider_account_id: id } = await services.db
+    .selectFrom('payout_accounts')
+    .select('provider_account_id')
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirstOrThrow();
   await readPayoutAccount(services, actor.userId, id);
   return id;
 }
@@ -104,7 +133,17 @@ async function openPayouts(services: TestServices, actor: Actor): Promise<string
 async function fillOnboarding(url: string): Promise<void> {
   const opened = await fetch(url, { redirect: 'manual' });
   const token = /name="token" value="(\w+)"/.exec(await opened.text())?.[1] ?? '';
-  await fetch(url.split('?')[0] ?? '', { method: 'POST', redirect: 'manual', body: new URLSearchParams({ token, legalName: 'Ann Example', dateOfBirth: '1990-01-01', sortCode: '10-88-00', accountNumber: '00012345' }) });
+  await fetch(url.split('?')[0] ?? '', {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      token,
+      legalName: 'Ann Example',
+      dateOfBirth: '1990-01-01',
+      sortCode: '10-88-00',
+      accountNumber: '00012345',
+    }),
+  });
 }
 
 async function insertEvent(services: TestServices, owner: Owner, values: EventValues) {
@@ -113,11 +152,39 @@ async function insertEvent(services: TestServices, owner: Owner, values: EventVa
   const end = new Date(start.getTime() + 60 * 60_000);
   const sessionId = uuidv7();
   const id = uuidv7();
-  const common = { title: 'Sunrise flow', duration: 60, start_at: start, end_at: end, max_participant_count: values.capacity === undefined ? 12 : values.capacity, location_type: 'in-person', created_at: now, updated_at: now };
-  await services.db.insertInto('sessions').values({ ...common, user_id: owner.userId, id: sessionId, time_zone: 'Europe/London', is_repeating: false, address_line: '1 Park Lane', city: 'London' }).execute();
+  const common = {
+    title: 'Sunrise flow',
+    duration: 60,
+    start_at: start,
+    end_at: end,
+    max_participant_count: values.capacity === undefined ? 12 : values.capacity,
+    location_type: 'in-person',
+    created_at: now,
+    updated_at: now,
+  };
+  await services.db
+    .insertInto('sessions')
+    .values({
+      ...common,
+      user_id: owner.userId,
+      id: sessionId,
+      time_zone: 'Europe/London',
+      is_repeating: false,
+      address_line: '1 Park Lane',
+      city: 'London',
+    })
+    .execute();
   await services.db
     .insertInto('session_events')
-    .values({ ...common, session_owner_user_id: owner.userId, id, session_id: sessionId, session_owner_username: owner.username, price: values.price ?? 800, cancelled_at: values.cancelled ? now : null })
+    .values({
+      ...common,
+      session_owner_user_id: owner.userId,
+      id,
+      session_id: sessionId,
+      session_owner_username: owner.username,
+      price: values.price ?? 800,
+      cancelled_at: values.cancelled ? now : null,
+    })
     .execute();
   return { id, sessionId, ownerUserId: owner.userId };
 }

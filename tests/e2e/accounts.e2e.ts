@@ -23,7 +23,11 @@ test('sign-up says at each field what is missing and goes to the first one', asy
   await expect(page.getByText('Display name can only contain letters, numbers, underscores, hyphens, and spaces')).toBeVisible();
 });
 
-test('a new person confirms with the code from the mail, a resent one included, and completes onboarding with real pictures', async ({ page, world, noise }) => {
+test('a new person confirms with the code from the mail, a resent one included, and completes onboarding with real pictures', async ({
+  page,
+  world,
+  noise,
+}) => {
   test.slow();
   noise.expect(REFUSED);
   const person = newPerson('Maya Okafor');
@@ -43,7 +47,9 @@ test('a new person confirms with the code from the mail, a resent one included, 
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByLabel(/profile picture/).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
   await expect(dialog.getByText('Only image files are allowed')).toBeVisible();
-  await dialog.getByLabel(/profile picture/).setInputFiles({ name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+  await dialog
+    .getByLabel(/profile picture/)
+    .setInputFiles({ name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
   await expect(dialog.getByText('File size exceeds 10MB')).toBeVisible();
   await dialog.getByLabel(/profile picture/).setInputFiles(await photo('#b5475a'));
   await dialog.getByRole('button', { name: 'Continue' }).click();

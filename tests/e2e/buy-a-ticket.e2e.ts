@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
-import { checkoutOf, composeWeeklySession, confirm, expectAccessible, fillSignUp, newPerson, payWith, readCode, readMail, REFUSED, signUp } from './steps.ts';
+import {
+  checkoutOf,
+  composeWeeklySession,
+  confirm,
+  expectAccessible,
+  fillSignUp,
+  newPerson,
+  payWith,
+  readCode,
+  readMail,
+  REFUSED,
+  signUp,
+} from './steps.ts';
 
 const DAY = 86_400_000;
 
@@ -65,7 +77,11 @@ async function joinToBuy(page: Page, mailbox: string, path: string, name: string
   return person;
 }
 
-test('a stranger finds a session, joins, pays by card and gets the ticket; the creator sees who comes and what was earned', async ({ page, browser, world }) => {
+test('a stranger finds a session, joins, pays by card and gets the ticket; the creator sees who comes and what was earned', async ({
+  page,
+  browser,
+  world,
+}) => {
   test.slow();
   const stranger = await (await browser.newContext()).newPage();
   await becomeCreator(page, world.mailbox);
@@ -113,20 +129,32 @@ test('a stranger finds a session, joins, pays by card and gets the ticket; the c
   await expect(page.getByText('£7.00').first()).toBeVisible();
   await page.goto('/my-hub/orders');
   await page.getByRole('radio', { name: 'Sold' }).check();
-  await page.getByRole('list', { name: 'Sold' }).getByRole('link', { name: new RegExp(session.title) }).click();
+  await page
+    .getByRole('list', { name: 'Sold' })
+    .getByRole('link', { name: new RegExp(session.title) })
+    .click();
   await expect(page.getByText('You receive')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Payment log' }).getByText('Payment')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('a declined card is explained and the same checkout takes another; 3-D Secure is asked for and may fail first', async ({ page, browser, world, noise }) => {
+test('a declined card is explained and the same checkout takes another; 3-D Secure is asked for and may fail first', async ({
+  page,
+  browser,
+  world,
+  noise,
+}) => {
   test.slow();
   noise.expect(REFUSED);
   const session = await host(page, world.mailbox, { price: 1200, places: 3 });
   const buyer = await (await browser.newContext()).newPage();
   await joinToBuy(buyer, world.mailbox, `${world.web}${session.path}`, 'Dee Cline');
   await payWith(buyer, '4000 0000 0000 0002');
-  await expect(checkoutOf(buyer).getByRole('alert').filter({ hasText: /declined/i })).toBeVisible();
+  await expect(
+    checkoutOf(buyer)
+      .getByRole('alert')
+      .filter({ hasText: /declined/i }),
+  ).toBeVisible();
   await payWith(buyer, '4000 0000 0000 3220');
   const bank = checkoutOf(buyer).frameLocator('iframe[name=three-d-secure]');
   await bank.getByRole('button', { name: 'Fail' }).click();
@@ -176,7 +204,10 @@ test('a free ticket needs no checkout, and the host checks people in from the or
 
   await page.goto('/my-hub/orders');
   await page.getByRole('radio', { name: 'Sold' }).check();
-  await page.getByRole('list', { name: 'Sold' }).getByRole('link', { name: new RegExp(session.title) }).click();
+  await page
+    .getByRole('list', { name: 'Sold' })
+    .getByRole('link', { name: new RegExp(session.title) })
+    .click();
   await page.getByLabel('Ticket code').fill('WRONG-CODES');
   await page.getByRole('button', { name: 'Check in' }).click();
   await expect(page.getByText('No ticket to this session has that code.')).toBeVisible();
@@ -195,7 +226,10 @@ test('the host refunds a paid ticket and the buyer is told', async ({ page, brow
 
   await page.goto('/my-hub/orders');
   await page.getByRole('radio', { name: 'Sold' }).check();
-  await page.getByRole('list', { name: 'Sold' }).getByRole('link', { name: new RegExp(session.title) }).click();
+  await page
+    .getByRole('list', { name: 'Sold' })
+    .getByRole('link', { name: new RegExp(session.title) })
+    .click();
   await page.getByRole('button', { name: 'Refund £8.00' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByText('Say why in at least 5 characters')).toBeVisible();
@@ -206,4 +240,3 @@ test('the host refunds a paid ticket and the buyer is told', async ({ page, brow
   await expect(buyer.getByText('Refund reason: The room is flooded')).toBeVisible();
   await readMail(world.mailbox, person, ({ subject }) => subject.startsWith('Refunded'));
 });
-

@@ -128,7 +128,17 @@ test('what does not exist is a 404 that says so, with the bars around it', async
 
 test('bars are left out where only the text or the form counts', async ({ page }) => {
   const main = page.getByRole('navigation', { name: 'Main' });
-  for (const path of ['/terms-of-service', '/privacy-policy', '/cookie-policy', '/welcome', '/sign-in', '/sign-up', '/confirm-signup', '/forgot-password', '/reset-password']) {
+  for (const path of [
+    '/terms-of-service',
+    '/privacy-policy',
+    '/cookie-policy',
+    '/welcome',
+    '/sign-in',
+    '/sign-up',
+    '/confirm-signup',
+    '/forgot-password',
+    '/reset-password',
+  ]) {
     await page.goto(path);
     await expectSettled(page);
     await expect(main, path).toHaveCount(0);
@@ -141,7 +151,15 @@ test('the legal pages state the facts, name the support address, and are linked 
   await page.getByRole('link', { name: 'Terms', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Terms of service', level: 1 })).toBeVisible();
   const text = page.getByRole('article');
-  for (const fact of ['at least 13 years old', 'voluntary', 'non-refundable', 'Platform fees may be deducted', '1,000,000 content items within 24 hours', '£15,000 for each 1,000,000', 'within 1 year'])
+  for (const fact of [
+    'at least 13 years old',
+    'voluntary',
+    'non-refundable',
+    'Platform fees may be deducted',
+    '1,000,000 content items within 24 hours',
+    '£15,000 for each 1,000,000',
+    'within 1 year',
+  ])
     await expect(text).toContainText(fact);
   await expect(text.getByRole('link', { name: /@/ }).first()).toHaveAttribute('href', /^mailto:\S+@\S+$/);
   await page.getByRole('navigation', { name: 'Legal' }).getByRole('link', { name: 'Cookies' }).click();

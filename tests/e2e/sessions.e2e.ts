@@ -1,7 +1,11 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { addPhoto, composeWeeklySession, expectAccessible, signIn } from './steps.ts';
 
-test('a creator publishes a weekly session with a photo, its page is whole without scripts, and one of its events can be cancelled', async ({ page, world, browser }) => {
+test('a creator publishes a weekly session with a photo, its page is whole without scripts, and one of its events can be cancelled', async ({
+  page,
+  world,
+  browser,
+}) => {
   const creator = world.demo.find(({ role }) => role === 'creator');
   await signIn(page, creator?.email ?? '', creator?.password ?? '');
   await page.goto('/create-content');

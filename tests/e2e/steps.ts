@@ -63,7 +63,9 @@ export async function signIn(page: Page, email: string, password: string): Promi
 }
 
 export async function photo(background: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const buffer = await sharp({ create: { width: 1600, height: 1200, channels: 3, background } }).jpeg().toBuffer();
+  const buffer = await sharp({ create: { width: 1600, height: 1200, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
 }
 

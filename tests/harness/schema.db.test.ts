@@ -7,6 +7,23 @@ const { connectionString } = await testDatabase();
 const CHECKOUT = join(import.meta.dirname, '../..');
 
 it('has table types that are those of the migrated database', () => {
-  const words = ['--dialect', 'postgres', '--url', connectionString, '--exclude-pattern', 'pgboss.*', '--type-mapping', '{"int8":"number"}', '--out-file', 'src/db/schema.ts', '--verify'];
-  expect(() => execFileSync(process.execPath, [join(CHECKOUT, 'node_modules/kysely-codegen/dist/cli/bin.js'), ...words], { cwd: CHECKOUT, stdio: 'pipe' })).not.toThrow();
+  const words = [
+    '--dialect',
+    'postgres',
+    '--url',
+    connectionString,
+    '--exclude-pattern',
+    'pgboss.*',
+    '--type-mapping',
+    '{"int8":"number"}',
+    '--out-file',
+    'src/db/schema.ts',
+    '--verify',
+  ];
+  expect(() =>
+    execFileSync(process.execPath, [join(CHECKOUT, 'node_modules/kysely-codegen/dist/cli/bin.js'), ...words], {
+      cwd: CHECKOUT,
+      stdio: 'pipe',
+    }),
+  ).not.toThrow();
 });

@@ -8,7 +8,13 @@ import type { Decline } from './test-cards.ts';
 type Charge = Objects['charge'];
 
 /** Keeps the charge of one attempt: paid, or failed with the bank's reason. Money is booked by the caller. */
-export function recordCharge(call: Call, intent: Objects['payment_intent'], attempt: Attempt, authenticated: boolean, decline: Decline | null): Charge {
+export function recordCharge(
+  call: Call,
+  intent: Objects['payment_intent'],
+  attempt: Attempt,
+  authenticated: boolean,
+  decline: Decline | null,
+): Charge {
   const id = newId(call, 'ch_');
   const paid = decline === null;
   const charge: Charge = {
@@ -59,7 +65,9 @@ export function recordCharge(call: Call, intent: Objects['payment_intent'], atte
     statement_descriptor: null,
     statement_descriptor_suffix: null,
     status: paid ? 'succeeded' : 'failed',
-    transfer_data: intent.transfer_data ? { amount: intent.transfer_data.amount ?? null, destination: intent.transfer_data.destination } : null,
+    transfer_data: intent.transfer_data
+      ? { amount: intent.transfer_data.amount ?? null, destination: intent.transfer_data.destination }
+      : null,
     transfer_group: intent.transfer_group,
   };
   insertObject(call, 'charge', charge, { refund: attempt.behaviour.refund ?? null });

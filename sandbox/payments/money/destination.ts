@@ -133,7 +133,14 @@ function recordApplicationFee(call: Call, input: FeeInput): void {
     amount,
     amount_refunded: 0,
     application: PLATFORM_APPLICATION,
-    balance_transaction: book(call, { account: '', amount, type: 'application_fee', category: 'platform_earning', source: id, availableOn: input.availableOn }),
+    balance_transaction: book(call, {
+      account: '',
+      amount,
+      type: 'application_fee',
+      category: 'platform_earning',
+      source: id,
+      availableOn: input.availableOn,
+    }),
     charge: payment,
     created: seconds(call),
     currency: 'gbp',
@@ -159,7 +166,14 @@ export function reverseTransfer(
     id,
     object: 'transfer_reversal',
     amount,
-    balance_transaction: book(call, { account: '', amount, type: 'transfer_refund', category: 'transfer_reversal', source: id, availableOn }),
+    balance_transaction: book(call, {
+      account: '',
+      amount,
+      type: 'transfer_refund',
+      category: 'transfer_reversal',
+      source: id,
+      availableOn,
+    }),
     created: seconds(call),
     currency: 'gbp',
     destination_payment_refund: null,
@@ -169,7 +183,14 @@ export function reverseTransfer(
   };
   insertObject(call, 'transfer_reversal', reversal);
   const account = String(transfer.destination);
-  book(call, { account, amount: -amount, type: 'payment_refund', category: 'refund', source: transfer.destination_payment ?? id, availableOn });
+  book(call, {
+    account,
+    amount: -amount,
+    type: 'payment_refund',
+    category: 'refund',
+    source: transfer.destination_payment ?? id,
+    availableOn,
+  });
   const reversed = transfer.amount_reversed + amount;
   const changed = updateObject(call, 'transfer', transfer.id, { amount_reversed: reversed, reversed: reversed >= transfer.amount });
   const payment = transfer.destination_payment;
@@ -179,14 +200,26 @@ export function reverseTransfer(
 }
 
 /** Gives part of an application fee back to the connected account. */
-export function refundFee(call: Call, fee: Objects['application_fee'], amount: number, metadata: { [key: string]: string }): Objects['fee_refund'] {
+export function refundFee(
+  call: Call,
+  fee: Objects['application_fee'],
+  amount: number,
+  metadata: { [key: string]: string },
+): Objects['fee_refund'] {
   const id = newId(call, 'fr_');
   const availableOn = notBefore(call, fee.balance_transaction);
   const refund: Objects['fee_refund'] = {
     id,
     object: 'fee_refund',
     amount,
-    balance_transaction: book(call, { account: '', amount: -amount, type: 'application_fee_refund', category: 'platform_earning_refund', source: id, availableOn }),
+    balance_transaction: book(call, {
+      account: '',
+      amount: -amount,
+      type: 'application_fee_refund',
+      category: 'platform_earning_refund',
+      source: id,
+      availableOn,
+    }),
     created: seconds(call),
     currency: 'gbp',
     fee: fee.id,

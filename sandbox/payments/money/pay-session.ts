@@ -57,9 +57,13 @@ export function finishAuthentication(call: Call, intentId: string, passed: boole
   const intent = getObject(call, 'payment_intent', intentId);
   const { attempt, sessionId } = hiddenOf(call, intentId) as { attempt?: Attempt; sessionId?: string };
   const session = sessionId === undefined ? undefined : findObject(call, 'checkout.session', sessionId);
-  if (session === undefined || session.status !== 'open') return { status: 'closed', session: session?.status === 'complete' ? 'complete' : 'expired' };
+  if (session === undefined || session.status !== 'open')
+    return { status: 'closed', session: session?.status === 'complete' ? 'complete' : 'expired' };
   if (intent.status !== 'requires_action' || attempt === undefined) {
-    return { status: 'failed', error: { field: null, code: 'payment_intent_unexpected_state', message: 'This authentication is over. Please try again.' } };
+    return {
+      status: 'failed',
+      error: { field: null, code: 'payment_intent_unexpected_state', message: 'This authentication is over. Please try again.' },
+    };
   }
   if (!passed) return refuse(call, intent, attempt, authenticationFailure());
   return charge(call, session, intent, attempt, true);
@@ -111,7 +115,10 @@ function intentOf(call: Call, session: Session): Intent {
     statement_descriptor: null,
     statement_descriptor_suffix: null,
     status: 'requires_payment_method',
-    transfer_data: plan.destination === null ? null : { destination: plan.destination, ...(plan.transferAmount === null ? {} : { amount: plan.transferAmount }) },
+    transfer_data:
+      plan.destination === null
+        ? null
+        : { destination: plan.destination, ...(plan.transferAmount === null ? {} : { amount: plan.transferAmount }) },
     transfer_group: plan.transfer_group,
   };
   insertObject(call, 'payment_intent', intent, { sessionId: session.id });
@@ -125,7 +132,10 @@ function askForAuthentication(call: Call, intent: Intent, paymentMethodId: strin
     status: 'requires_action',
     payment_method: paymentMethodId,
     last_payment_error: null,
-    next_action: { type: 'redirect_to_url', redirect_to_url: { return_url: null, url: `${call.publicOrigin()}/sandbox/3ds/${intent.id}?client_secret=${intent.client_secret}` } },
+    next_action: {
+      type: 'redirect_to_url',
+      redirect_to_url: { return_url: null, url: `${call.publicOrigin()}/sandbox/3ds/${intent.id}?client_secret=${intent.client_secret}` },
+    },
   });
   emit(call, 'payment_intent.requires_action', changed);
 }

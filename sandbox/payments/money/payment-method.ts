@@ -9,12 +9,7 @@ import { type Attempt, countryAddress } from './payment-attempt.ts';
 type CardPart = NonNullable<Objects['payment_method']['card']>;
 
 /** Keeps the card of one attempt as a payment method and gives it back; number and security code are not kept. */
-export function recordPaymentMethod(
-  call: Call,
-  card: Card,
-  cardCountry: string,
-  billing: Attempt['billing'],
-): Objects['payment_method'] {
+export function recordPaymentMethod(call: Call, card: Card, cardCountry: string, billing: Attempt['billing']): Objects['payment_method'] {
   const method: Objects['payment_method'] = {
     id: newId(call, 'pm_'),
     object: 'payment_method',

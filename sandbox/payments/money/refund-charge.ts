@@ -30,7 +30,15 @@ export function refundCharge(call: Call, charge: Charge, input: RefundInput): Re
   checkParts(charge, input);
   const slow = hiddenOf(call, charge.id)['refund'];
   const id = newId(call, 're_');
-  const transaction = book(call, { account: '', amount: -amount, type: 'refund', category: 'refund', source: id, availableOn: notBefore(call, charge.balance_transaction), description: `REFUND FOR CHARGE (${charge.description ?? charge.id})` });
+  const transaction = book(call, {
+    account: '',
+    amount: -amount,
+    type: 'refund',
+    category: 'refund',
+    source: id,
+    availableOn: notBefore(call, charge.balance_transaction),
+    description: `REFUND FOR CHARGE (${charge.description ?? charge.id})`,
+  });
   const refund: Refund = {
     id,
     object: 'refund',
@@ -41,7 +49,10 @@ export function refundCharge(call: Call, charge: Charge, input: RefundInput): Re
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
-    destination_details: { card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' }, type: 'card' },
+    destination_details: {
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      type: 'card',
+    },
     metadata: input.metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
@@ -68,17 +79,23 @@ function refundableAmount(charge: Charge, asked: number | undefined): number {
   const left = charge.amount - charge.amount_refunded;
   if (left <= 0) throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   if (asked !== undefined && asked > left) {
-    throw invalidRequest(`Refund amount (${pounds(asked)}) is greater than unrefunded amount on charge (${pounds(left)})`, { param: 'amount' });
+    throw invalidRequest(`Refund amount (${pounds(asked)}) is greater than unrefunded amount on charge (${pounds(left)})`, {
+      param: 'amount',
+    });
   }
   return asked ?? left;
 }
 
 function checkParts(charge: Charge, input: RefundInput): void {
   if (input.refundApplicationFee && charge.application_fee === null) {
-    throw invalidRequest(`Attempting to refund_application_fee on ${charge.id}, but it has no application fee`, { param: 'refund_application_fee' });
+    throw invalidRequest(`Attempting to refund_application_fee on ${charge.id}, but it has no application fee`, {
+      param: 'refund_application_fee',
+    });
   }
   if (input.reverseTransfer && charge.transfer === undefined) {
-    throw invalidRequest(`Cannot reverse transfer on charge ${charge.id} because it does not have an associated transfer.`, { param: 'reverse_transfer' });
+    throw invalidRequest(`Cannot reverse transfer on charge ${charge.id} because it does not have an associated transfer.`, {
+      param: 'reverse_transfer',
+    });
   }
 }
 
@@ -114,8 +131,19 @@ export function settleRefund(call: Call, refundId: string): void {
 export function failRefund(call: Call, refundId: string): void {
   const refund = findObject(call, 'refund', refundId);
   if (refund?.status !== 'succeeded' || refund.charge === null) return;
-  const back = book(call, { account: '', amount: refund.amount, type: 'refund_failure', category: 'refund_failure', source: refund.id, availableOn: notBefore(call, refund.balance_transaction) });
-  const failed = updateObject(call, 'refund', refundId, { status: 'failed', failure_balance_transaction: back, failure_reason: 'expired_or_canceled_card' });
+  const back = book(call, {
+    account: '',
+    amount: refund.amount,
+    type: 'refund_failure',
+    category: 'refund_failure',
+    source: refund.id,
+    availableOn: notBefore(call, refund.balance_transaction),
+  });
+  const failed = updateObject(call, 'refund', refundId, {
+    status: 'failed',
+    failure_balance_transaction: back,
+    failure_reason: 'expired_or_canceled_card',
+  });
   const charge = getObject(call, 'charge', refund.charge);
   updateObject(call, 'charge', charge.id, { amount_refunded: charge.amount_refunded - refund.amount, refunded: false });
   emit(call, 'refund.updated', failed, { status: 'succeeded' });

@@ -63,7 +63,8 @@ export function expressPage(input: {
     input.transfers.length === 0
       ? html`<p class="muted">Nothing has come in yet. Transfers appear here when somebody buys a ticket.</p>`
       : html`<div class="table" role="region" aria-label="Transfers" tabindex="0"><table><thead><tr><th>When</th><th>Amount</th><th>Reversed</th></tr></thead><tbody>${input.transfers.map(
-          (one) => html`<tr><td>${moment(one.created)}</td><td class="money">${pounds(one.amount)}</td><td class="money">${pounds(one.amount_reversed)}</td></tr>`,
+          (one) =>
+            html`<tr><td>${moment(one.created)}</td><td class="money">${pounds(one.amount)}</td><td class="money">${pounds(one.amount_reversed)}</td></tr>`,
         )}</tbody></table></div>`
   }</section>
 </main>`,
@@ -72,5 +73,8 @@ export function expressPage(input: {
 
 /** For a link that opens nothing. */
 export function linkEndedPage(message: string): string {
-  return page({ title: 'Link ended', body: html`<main class="narrow stack"><span class="logo"><i></i>Turnout payouts</span><section class="card stack"><h1>This link has ended</h1><p class="muted">${message}</p></section></main>` });
+  return page({
+    title: 'Link ended',
+    body: html`<main class="narrow stack"><span class="logo"><i></i>Turnout payouts</span><section class="card stack"><h1>This link has ended</h1><p class="muted">${message}</p></section></main>`,
+  });
 }

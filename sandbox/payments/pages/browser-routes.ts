@@ -33,7 +33,10 @@ export function registerBrowserRoutes(app: FastifyInstance, world: World, sender
   const assets = loadAssets();
   const shim = loadShim();
   app.get('/sandbox/stripe.js', (_request, reply) =>
-    reply.headers({ 'cache-control': 'no-cache', 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' }).type(shim.type).send(shim.bytes),
+    reply
+      .headers({ 'cache-control': 'no-cache', 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' })
+      .type(shim.type)
+      .send(shim.bytes),
   );
   app.get('/sandbox/assets/:name', (request, reply) => {
     const asset = assets.get((request.params as { name: string }).name);
@@ -71,8 +74,10 @@ function showCheckout(world: World, request: FastifyRequest, reply: FastifyReply
   const query = new URLSearchParams(queryOf(request));
   const session = sessionOf(world, request, query.get('client_secret') ?? '');
   const key = query.get('key');
-  if (key !== null && key !== world.publishableKey) return sendPage(reply, embedErrorPage('The publishable key is not the one of this sandbox.'), 'anywhere', 401);
-  if (session === undefined) return sendPage(reply, embedErrorPage('There is no such checkout session, or its client secret is wrong.'), 'anywhere', 404);
+  if (key !== null && key !== world.publishableKey)
+    return sendPage(reply, embedErrorPage('The publishable key is not the one of this sandbox.'), 'anywhere', 401);
+  if (session === undefined)
+    return sendPage(reply, embedErrorPage('There is no such checkout session, or its client secret is wrong.'), 'anywhere', 404);
   const call = actOf(world);
   const customer = session.customer === null ? undefined : findObject(call, 'customer', session.customer);
   const parent = query.get('parent') ?? '';
@@ -127,5 +132,9 @@ function forBrowser(world: World, sessionId: string, result: PayResult): object 
 }
 
 function wrongSecret(): ApiError {
-  return new ApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'There is no such payment, or its client secret is wrong.' });
+  return new ApiError(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: 'There is no such payment, or its client secret is wrong.',
+  });
 }

@@ -13,8 +13,18 @@ export type ConsoleContent = {
 };
 
 const TONES: { readonly [status: string]: string } = {
-  delivered: 'good', complete: 'good', succeeded: 'good', active: 'good', refunded: '',
-  pending: 'warn', open: 'warn', restricted: 'warn', lost: 'bad', failed: 'bad', expired: '', closed: '',
+  delivered: 'good',
+  complete: 'good',
+  succeeded: 'good',
+  active: 'good',
+  refunded: '',
+  pending: 'warn',
+  open: 'warn',
+  restricted: 'warn',
+  lost: 'bad',
+  failed: 'bad',
+  expired: '',
+  closed: '',
 };
 
 /** What happened in the sandbox, with the switches that make it misbehave. */
@@ -26,12 +36,26 @@ export function consolePage(content: ConsoleContent): string {
   <header class="row spread"><h1>Payment sandbox</h1><span class="pill warn">Test — no money moves</span></header>
   <nav class="jump" aria-label="Sections"><a href="#events">Events</a><a href="#sessions">Checkout sessions</a><a href="#payments">Payments</a><a href="#accounts">Accounts</a><a href="#faults">Fault switches</a></nav>
   ${section('events', 'Events and webhooks', ['Event', 'When', 'Webhooks', 'Action'], content.events.map(eventRow), 'No event yet.')}
-  ${section('sessions', 'Checkout sessions', ['Session', 'Created', 'Amount', 'Status'], content.sessions.map(
-    (one) => html`<tr><td><code>${one.id.slice(0, 24)}…</code></td><td>${moment(one.created)}</td><td class="money">${pounds(one.amount_total ?? 0)}</td><td>${pill(one.status ?? '')}</td></tr>`,
-  ), 'No checkout has been opened yet.')}
-  ${section('payments', 'Payments', ['Charge', 'Created', 'Amount', 'Refunded', 'Status'], content.payments.map(
-    (one) => html`<tr><td><code>${one.id}</code></td><td>${moment(one.created)}</td><td class="money">${pounds(one.amount)}</td><td class="money">${pounds(one.amount_refunded)}</td><td>${pill(one.refunded ? 'refunded' : one.status)} ${one.failure_message}</td></tr>`,
-  ), 'Nobody has paid yet.')}
+  ${section(
+    'sessions',
+    'Checkout sessions',
+    ['Session', 'Created', 'Amount', 'Status'],
+    content.sessions.map(
+      (one) =>
+        html`<tr><td><code>${one.id.slice(0, 24)}…</code></td><td>${moment(one.created)}</td><td class="money">${pounds(one.amount_total ?? 0)}</td><td>${pill(one.status ?? '')}</td></tr>`,
+    ),
+    'No checkout has been opened yet.',
+  )}
+  ${section(
+    'payments',
+    'Payments',
+    ['Charge', 'Created', 'Amount', 'Refunded', 'Status'],
+    content.payments.map(
+      (one) =>
+        html`<tr><td><code>${one.id}</code></td><td>${moment(one.created)}</td><td class="money">${pounds(one.amount)}</td><td class="money">${pounds(one.amount_refunded)}</td><td>${pill(one.refunded ? 'refunded' : one.status)} ${one.failure_message}</td></tr>`,
+    ),
+    'Nobody has paid yet.',
+  )}
   ${section('accounts', 'Accounts', ['Account', 'Name', 'Can receive', 'Action'], content.accounts.map(accountRow), 'No account yet.')}
   ${switches(content.faults)}
 </main>`,
@@ -50,7 +74,9 @@ function eventRow(event: ConsoleContent['events'][number]): Html {
   return html`<tr><td><strong>${event.type}</strong><br><code>${event.id}</code></td><td>${moment(event.at)}</td><td>${
     event.deliveries.length === 0 ? html`<span class="muted">no endpoint</span>` : event.deliveries.map(deliveryPart)
   }</td><td>${
-    event.deliveries.length === 0 ? null : html`<form method="post" action="/sandbox/events/${event.id}/resend"><input type="hidden" name="from" value="console"><button class="btn quiet small" type="submit">Resend</button></form>`
+    event.deliveries.length === 0
+      ? null
+      : html`<form method="post" action="/sandbox/events/${event.id}/resend"><input type="hidden" name="from" value="console"><button class="btn quiet small" type="submit">Resend</button></form>`
   }</td></tr>`;
 }
 

@@ -84,8 +84,16 @@ function answer(request: FastifyRequest, reply: FastifyReply, body: object, sect
 
 function contentOf(world: World): ConsoleContent {
   const call = actOf(world);
-  const snapshots = queryObjects(call, 'event', { limit: SHOWN }).map((event) => ({ id: event.id, type: event.type as string, at: event.created }));
-  const thin = queryObjects(call, 'v2.core.event', { limit: SHOWN }).map((event) => ({ id: event.id, type: event.type as string, at: Math.floor(Date.parse(event.created) / 1000) }));
+  const snapshots = queryObjects(call, 'event', { limit: SHOWN }).map((event) => ({
+    id: event.id,
+    type: event.type as string,
+    at: event.created,
+  }));
+  const thin = queryObjects(call, 'v2.core.event', { limit: SHOWN }).map((event) => ({
+    id: event.id,
+    type: event.type as string,
+    at: Math.floor(Date.parse(event.created) / 1000),
+  }));
   const events = [...snapshots, ...thin]
     .toSorted((a, b) => b.at - a.at)
     .slice(0, SHOWN)

@@ -13,9 +13,22 @@ export type EmbedInput = {
 };
 
 const COUNTRIES = [
-  ['GB', 'United Kingdom'], ['IE', 'Ireland'], ['FR', 'France'], ['DE', 'Germany'], ['ES', 'Spain'], ['IT', 'Italy'],
-  ['NL', 'Netherlands'], ['PL', 'Poland'], ['PT', 'Portugal'], ['SE', 'Sweden'], ['CH', 'Switzerland'], ['US', 'United States'],
-  ['CA', 'Canada'], ['AU', 'Australia'], ['IN', 'India'], ['JP', 'Japan'],
+  ['GB', 'United Kingdom'],
+  ['IE', 'Ireland'],
+  ['FR', 'France'],
+  ['DE', 'Germany'],
+  ['ES', 'Spain'],
+  ['IT', 'Italy'],
+  ['NL', 'Netherlands'],
+  ['PL', 'Poland'],
+  ['PT', 'Portugal'],
+  ['SE', 'Sweden'],
+  ['CH', 'Switzerland'],
+  ['US', 'United States'],
+  ['CA', 'Canada'],
+  ['AU', 'Australia'],
+  ['IN', 'India'],
+  ['JP', 'Japan'],
 ] as const;
 
 /** The checkout page inside the product's frame: what is bought, the card form, and help with test numbers. */
@@ -32,7 +45,8 @@ export function embedPage(input: EmbedInput): string {
   <section class="stack">
     <h1 class="small-title">Your order</h1>
     <ul class="items">${input.items.map(
-      (item) => html`<li><span>${item.description}${(item.quantity ?? 1) > 1 ? ` × ${item.quantity}` : ''}</span><span class="money">${pounds(item.amount_total)}</span></li>`,
+      (item) =>
+        html`<li><span>${item.description}${(item.quantity ?? 1) > 1 ? ` × ${item.quantity}` : ''}</span><span class="money">${pounds(item.amount_total)}</span></li>`,
     )}</ul>
     <div class="total"><span>Total</span><span class="money">${pounds(session.amount_total ?? 0)}</span></div>
   </section>
@@ -81,7 +95,8 @@ function help(year: number): Html {
   <summary>Test card numbers</summary>
   <p class="muted">Any future expiry date and any three digits as security code. Choose a number to fill it in.</p>
   <ul class="numbers">${TEST_CARDS.map(
-    (card) => html`<li><button type="button" data-use-card="${card.number}" data-expiry="${expiry}">${card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</button><span class="muted">${card.title}</span></li>`,
+    (card) =>
+      html`<li><button type="button" data-use-card="${card.number}" data-expiry="${expiry}">${card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</button><span class="muted">${card.title}</span></li>`,
   )}</ul>
 </details>`;
 }

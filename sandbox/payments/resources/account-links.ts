@@ -39,7 +39,12 @@ function createAccountLink(call: Call, params: Values<typeof createParams>): Jso
   if (details.return_url !== undefined) checkUrl(details.return_url, `use_case[${type}][return_url]`);
   const link = makeLink(
     call,
-    { purpose: 'onboarding', account_id: account.id, refresh_url: details.refresh_url, return_url: details.return_url ?? details.refresh_url },
+    {
+      purpose: 'onboarding',
+      account_id: account.id,
+      refresh_url: details.refresh_url,
+      return_url: details.return_url ?? details.refresh_url,
+    },
     LIFETIME,
   );
   return {

@@ -9,10 +9,20 @@ import { type Call, newId } from '../world.ts';
 import { type Account, recipientOf, requirementsOf, showAccount } from './account-object.ts';
 
 const include = array(
-  choice('configuration.customer', 'configuration.merchant', 'configuration.recipient', 'defaults', 'future_requirements', 'identity', 'requirements'),
+  choice(
+    'configuration.customer',
+    'configuration.merchant',
+    'configuration.recipient',
+    'defaults',
+    'future_requirements',
+    'identity',
+    'requirements',
+  ),
   7,
 );
-const recipient = object({ capabilities: object({ stripe_balance: object({ stripe_transfers: object({ requested: required(boolean()) }) }) }) });
+const recipient = object({
+  capabilities: object({ stripe_balance: object({ stripe_transfers: object({ requested: required(boolean()) }) }) }),
+});
 const profile = object({ business_url: string(2048), doing_business_as: string(200), product_description: string(2000) });
 const createParams = {
   configuration: object({ recipient }),
@@ -48,7 +58,9 @@ export const accountRoutes: readonly Route[] = [
   route('GET', '/v2/core/accounts', { limit: integer(1, 100), page: string(200) }, (call, params) =>
     listPage(call, 'v2.core.account', '/v2/core/accounts', params, (one) => showAccount(one, [])),
   ),
-  route('GET', '/v2/core/accounts/:id', { include }, (call, params, ids) => showAccount(getObject(call, 'v2.core.account', idOf(ids)), params.include ?? [])),
+  route('GET', '/v2/core/accounts/:id', { include }, (call, params, ids) =>
+    showAccount(getObject(call, 'v2.core.account', idOf(ids)), params.include ?? []),
+  ),
   route('POST', '/v2/core/accounts/:id', updateParams, updateAccount),
   route('POST', '/v2/core/accounts/:id/close', { applied_configurations: array(choice('recipient'), 3) }, closeAccount),
 ];
@@ -85,8 +97,8 @@ type Defaults = NonNullable<Account['defaults']>;
 function defaultsOf(given: Values<typeof createParams>['defaults']): Defaults {
   return {
     currency: given?.currency ?? 'gbp',
-    locales: (given?.locales ?? []) as NonNullable<Defaults['locales']>,
-    ...(given?.profile === undefined ? {} : { profile: given.profile as NonNullable<Defaults['profile']> }),
+    locales: given?.locales ?? [],
+    ...(given?.profile === undefined ? {} : { profile: given.profile }),
     responsibilities: { ...given?.responsibilities, requirements_collector: 'stripe' },
   };
 }
@@ -101,7 +113,7 @@ function updateAccount(call: Call, params: Values<typeof updateParams>, ids: Ids
       ? {}
       : { defaults: { ...(before.defaults ?? defaultsOf(undefined)), profile: { ...before.defaults?.profile, ...defaults.profile } } }),
     metadata: mergeMetadata(before.metadata ?? {}, given),
-  } as Partial<Account>);
+  });
   emitThin(call, 'v2.core.account.updated', before.id);
   return showAccount(after, included ?? []);
 }

@@ -33,7 +33,9 @@ function createFeeRefund(call: Call, params: Values<typeof refundParams>, ids: I
   if (left <= 0) throw invalidRequest(`Application fee ${fee.id} has already been refunded.`);
   const amount = params.amount ?? left;
   if (amount > left) {
-    throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on the application fee (${left}).`, { param: 'amount' });
+    throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on the application fee (${left}).`, {
+      param: 'amount',
+    });
   }
   return refundFee(call, fee, amount, mergeMetadata({}, params.metadata));
 }

@@ -44,7 +44,9 @@ function createSession(call: Call, params: Params): Session {
   const items = lineItemsFor(call, params.line_items ?? []);
   const total = items.reduce((sum, item) => sum + item.amount_total, 0);
   if (total < MINIMUM_PENCE) {
-    throw invalidRequest(`The Checkout Session's total amount must convert to at least ${MINIMUM_PENCE} pence.`, { code: 'amount_too_small' });
+    throw invalidRequest(`The Checkout Session's total amount must convert to at least ${MINIMUM_PENCE} pence.`, {
+      code: 'amount_too_small',
+    });
   }
   const plan = planIntent(call, params, total);
   const session = newSession(call, params, total);
@@ -57,7 +59,7 @@ function checkKind(params: Params): void {
   if (params.mode !== 'payment') throw unsupported(`mode '${params.mode}'`, 'mode');
   if (params.ui_mode !== 'embedded_page') throw unsupported(`ui_mode '${params.ui_mode ?? 'hosted_page'}'`, 'ui_mode');
   if (params.success_url !== undefined || params.cancel_url !== undefined) {
-    throw invalidRequest("You can not pass `success_url` or `cancel_url` when `ui_mode` is `embedded_page`.", { param: 'success_url' });
+    throw invalidRequest('You can not pass `success_url` or `cancel_url` when `ui_mode` is `embedded_page`.', { param: 'success_url' });
   }
   if ((params.redirect_on_completion ?? 'always') !== 'never' && params.return_url === undefined) {
     throw invalidRequest('You must provide `return_url` when `ui_mode` is `embedded_page`, unless `redirect_on_completion` is `never`.', {
@@ -107,7 +109,8 @@ function planIntent(call: Call, params: Params, total: number): IntentPlan {
 function expiryOf(call: Call, asked: number | undefined): number {
   const now = seconds(call);
   if (asked === undefined) return now + DAY;
-  const refuse = (bound: string) => invalidRequest(`The \`expires_at\` timestamp must be ${bound} from Checkout Session creation.`, { param: 'expires_at' });
+  const refuse = (bound: string) =>
+    invalidRequest(`The \`expires_at\` timestamp must be ${bound} from Checkout Session creation.`, { param: 'expires_at' });
   if (asked < now + 30 * MINUTE) throw refuse('at least 30 minutes');
   if (asked > now + DAY) throw refuse('less than 24 hours');
   return asked;
@@ -146,9 +149,20 @@ function newSession(call: Call, params: Params, total: number): Session {
     expires_at: expiryOf(call, params.expires_at),
     integration_identifier: null,
     invoice: null,
-    invoice_creation: { enabled: false, invoice_data: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: null, metadata: {}, rendering_options: null } },
+    invoice_creation: {
+      enabled: false,
+      invoice_data: {
+        account_tax_ids: null,
+        custom_fields: null,
+        description: null,
+        footer: null,
+        issuer: null,
+        metadata: {},
+        rendering_options: null,
+      },
+    },
     livemode: false,
-    locale: (params.locale ?? null) as Session['locale'],
+    locale: params.locale ?? null,
     managed_payments: null,
     metadata: mergeMetadata({}, params.metadata),
     mode: 'payment',

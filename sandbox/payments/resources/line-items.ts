@@ -18,7 +18,9 @@ export function lineItemsFor(call: Call, given: Given): WireLineItem[] {
 function lineItem(call: Call, item: Given[number], index: number): WireLineItem {
   const { currency, unit_amount: unitAmount, product_data: product } = item.price_data;
   if (currency.toLowerCase() !== 'gbp') {
-    throw invalidRequest(`Invalid currency: ${currency}. The payment sandbox takes gbp only.`, { param: `line_items[${index}][price_data][currency]` });
+    throw invalidRequest(`Invalid currency: ${currency}. The payment sandbox takes gbp only.`, {
+      param: `line_items[${index}][price_data][currency]`,
+    });
   }
   const quantity = item.quantity ?? 1;
   const total = unitAmount * quantity;

@@ -10,12 +10,16 @@ export const paymentRoutes: readonly Route[] = [
     listObjects(call, 'payment_intent', '/v1/payment_intents', params, { customer: params.customer }),
   ),
   route('GET', '/v1/payment_intents/:id', {}, (call, _params, ids) => getOwnObject(call, 'payment_intent', idOf(ids))),
-  route('GET', '/v1/charges', { ...listParams, customer: string(200), payment_intent: string(200), transfer_group: string(255) }, (call, params) =>
-    listObjects(call, 'charge', '/v1/charges', params, {
-      customer: params.customer,
-      payment_intent: params.payment_intent,
-      transfer_group: params.transfer_group,
-    }),
+  route(
+    'GET',
+    '/v1/charges',
+    { ...listParams, customer: string(200), payment_intent: string(200), transfer_group: string(255) },
+    (call, params) =>
+      listObjects(call, 'charge', '/v1/charges', params, {
+        customer: params.customer,
+        payment_intent: params.payment_intent,
+        transfer_group: params.transfer_group,
+      }),
   ),
   route('GET', '/v1/charges/:id', {}, (call, _params, ids) => getOwnObject(call, 'charge', idOf(ids))),
   route('GET', '/v1/balance', {}, (call) => readBalance(call)),

@@ -43,7 +43,9 @@ function chargeOf(call: Call, params: Values<typeof createParams>): Objects['cha
     return charge;
   }
   if (params.payment_intent === undefined) {
-    throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.', { code: 'parameter_missing' });
+    throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.', {
+      code: 'parameter_missing',
+    });
   }
   const intent = findObject(call, 'payment_intent', params.payment_intent);
   if (intent === undefined) throw missingReference('payment_intent', params.payment_intent, 'payment_intent');

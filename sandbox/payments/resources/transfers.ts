@@ -75,7 +75,8 @@ function createReversal(call: Call, params: Values<typeof reversalParams>, ids: 
   const left = transfer.amount - transfer.amount_reversed;
   if (left <= 0) throw invalidRequest(`Transfer ${transfer.id} is already fully reversed.`, { code: 'transfer_already_reversed' });
   const amount = params.amount ?? left;
-  if (amount > left) throw invalidRequest(`Amount to reverse (${amount}) is greater than the unreversed amount (${left}).`, { param: 'amount' });
+  if (amount > left)
+    throw invalidRequest(`Amount to reverse (${amount}) is greater than the unreversed amount (${left}).`, { param: 'amount' });
   const reversal = reverseTransfer(call, transfer, amount, { sourceRefund: null, metadata: mergeMetadata({}, params.metadata) });
   if (params.refund_application_fee === true) refundFeeShare(call, transfer, amount);
   return reversal;

@@ -28,7 +28,9 @@ const updateParams = {
 
 export const webhookEndpointRoutes: readonly Route[] = [
   route('POST', '/v1/webhook_endpoints', createParams, createEndpoint),
-  route('GET', '/v1/webhook_endpoints', pageParams, (call, params) => listObjects(call, 'webhook_endpoint', '/v1/webhook_endpoints', params)),
+  route('GET', '/v1/webhook_endpoints', pageParams, (call, params) =>
+    listObjects(call, 'webhook_endpoint', '/v1/webhook_endpoints', params),
+  ),
   route('GET', '/v1/webhook_endpoints/:id', {}, (call, _params, ids) => getOwnObject(call, 'webhook_endpoint', idOf(ids))),
   route('POST', '/v1/webhook_endpoints/:id', updateParams, updateEndpoint),
   route('DELETE', '/v1/webhook_endpoints/:id', {}, deleteEndpoint),

@@ -12,11 +12,7 @@ export type Link = {
 };
 
 /** Makes a link that is good for `lifetime` seconds. */
-export function makeLink(
-  call: Call,
-  link: Pick<Link, 'purpose' | 'account_id' | 'refresh_url' | 'return_url'>,
-  lifetime: number,
-): Link {
+export function makeLink(call: Call, link: Pick<Link, 'purpose' | 'account_id' | 'refresh_url' | 'return_url'>, lifetime: number): Link {
   const made: Link = { ...link, token: newId(call, ''), expires_at: seconds(call) + lifetime, used_at: null };
   call.database
     .prepare('INSERT INTO link (token, purpose, account_id, refresh_url, return_url, expires_at) VALUES (?, ?, ?, ?, ?, ?)')

@@ -47,9 +47,9 @@ export function getObject<K extends Kind>(call: Call, kind: K, id: string): Obje
 
 /** The object named in the address of a call: it must be in the books of the call's own account. */
 export function getOwnObject<K extends Kind>(call: Call, kind: K, id: string): Objects[K] {
-  const row = call.database
-    .prepare('SELECT body FROM object WHERE id = ? AND kind = ? AND account = ?')
-    .get(id, kind, call.account) as Pick<Row, 'body'> | undefined;
+  const row = call.database.prepare('SELECT body FROM object WHERE id = ? AND kind = ? AND account = ?').get(id, kind, call.account) as
+    | Pick<Row, 'body'>
+    | undefined;
   if (row === undefined) throw missingObject(kind, id);
   return JSON.parse(row.body) as Objects[K];
 }
@@ -103,9 +103,9 @@ export function queryObjects<K extends Kind>(call: Call, kind: K, query: Query):
 }
 
 function seqOf(call: Call, kind: Kind, id: string): number {
-  const row = call.database
-    .prepare('SELECT seq FROM object WHERE id = ? AND kind = ? AND account = ?')
-    .get(id, kind, call.account) as Pick<Row, 'seq'> | undefined;
+  const row = call.database.prepare('SELECT seq FROM object WHERE id = ? AND kind = ? AND account = ?').get(id, kind, call.account) as
+    | Pick<Row, 'seq'>
+    | undefined;
   if (row === undefined) throw missingObject(kind, id);
   return row.seq;
 }

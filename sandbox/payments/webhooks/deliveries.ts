@@ -36,7 +36,9 @@ export function dueDeliveries(world: World, limit: number, underWay: ReadonlySet
 
 export function markDelivered(world: World, id: number, status: number): void {
   world.database
-    .prepare("UPDATE delivery SET state = 'delivered', attempts = attempts + 1, last_status = ?, last_error = NULL, delivered_at = ? WHERE id = ?")
+    .prepare(
+      "UPDATE delivery SET state = 'delivered', attempts = attempts + 1, last_status = ?, last_error = NULL, delivered_at = ? WHERE id = ?",
+    )
     .run(status, world.now().getTime(), id);
 }
 

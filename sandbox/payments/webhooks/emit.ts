@@ -39,7 +39,9 @@ export function emitThin(call: Call, type: ThinEventType, accountId: string, dat
     livemode: false,
     type,
     // A link cannot be read again; its event is about nothing but its own data.
-    ...(type.startsWith('v2.core.account_link') ? {} : { related_object: { id: accountId, type: 'v2.core.account', url: `/v2/core/accounts/${accountId}` } }),
+    ...(type.startsWith('v2.core.account_link')
+      ? {}
+      : { related_object: { id: accountId, type: 'v2.core.account', url: `/v2/core/accounts/${accountId}` } }),
     ...(call.requestId === null
       ? {}
       : { reason: { type: 'request', request: { id: call.requestId, idempotency_key: call.idempotencyKey ?? '' } } }),

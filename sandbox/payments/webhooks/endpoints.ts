@@ -86,7 +86,10 @@ export function endpointsFor(call: Call, style: 'snapshot' | 'thin', type: strin
           .filter((one) => wants(one.enabled_events))
           .map((one) => ({ id: one.id, url: one.url }))
       : [];
-  const destinations = queryObjects(platform, 'v2.core.event_destination', { where: { status: 'enabled', event_payload: style }, limit: 100 })
+  const destinations = queryObjects(platform, 'v2.core.event_destination', {
+    where: { status: 'enabled', event_payload: style },
+    limit: 100,
+  })
     .filter((one) => wants(one.enabled_events))
     .map((one) => ({ id: one.id, url: one.webhook_endpoint?.url ?? '' }));
   return [...classic, ...destinations].map((one) => ({ ...one, secrets: secretsOf(platform, one.id) }));

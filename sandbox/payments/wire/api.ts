@@ -27,8 +27,11 @@ export function createApi(world: World): (route: Route, request: ApiRequest) => 
   const inFlight = new Set<string>();
   return async (route, request) => {
     const requestId = newId(world, 'req_', 14);
-    const reply = await answer(world, inFlight, requestId, route, request).catch((error: unknown) => errorReply(world, requestId, request, error));
-    if (reply.status >= 400) world.onWire('response', { method: route.method, path: route.path, status: reply.status, body: JSON.parse(reply.body) as Json });
+    const reply = await answer(world, inFlight, requestId, route, request).catch((error: unknown) =>
+      errorReply(world, requestId, request, error),
+    );
+    if (reply.status >= 400)
+      world.onWire('response', { method: route.method, path: route.path, status: reply.status, body: JSON.parse(reply.body) as Json });
     const done = reply.status < 400 && route.method !== 'GET';
     return { ...reply, drop: done && takeFault(world.faults, 'dropReply', request.path) };
   };
@@ -40,7 +43,8 @@ async function answer(world: World, inFlight: Set<string>, requestId: string, ro
   const { headers } = request;
   checkKey(world, headers['authorization']);
   const version = headers['stripe-version'] ?? API_VERSION;
-  if (version !== API_VERSION) throw invalidRequest(`Invalid Stripe API version: ${version.slice(0, 60)}. The payment sandbox speaks ${API_VERSION}.`);
+  if (version !== API_VERSION)
+    throw invalidRequest(`Invalid Stripe API version: ${version.slice(0, 60)}. The payment sandbox speaks ${API_VERSION}.`);
   const call: Call = {
     ...actOf(world),
     account: accountOfHeader(world, headers['stripe-account']),
@@ -100,7 +104,8 @@ function carryOut(call: Call, route: Route, ids: Ids, prepared: Prepared): Json 
 export function errorReply(world: World, requestId: string, request: Pick<ApiRequest, 'path' | 'headers'>, error: unknown): Answer {
   const known = error instanceof ApiError ? error : unexpected(world, requestId, error);
   const log = { request_log_url: `${world.publicOrigin()}/sandbox/console#${requestId}` };
-  const doc = known.body.code === undefined ? {} : { doc_url: `https://stripe.com/docs/error-codes/${known.body.code.replaceAll('_', '-')}` };
+  const doc =
+    known.body.code === undefined ? {} : { doc_url: `https://stripe.com/docs/error-codes/${known.body.code.replaceAll('_', '-')}` };
   const body = { error: { ...known.body, ...doc, ...log } };
   return {
     status: known.status,
@@ -115,7 +120,10 @@ export function errorReply(world: World, requestId: string, request: Pick<ApiReq
 }
 
 function unexpected(world: World, requestId: string, error: unknown): ApiError {
-  world.log('error', 'A call of the API failed', { requestId, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  world.log('error', 'A call of the API failed', {
+    requestId,
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
   return new ApiError(500, {
     type: 'api_error',
     message: 'An unknown error occurred. If the problem persists, look into the log of the payment sandbox.',

@@ -22,6 +22,7 @@ export function parseJsonObject(text: string): RawParams {
   } catch {
     throw invalidRequest('The body of this request is not valid JSON.');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidRequest('The body of this request must be a JSON object.');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalidRequest('The body of this request must be a JSON object.');
   return value as RawParams;
 }

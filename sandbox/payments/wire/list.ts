@@ -32,5 +32,9 @@ export function listObjects(call: Call, kind: Kind, url: string, input: ListInpu
   const hasMore = found.length > limit;
   // With ending_before the extra one is the newest of the page: it is further from the cursor.
   const page = input.ending_before === undefined ? found.slice(0, limit) : found.slice(-limit);
-  return listOf(url, page.map((one) => present(call, one as Json)), hasMore);
+  return listOf(
+    url,
+    page.map((one) => present(call, one as Json)),
+    hasMore,
+  );
 }

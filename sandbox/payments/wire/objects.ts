@@ -42,10 +42,7 @@ export type StoredThinEvent = {
   context?: string;
 };
 
-export type ThinEventType = Extract<
-  Stripe.V2.Core.EventNotification['type'],
-  `v2.core.account${string}`
->;
+export type ThinEventType = Extract<Stripe.V2.Core.EventNotification['type'], `v2.core.account${string}`>;
 
 type StoredAccount = Stripe.V2.Core.Account;
 

@@ -10,9 +10,21 @@ export function present(call: Call, object: Json): Json {
     case 'balance_transaction':
       return { ...object, status: Number(object['available_on']) <= seconds(call) ? 'available' : 'pending' };
     case 'transfer':
-      return { ...object, reversals: shortList(call, 'transfer_reversal', 'transfer', String(object['id']), `/v1/transfers/${String(object['id'])}/reversals`) };
+      return {
+        ...object,
+        reversals: shortList(
+          call,
+          'transfer_reversal',
+          'transfer',
+          String(object['id']),
+          `/v1/transfers/${String(object['id'])}/reversals`,
+        ),
+      };
     case 'application_fee':
-      return { ...object, refunds: shortList(call, 'fee_refund', 'fee', String(object['id']), `/v1/application_fees/${String(object['id'])}/refunds`) };
+      return {
+        ...object,
+        refunds: shortList(call, 'fee_refund', 'fee', String(object['id']), `/v1/application_fees/${String(object['id'])}/refunds`),
+      };
     case 'event':
       return { ...object, pending_webhooks: pendingDeliveries(call, String(object['id'])) };
     default:

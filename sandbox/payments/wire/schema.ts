@@ -133,7 +133,9 @@ function readMetadataValue(key: string, value: unknown, path: string): string | 
   if (value === '' || value === null) return null;
   if (typeof value !== 'string') throw invalidRequest(`Invalid string: ${show(value)}`, { param });
   if (value.length > 500) {
-    throw invalidRequest(`Metadata values can have up to 500 characters, but you passed in a value that is ${value.length} characters.`, { param });
+    throw invalidRequest(`Metadata values can have up to 500 characters, but you passed in a value that is ${value.length} characters.`, {
+      param,
+    });
   }
   return value;
 }

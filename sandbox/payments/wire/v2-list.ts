@@ -11,6 +11,7 @@ export function listPage<K extends Kind>(call: Call, kind: K, url: string, input
   const found = queryObjects(call, kind, { limit: limit + 1, after: input.page });
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
-  const next = found.length > limit && last !== undefined ? `${url}?${new URLSearchParams({ limit: String(limit), page: last.id }).toString()}` : null;
+  const next =
+    found.length > limit && last !== undefined ? `${url}?${new URLSearchParams({ limit: String(limit), page: last.id }).toString()}` : null;
   return { data: shown.map(show), next_page_url: next, previous_page_url: null };
 }

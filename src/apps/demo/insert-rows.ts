@@ -31,7 +31,7 @@ async function insert<Table extends keyof DemoRows>(tx: Tx, table: Table, rows: 
   for (let start = 0; start < rows.length; start += CHUNK) {
     await tx
       .insertInto<keyof DB>(table)
-      .values(rows.slice(start, start + CHUNK) as never)
+      .values(rows.slice(start, start + CHUNK))
       .execute();
   }
 }

@@ -31,7 +31,16 @@ export type LoadContextInput = Pick<SsrContext, 'nonce' | 'origin' | 'config' | 
 };
 
 /** What the loaders of one request get. */
-export function createLoadContext({ router, context, nonce, origin, config, site, now, reportFault }: LoadContextInput): RouterContextProvider {
+export function createLoadContext({
+  router,
+  context,
+  nonce,
+  origin,
+  config,
+  site,
+  now,
+  reportFault,
+}: LoadContextInput): RouterContextProvider {
   const queryClient = createServerQueryClient();
   const trpc = createTRPCOptionsProxy<AppRouter>({ router, ctx: context, queryClient });
   const provider = new RouterContextProvider();

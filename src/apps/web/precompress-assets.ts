@@ -24,6 +24,9 @@ export function precompressAssets(): Plugin {
 async function compress(path: string): Promise<void> {
   if ((await stat(path)).size < WORTH_BYTES) return;
   const text = await readFile(path);
-  const [small, common] = await Promise.all([promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }), promisify(gzip)(text, { level: 9 })]);
+  const [small, common] = await Promise.all([
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(gzip)(text, { level: 9 }),
+  ]);
   await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, common)]);
 }

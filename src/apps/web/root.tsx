@@ -54,7 +54,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <script type="application/json" id={PAGE_STATE_ID} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
+        <script
+          type="application/json"
+          id={PAGE_STATE_ID}
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: json }}
+        />
         <ScrollRestoration />
         <Scripts />
       </body>

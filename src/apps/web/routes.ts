@@ -7,7 +7,10 @@ const messages = '../../features/messages/web/screens';
 // The screens of Specification section 2. The frame around a page is its layout: bare, the top bar alone, or all bars.
 export default [
   layout('shell/bare-layout.tsx', [
-    layout('shell/page-boundary.tsx', { id: 'bare' }, [route('sign-in', `${accounts}/sign-in-screen.tsx`), route('sign-up', `${accounts}/sign-up-screen.tsx`)]),
+    layout('shell/page-boundary.tsx', { id: 'bare' }, [
+      route('sign-in', `${accounts}/sign-in-screen.tsx`),
+      route('sign-up', `${accounts}/sign-up-screen.tsx`),
+    ]),
   ]),
   layout('shell/plain-layout.tsx', [
     layout('shell/page-boundary.tsx', { id: 'plain' }, [

@@ -8,4 +8,12 @@ import { sessionsJobs } from '#features/sessions/server/jobs/sessions-jobs.ts';
 import { ticketJobs } from '#features/tickets/server/jobs/ticket-jobs.ts';
 
 /** Every kind of job of the product: the web program enqueues them, the worker runs them. */
-export const allJobs: AnyJobDefinition[] = [tidyRateLimitsJob, ...identityJobs, ...mediaJobs, ...notificationsJobs, ...sessionsJobs, ...ticketJobs, ...paymentJobs];
+export const allJobs: AnyJobDefinition[] = [
+  tidyRateLimitsJob,
+  ...identityJobs,
+  ...mediaJobs,
+  ...notificationsJobs,
+  ...sessionsJobs,
+  ...ticketJobs,
+  ...paymentJobs,
+];

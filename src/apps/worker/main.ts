@@ -9,7 +9,14 @@ import { allJobs } from './all-jobs.ts';
 await runProgram('worker', async () => {
   const config = readConfig(process.env);
   const log = createLogger('worker', config.logLevel);
-  const open = await openServices(config, { program: 'worker', role: 'worker', jobs: allJobs, log, now: () => new Date(), newId: () => v7() });
+  const open = await openServices(config, {
+    program: 'worker',
+    role: 'worker',
+    jobs: allJobs,
+    log,
+    now: () => new Date(),
+    newId: () => v7(),
+  });
   await assertSafeDatabase(open.pool);
   await open.services.jobs.work(open.services, allJobs);
   log.info('worker is ready');

@@ -61,7 +61,12 @@ export const PublicUser = UserCard.extend({
 export type PublicUser = z.infer<typeof PublicUser>;
 
 /** A person as only they themselves see them. */
-export const OwnUser = PublicUser.extend({ email: z.string(), admin: z.boolean(), onboardingComplete: z.boolean(), shownAsParticipant: z.boolean() });
+export const OwnUser = PublicUser.extend({
+  email: z.string(),
+  admin: z.boolean(),
+  onboardingComplete: z.boolean(),
+  shownAsParticipant: z.boolean(),
+});
 export type OwnUser = z.infer<typeof OwnUser>;
 
 /** Answer of a look-up: the caller's own user has the private fields, everybody else's has not. */

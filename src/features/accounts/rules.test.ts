@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { DisplayName, ProfileLink, ProfileLinks, Username } from './contract.ts';
 import { displayNameFrom, isReservedUsername, proposeUsernames } from './rules.ts';
 
-const firstMessage = (result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) => result.error?.issues[0]?.message;
+const firstMessage = (result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues[0]?.message;
 
 describe('a username', () => {
   test.each([
@@ -23,7 +24,19 @@ describe('a username', () => {
     expect(Username.parse(name)).toBe(name);
   });
 
-  test.each(['admin', 'Search', 'trpc', 'media', 'welcome', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'my_hub', 'identity'])('%s is reserved', (name) => {
+  test.each([
+    'admin',
+    'Search',
+    'trpc',
+    'media',
+    'welcome',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'my_hub',
+    'identity',
+  ])('%s is reserved', (name) => {
     expect(isReservedUsername(name)).toBe(true);
   });
 });
@@ -47,14 +60,18 @@ describe('the proposed usernames', () => {
 
   test('are always valid, never reserved, and many', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), fc.constantFrom('admin', '__proto__', 'toString', '')), fc.nat(999_999_999), (displayName, salt) => {
-        const proposals = proposeUsernames(displayName, salt);
-        expect(proposals.length).toBeGreaterThan(90);
-        for (const name of proposals) {
-          expect(Username.safeParse(name).success).toBe(true);
-          expect(isReservedUsername(name)).toBe(false);
-        }
-      }),
+      fc.property(
+        fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), fc.constantFrom('admin', '__proto__', 'toString', '')),
+        fc.nat(999_999_999),
+        (displayName, salt) => {
+          const proposals = proposeUsernames(displayName, salt);
+          expect(proposals.length).toBeGreaterThan(90);
+          for (const name of proposals) {
+            expect(Username.safeParse(name).success).toBe(true);
+            expect(isReservedUsername(name)).toBe(false);
+          }
+        },
+      ),
     );
   });
 });
@@ -63,7 +80,9 @@ describe('a display name', () => {
   test('is refused at 51 characters and with signs that are not letters', () => {
     expect(firstMessage(DisplayName.safeParse('a'.repeat(51)))).toBe('Display name must not exceed 50 characters');
     for (const name of ['a<b>', 'zero\u200bwidth', 'right\u202eleft', 'dot.', 'tab\tbed']) {
-      expect(firstMessage(DisplayName.safeParse(name))).toBe('Display name can only contain letters, numbers, underscores, hyphens, and spaces');
+      expect(firstMessage(DisplayName.safeParse(name))).toBe(
+        'Display name can only contain letters, numbers, underscores, hyphens, and spaces',
+      );
     }
   });
 
@@ -89,17 +108,27 @@ describe('a display name', () => {
 describe('links of a profile', () => {
   const link = (url: string, label?: string) => (label === undefined ? { url } : { url, label });
 
-  test.each(['', 'example.com', 'javascript:alert(1)', 'data:text/html,x', 'ftp://example.com', 'https://localhost', 'https://name:word@example.com', 'https://exa mple.com', 'https://exa\tmple.com', `https://example.com/${'a'.repeat(2048)}`])(
-    '%j is no valid address',
-    (url) => {
-      expect(firstMessage(ProfileLink.safeParse(link(url)))).toBe('Must be a valid URL');
-    },
-  );
+  test.each([
+    '',
+    'example.com',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://example.com',
+    'https://localhost',
+    'https://name:word@example.com',
+    'https://exa mple.com',
+    'https://exa\tmple.com',
+    `https://example.com/${'a'.repeat(2048)}`,
+  ])('%j is no valid address', (url) => {
+    expect(firstMessage(ProfileLink.safeParse(link(url)))).toBe('Must be a valid URL');
+  });
 
   test('have a label of at most 30 and are at most five', () => {
     expect(ProfileLink.safeParse(link('https://example.com', 'a'.repeat(30))).success).toBe(true);
     expect(firstMessage(ProfileLink.safeParse(link('https://example.com', 'a'.repeat(31))))).toBe('Label must be 30 characters or fewer');
     expect(ProfileLinks.safeParse(Array.from({ length: 5 }, () => link('https://example.com'))).success).toBe(true);
-    expect(firstMessage(ProfileLinks.safeParse(Array.from({ length: 6 }, () => link('https://example.com'))))).toBe('You can only add up to 5 links.');
+    expect(firstMessage(ProfileLinks.safeParse(Array.from({ length: 6 }, () => link('https://example.com'))))).toBe(
+      'You can only add up to 5 links.',
+    );
   });
 });

@@ -132,7 +132,10 @@ export type Content = z.infer<typeof Content>;
 
 /** Fields that a caller may ask for; those that the reader may not see stay out all the same. */
 export const ContentField = z.enum(
-  Object.keys({ ...SessionContent.shape, ...LockedContent.shape }) as [keyof SessionContent | keyof LockedContent, ...(keyof SessionContent | keyof LockedContent)[]],
+  Object.keys({ ...SessionContent.shape, ...LockedContent.shape }) as [
+    keyof SessionContent | keyof LockedContent,
+    ...(keyof SessionContent | keyof LockedContent)[],
+  ],
 );
 
 export const GetContentItem = z.strictObject({
@@ -161,7 +164,14 @@ export const ContentEntities = z
 
 /** Tags that are picked beside the text. */
 export const Tags = z
-  .array(z.string().trim().min(1).max(LIMITS.tagMax, 'Hashtag should be no more than 30 characters long.').regex(/^#?[\p{L}\p{N}_ -]+$/u, 'A tag can only contain letters, numbers, spaces, hyphens and underscores.'))
+  .array(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(LIMITS.tagMax, 'Hashtag should be no more than 30 characters long.')
+      .regex(/^#?[\p{L}\p{N}_ -]+$/u, 'A tag can only contain letters, numbers, spaces, hyphens and underscores.'),
+  )
   .max(LIMITS.tagsMax, `Use at most ${LIMITS.tagsMax} tags.`);
 
 export const CreatePost = z.strictObject({

@@ -7,5 +7,8 @@ export const contentRefusals = defineRefusals({
   CONTENT_ID_TAKEN: { code: 'CONFLICT', message: 'Another item with this id exists already. Send a new id.' },
   POST_EMPTY: { code: 'BAD_REQUEST', message: 'Write something or add a picture.' },
   NO_SUBSCRIPTION_OFFER: { code: 'PRECONDITION_FAILED', message: 'Offer a subscription before you publish for subscribers only.' },
-  EVENTS_STILL_SOLD: { code: 'PRECONDITION_FAILED', message: 'People have tickets for upcoming events of this session. Cancel those events first, then delete it.' },
+  EVENTS_STILL_SOLD: {
+    code: 'PRECONDITION_FAILED',
+    message: 'People have tickets for upcoming events of this session. Cancel those events first, then delete it.',
+  },
 });

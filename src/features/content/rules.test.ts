@@ -13,7 +13,12 @@ describe('hashtags', () => {
 
   test('come after the picked tags, and all together there are at most twenty', () => {
     expect(allTags(['#Strength', 'Full  Body'], 'now with #strength and #hiit')).toEqual(['strength', 'full body', 'hiit']);
-    expect(allTags(Array.from({ length: 15 }, (_, index) => `t${index}`), Array.from({ length: 15 }, (_, index) => `#h${index}x`).join(' '))).toHaveLength(20);
+    expect(
+      allTags(
+        Array.from({ length: 15 }, (_, index) => `t${index}`),
+        Array.from({ length: 15 }, (_, index) => `#h${index}x`).join(' '),
+      ),
+    ).toHaveLength(20);
   });
 
   test('are compared in one spelling', () => {

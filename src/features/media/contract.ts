@@ -57,7 +57,10 @@ export type MediaEntityInput = z.infer<typeof MediaEntityInput>;
 
 /** `metadata` of the calls that attach uploads: what the browser knew of the files. */
 export const MediaMetadata = z.strictObject({
-  files: z.array(z.strictObject({ fileName: FileName, fileType: FileType, key: UploadKey })).max(LIMITS.postMediaMax).optional(),
+  files: z
+    .array(z.strictObject({ fileName: FileName, fileType: FileType, key: UploadKey }))
+    .max(LIMITS.postMediaMax)
+    .optional(),
 });
 export type MediaMetadata = z.infer<typeof MediaMetadata>;
 

@@ -42,7 +42,10 @@ describe('the first bytes tell the format', () => {
 });
 
 test('every use of a picture has the sizes of the specification', () => {
-  expect(renditionsOf('profile').map(({ width, height }) => [width, height])).toEqual([[150, 150], [400, 400]]);
+  expect(renditionsOf('profile').map(({ width, height }) => [width, height])).toEqual([
+    [150, 150],
+    [400, 400],
+  ]);
   expect(renditionsOf('profileCover').map(({ width, height }) => [width, height])).toEqual([[1500, 500]]);
   for (const use of ['content', 'comment', 'message', 'thumbnail'] as const) expect(renditionsOf(use).at(-1)?.width).toBe(800);
 });

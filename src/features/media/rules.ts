@@ -31,9 +31,16 @@ export type Rendition = { name: string; width: number; height: number | null };
  * where the size is fixed in both directions.
  */
 export function renditionsOf(entityType: MediaEntityType): Rendition[] {
-  if (entityType === 'profile') return [{ name: '150', width: 150, height: 150 }, { name: '400', width: 400, height: 400 }];
+  if (entityType === 'profile')
+    return [
+      { name: '150', width: 150, height: 150 },
+      { name: '400', width: 400, height: 400 },
+    ];
   if (entityType === 'profileCover') return [{ name: '1500', width: 1500, height: 500 }];
-  return [{ name: '400', width: 400, height: null }, { name: '800', width: 800, height: null }];
+  return [
+    { name: '400', width: 400, height: null },
+    { name: '800', width: 800, height: null },
+  ];
 }
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'heic';

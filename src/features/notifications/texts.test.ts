@@ -16,10 +16,17 @@ test('leads to the order, the item or the place where one acts', () => {
     message: 'Maya Okafor bought a ticket to “Morning yoga” for £8.00.',
     url: '/order/event/buyer',
   });
-  expect(describeNotification('LIKE', { item: { username: 'ada', uri: { type: 'POST', id: 'x' } } }, from)).toEqual({ message: 'Maya Okafor liked your post.', url: '/ada/post/x' });
-  expect(describeNotification('SESSION_EVENT_CANCELLED', { ...eventOrder, startDateTime: '2026-11-24T19:00:00.000Z', timeZone: 'Europe/London' }, from).message).toBe(
-    '“Morning yoga” on Tuesday 24 November 2026 was cancelled.',
-  );
+  expect(describeNotification('LIKE', { item: { username: 'ada', uri: { type: 'POST', id: 'x' } } }, from)).toEqual({
+    message: 'Maya Okafor liked your post.',
+    url: '/ada/post/x',
+  });
+  expect(
+    describeNotification(
+      'SESSION_EVENT_CANCELLED',
+      { ...eventOrder, startDateTime: '2026-11-24T19:00:00.000Z', timeZone: 'Europe/London' },
+      from,
+    ).message,
+  ).toBe('“Morning yoga” on Tuesday 24 November 2026 was cancelled.');
 });
 
 test('every type of the specification is there', () => {

@@ -56,14 +56,25 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   COMMENT: { message: ({ item }, name) => `${name} commented on your ${thing(item)}.`, url: ({ item }) => itemLink(item) },
   PAYMENT: {
     message: (data, name) =>
-      data.kind === 'TIP' ? `${name} sent you a tip of ${formatPounds(data.amount)}.` : `${name} bought a ticket to “${data.title}” for ${formatPounds(data.amount)}.`,
+      data.kind === 'TIP'
+        ? `${name} sent you a tip of ${formatPounds(data.amount)}.`
+        : `${name} bought a ticket to “${data.title}” for ${formatPounds(data.amount)}.`,
     url: (data) => (data.kind === 'TIP' ? '/my-hub' : eventOrder(data)),
   },
   PAYMENT_SESSION_VIA_MEMBERSHIP: { message: ({ title }, name) => `${name} joined “${title}” with a membership.`, url: eventOrder },
-  PAYMENT_MEMBERSHIP: { message: ({ title, amount }, name) => `${name} bought your membership “${title}” for ${formatPounds(amount)}.`, url: () => '/my-hub/orders' },
+  PAYMENT_MEMBERSHIP: {
+    message: ({ title, amount }, name) => `${name} bought your membership “${title}” for ${formatPounds(amount)}.`,
+    url: () => '/my-hub/orders',
+  },
   TRIAL_MEMBERSHIP_START: { message: ({ title }, name) => `${name} started a trial of “${title}”.`, url: () => '/my-hub/orders' },
-  MEMBERSHIP_RENEWED: { message: ({ title, amount }, name) => `${name} renewed “${title}” for ${formatPounds(amount)}.`, url: () => '/my-hub/orders' },
-  MEMBERSHIP_PAYMENT_FAILED: { message: ({ title }) => `The payment for “${title}” failed. Update your card to keep it.`, url: () => '/my-hub/subscriptions/manage' },
+  MEMBERSHIP_RENEWED: {
+    message: ({ title, amount }, name) => `${name} renewed “${title}” for ${formatPounds(amount)}.`,
+    url: () => '/my-hub/orders',
+  },
+  MEMBERSHIP_PAYMENT_FAILED: {
+    message: ({ title }) => `The payment for “${title}” failed. Update your card to keep it.`,
+    url: () => '/my-hub/subscriptions/manage',
+  },
   FREE_SESSION: { message: ({ title }, name) => `${name} joined “${title}”.`, url: eventOrder },
   MENTION_POST: { message: ({ item }, name) => `${name} mentioned you in a ${thing(item)}.`, url: ({ item }) => itemLink(item) },
   MENTION_COMMENT: { message: (_data, name) => `${name} mentioned you in a comment.`, url: ({ item }) => itemLink(item) },
@@ -75,12 +86,18 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     message: ({ title, startDateTime, timeZone }) => `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} was cancelled.`,
     url: eventOrder,
   },
-  PAYMENT_SUBSCRIPTION: { message: ({ amount }, name) => `${name} subscribed to you for ${formatPounds(amount)} a month.`, url: () => '/my-hub' },
+  PAYMENT_SUBSCRIPTION: {
+    message: ({ amount }, name) => `${name} subscribed to you for ${formatPounds(amount)} a month.`,
+    url: () => '/my-hub',
+  },
   SUBSCRIPTION_PAYMENT_FAILED: {
     message: ({ creatorName }) => `The payment for your subscription to ${creatorName} failed. Update your card to keep it.`,
     url: () => '/my-hub/subscriptions/manage',
   },
-  SUBSCRIPTION_RENEWED: { message: ({ amount }, name) => `${name} renewed their subscription for ${formatPounds(amount)}.`, url: () => '/my-hub' },
+  SUBSCRIPTION_RENEWED: {
+    message: ({ amount }, name) => `${name} renewed their subscription for ${formatPounds(amount)}.`,
+    url: () => '/my-hub',
+  },
 };
 
 const UNKNOWN_SENDER = 'Somebody';

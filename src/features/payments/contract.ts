@@ -67,7 +67,9 @@ export const PaymentPage = pageOutput(Payment);
 export const Purchase = z.object({ isPaid: z.boolean(), clientSecret: z.string().nullable(), paymentId: Id });
 export type Purchase = z.infer<typeof Purchase>;
 
-export const CheckoutSessionQuery = z.strictObject({ sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{8,200}$/, 'This is not a checkout session.') });
+export const CheckoutSessionQuery = z.strictObject({
+  sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{8,200}$/, 'This is not a checkout session.'),
+});
 export const CheckoutSessionStatus = z.object({
   status: z.enum(['open', 'complete', 'expired']),
   paymentId: Id,
@@ -76,11 +78,19 @@ export const CheckoutSessionStatus = z.object({
 });
 export type CheckoutSessionStatus = z.infer<typeof CheckoutSessionStatus>;
 
-const RefundReason = z.string().trim()
+const RefundReason = z
+  .string()
+  .trim()
   .min(LIMITS.refundReasonMin, `Say why in at least ${LIMITS.refundReasonMin} characters`)
   .max(LIMITS.refundReasonMax, `The reason must be at most ${LIMITS.refundReasonMax} characters`);
 /** `id` is made by the browser, so that a repeated request is the same refund. */
-export const RefundPayment = z.strictObject({ id: Id.optional(), itemId: Id, userId: Id, paymentId: Id.optional(), refundReason: RefundReason });
+export const RefundPayment = z.strictObject({
+  id: Id.optional(),
+  itemId: Id,
+  userId: Id,
+  paymentId: Id.optional(),
+  refundReason: RefundReason,
+});
 export type RefundPayment = z.infer<typeof RefundPayment>;
 
 export const CheckAccountStatus = z.strictObject({ userId: Id });
@@ -93,7 +103,14 @@ export const AccountStatus = z.object({
 export type AccountStatus = z.infer<typeof AccountStatus>;
 
 /** What a creator has earned, in pence, read from the ledger. */
-export const Balance = z.object({ earned: z.int(), thisMonth: z.int(), refunded: z.int(), fees: z.int(), sales: z.int(), refundsDue: z.int() });
+export const Balance = z.object({
+  earned: z.int(),
+  thisMonth: z.int(),
+  refunded: z.int(),
+  fees: z.int(),
+  sales: z.int(),
+  refundsDue: z.int(),
+});
 export type Balance = z.infer<typeof Balance>;
 
 /** The platform's share of a sale, for showing what a seller receives before a price is published. */

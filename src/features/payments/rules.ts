@@ -26,7 +26,8 @@ export type CheckoutFacts = { status: 'open' | 'complete' | 'expired'; paid: boo
  * back, `nothing` leaves it. Every answer is safe to act on again, in any order.
  */
 export function decideSettlement(status: PaymentStatus, checkout: CheckoutFacts): 'complete' | 'release' | 'nothing' {
-  if (checkout.status === 'complete' && checkout.paid) return status === 'PENDING' || status === 'CANCELLED' || status === 'FAILED' ? 'complete' : 'nothing';
+  if (checkout.status === 'complete' && checkout.paid)
+    return status === 'PENDING' || status === 'CANCELLED' || status === 'FAILED' ? 'complete' : 'nothing';
   if (checkout.status === 'expired') return status === 'PENDING' ? 'release' : 'nothing';
   return 'nothing';
 }
@@ -65,43 +66,98 @@ export type Journal = { eventKey: string; entries: [LedgerAccount, Pence][] };
 
 /** A card was charged. */
 export function chargeJournal(chargeId: string, amount: Pence): Journal {
-  return { eventKey: chargeId, entries: [['platform_cash', amount], ['clearing', -amount]] };
+  return {
+    eventKey: chargeId,
+    entries: [
+      ['platform_cash', amount],
+      ['clearing', -amount],
+    ],
+  };
 }
 
 /** The processor took its fee from the platform. */
 export function processorFeeJournal(balanceTransactionId: string, fee: Pence): Journal {
-  return { eventKey: balanceTransactionId, entries: [['processor_fee', fee], ['platform_cash', -fee]] };
+  return {
+    eventKey: balanceTransactionId,
+    entries: [
+      ['processor_fee', fee],
+      ['platform_cash', -fee],
+    ],
+  };
 }
 
 /** The whole charge went on to the creator. */
 export function transferJournal(transferId: string, amount: Pence): Journal {
-  return { eventKey: transferId, entries: [['clearing', amount], ['platform_cash', -amount], ['creator_cash', amount], ['creator_earnings', -amount]] };
+  return {
+    eventKey: transferId,
+    entries: [
+      ['clearing', amount],
+      ['platform_cash', -amount],
+      ['creator_cash', amount],
+      ['creator_earnings', -amount],
+    ],
+  };
 }
 
 /** The platform's share came back from the creator. */
 export function applicationFeeJournal(feeId: string, fee: Pence): Journal {
-  return { eventKey: feeId, entries: [['creator_earnings', fee], ['creator_cash', -fee], ['platform_cash', fee], ['platform_fee', -fee]] };
+  return {
+    eventKey: feeId,
+    entries: [
+      ['creator_earnings', fee],
+      ['creator_cash', -fee],
+      ['platform_cash', fee],
+      ['platform_fee', -fee],
+    ],
+  };
 }
 
 /** The buyer got money back from the platform. */
 export function refundJournal(refundId: string, amount: Pence): Journal {
-  return { eventKey: refundId, entries: [['refunds', amount], ['platform_cash', -amount]] };
+  return {
+    eventKey: refundId,
+    entries: [
+      ['refunds', amount],
+      ['platform_cash', -amount],
+    ],
+  };
 }
 
 /** The platform took the refunded money back from the creator. */
 export function reversalJournal(reversalId: string, amount: Pence): Journal {
-  return { eventKey: reversalId, entries: [['platform_cash', amount], ['refund_recovery', -amount], ['creator_earnings', amount], ['creator_cash', -amount]] };
+  return {
+    eventKey: reversalId,
+    entries: [
+      ['platform_cash', amount],
+      ['refund_recovery', -amount],
+      ['creator_earnings', amount],
+      ['creator_cash', -amount],
+    ],
+  };
 }
 
 /** The platform gave its share of a refunded sale back to the creator. */
 export function feeRefundJournal(feeRefundId: string, amount: Pence): Journal {
-  return { eventKey: feeRefundId, entries: [['platform_fee', amount], ['platform_cash', -amount], ['creator_cash', amount], ['creator_earnings', -amount]] };
+  return {
+    eventKey: feeRefundId,
+    entries: [
+      ['platform_fee', amount],
+      ['platform_cash', -amount],
+      ['creator_cash', amount],
+      ['creator_earnings', -amount],
+    ],
+  };
 }
 
 const CSV_COLUMNS = ['Date', 'Order', 'Type', 'Item', 'Buyer', 'Seller', 'Amount (GBP)', 'Refunded (GBP)', 'Status'];
 
 /** Payments as a CSV file (RFC 4180); a field that a spreadsheet would run as a formula is led by an apostrophe. */
-export function paymentsCsv(payments: Pick<Payment, 'createdAt' | 'id' | 'type' | 'description' | 'username' | 'ownerUsername' | 'amount' | 'refundedAmount' | 'status'>[]): string {
+export function paymentsCsv(
+  payments: Pick<
+    Payment,
+    'createdAt' | 'id' | 'type' | 'description' | 'username' | 'ownerUsername' | 'amount' | 'refundedAmount' | 'status'
+  >[],
+): string {
   const rows = payments.map((payment) => [
     payment.createdAt,
     payment.id,

@@ -60,14 +60,21 @@ const place = (max: number) => z.string().trim().min(1).max(max).optional();
 export const SessionInput = z.strictObject({
   id: Id.optional(),
   type: z.literal('SESSION').default('SESSION'),
-  title: z.string('Title is required').trim().min(1, 'Title is required').max(LIMITS.sessionTitleMax, 'Title must be 20 characters or less'),
+  title: z
+    .string('Title is required')
+    .trim()
+    .min(1, 'Title is required')
+    .max(LIMITS.sessionTitleMax, 'Title must be 20 characters or less'),
   text: taggedText(LIMITS.postTextMax, 'A description can have at most 10,000 characters.').default(''),
   tags: Tags.default([]),
   categoryTags: Tags.default([]),
   visibility: Visibility.default('PUBLIC'),
   subscriptionId: Id.optional(),
   /** Minutes. */
-  duration: z.int('Duration must be in whole minutes').min(1, 'Duration must be at least 1 minute').max(LIMITS.durationMinutesMax, 'Duration must be at most 7 days'),
+  duration: z
+    .int('Duration must be in whole minutes')
+    .min(1, 'Duration must be at least 1 minute')
+    .max(LIMITS.durationMinutesMax, 'Duration must be at most 7 days'),
   startDateTime,
   /** Of the first event; left out it is start + duration, and it may be nothing else. */
   endDateTime: endDateTime.optional(),
@@ -75,9 +82,16 @@ export const SessionInput = z.strictObject({
   timeZone: z.string('Choose a time zone.').min(1, 'Choose a time zone.').max(64, 'This time zone is not known.'),
   isRepeating: z.boolean().default(false),
   repeatConfig: RepeatConfig.optional(),
-  maxParticipantCount: z.int().min(1, 'There must be at least 1 place').max(LIMITS.capacityMax, 'There can be at most 100,000 places').nullish(),
+  maxParticipantCount: z
+    .int()
+    .min(1, 'There must be at least 1 place')
+    .max(LIMITS.capacityMax, 'There can be at most 100,000 places')
+    .nullish(),
   locationType: z.enum(LocationType.options, 'Choose online or in-person.'),
-  locationUrl: z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'Invalid URL format' }).max(LIMITS.urlMax, 'Invalid URL format').optional(),
+  locationUrl: z
+    .url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'Invalid URL format' })
+    .max(LIMITS.urlMax, 'Invalid URL format')
+    .optional(),
   addressLine: place(LIMITS.addressMax),
   city: place(LIMITS.addressMax),
   postcode: place(20),
@@ -97,7 +111,11 @@ export const CreateSession = z.strictObject({
       context.addIssue({ code: 'custom', path: ['locationUrl'], message: 'Add the link at which people join.' });
     }
     if (session.locationType === 'in-person' && (session.addressLine === undefined || session.city === undefined)) {
-      context.addIssue({ code: 'custom', path: [session.addressLine === undefined ? 'addressLine' : 'city'], message: 'Add the street address and the city.' });
+      context.addIssue({
+        code: 'custom',
+        path: [session.addressLine === undefined ? 'addressLine' : 'city'],
+        message: 'Add the street address and the city.',
+      });
     }
   }),
   entities: ContentEntities.default([]),
@@ -119,7 +137,12 @@ export const QuerySessionEventsBySessionId = z.strictObject({
 export type QuerySessionEventsBySessionId = z.output<typeof QuerySessionEventsBySessionId>;
 
 /** The events that a person hosts; the window is from now to one month ahead unless told, and at most 400 days. */
-export const QueryUserSessionEvents = z.strictObject({ userId: Id, startDate: Instant.optional(), endDate: Instant.optional(), ...pageInput(20) });
+export const QueryUserSessionEvents = z.strictObject({
+  userId: Id,
+  startDate: Instant.optional(),
+  endDate: Instant.optional(),
+  ...pageInput(20),
+});
 export type QueryUserSessionEvents = z.output<typeof QueryUserSessionEvents>;
 
 /** `userId` is the owner's. */
@@ -130,7 +153,11 @@ export const GetSessionEventUsersBySessionEventId = z.strictObject({ sessionEven
 export type GetSessionEventUsersBySessionEventId = z.output<typeof GetSessionEventUsersBySessionEventId>;
 
 /** Answer of the participants: everybody gets the count, only signed-in people the items. */
-export const ParticipantsPage = z.strictObject({ participantCount: z.int(), items: z.array(Participant), nextCursor: z.string().nullable() });
+export const ParticipantsPage = z.strictObject({
+  participantCount: z.int(),
+  items: z.array(Participant),
+  nextCursor: z.string().nullable(),
+});
 export type ParticipantsPage = z.infer<typeof ParticipantsPage>;
 
 /** `startDateTime` must be the event's, so that a screen that shows an old plan cancels nothing by mistake. */

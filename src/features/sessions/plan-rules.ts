@@ -38,9 +38,18 @@ export function planSession(session: SessionInput): { ok: true; plan: SessionPla
 
 function placeOf(session: SessionInput): PlannedPlace {
   if (session.locationType === 'online') {
-    return { locationUrl: session.locationUrl ?? null, addressLine: null, city: null, postcode: null, country: null, formattedAddress: null };
+    return {
+      locationUrl: session.locationUrl ?? null,
+      addressLine: null,
+      city: null,
+      postcode: null,
+      country: null,
+      formattedAddress: null,
+    };
   }
   const { addressLine = null, city = null, postcode = null, country = null } = session;
-  const parts = [addressLine, [city, postcode].filter((part) => part !== null).join(' '), country].filter((part) => part !== null && part !== '');
+  const parts = [addressLine, [city, postcode].filter((part) => part !== null).join(' '), country].filter(
+    (part) => part !== null && part !== '',
+  );
   return { locationUrl: null, addressLine, city, postcode, country, formattedAddress: parts.join(', ') };
 }

@@ -50,7 +50,9 @@ function datesAfter(first: Temporal.PlainDate, repeat: RepeatConfig): Generator<
 function* steps(first: Temporal.PlainDate, interval: number, unit: 'day' | 'week' | 'month'): Generator<Temporal.PlainDate> {
   for (let count = 1; ; count += 1) {
     const amount = count * interval;
-    yield first.add(unit === 'day' ? { days: amount } : unit === 'week' ? { weeks: amount } : { months: amount }, { overflow: 'constrain' });
+    yield first.add(unit === 'day' ? { days: amount } : unit === 'week' ? { weeks: amount } : { months: amount }, {
+      overflow: 'constrain',
+    });
   }
 }
 

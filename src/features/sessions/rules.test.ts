@@ -13,8 +13,16 @@ describe('availability', () => {
       label: 'Session Full',
       message: 'This session is full and cannot accept more participants.',
     });
-    expect(availabilityOf({ ...everything, participantCount: 11 }, now)).toMatchObject({ reason: 'ended', label: 'Session Ended', message: 'This session has already ended.' });
-    expect(availabilityOf({ ...open, cancelled: true }, now)).toMatchObject({ reason: 'cancelled', label: 'Cancelled', message: 'This session has been cancelled.' });
+    expect(availabilityOf({ ...everything, participantCount: 11 }, now)).toMatchObject({
+      reason: 'ended',
+      label: 'Session Ended',
+      message: 'This session has already ended.',
+    });
+    expect(availabilityOf({ ...open, cancelled: true }, now)).toMatchObject({
+      reason: 'cancelled',
+      label: 'Cancelled',
+      message: 'This session has been cancelled.',
+    });
     expect(availabilityOf(null, now)).toMatchObject({ reason: 'none', label: 'Not Available', message: 'No session selected.' });
     expect(availabilityOf(open, now)).toEqual({ purchasable: true });
   });
@@ -54,14 +62,22 @@ describe('cancelling', () => {
   const event = { startDateTime: '2026-11-24T12:30:00.000Z', endDateTime: '2026-11-24T13:00:00.000Z', cancelled: false };
 
   test('is refused for a cancelled, an ended and a moved event', () => {
-    expect(decideCancellation({ ...event, cancelled: true }, event.startDateTime, now)).toEqual({ ok: false, problem: 'EVENT_ALREADY_CANCELLED' });
-    expect(decideCancellation({ ...event, endDateTime: now.toISOString() }, event.startDateTime, now)).toEqual({ ok: false, problem: 'EVENT_ALREADY_ENDED' });
+    expect(decideCancellation({ ...event, cancelled: true }, event.startDateTime, now)).toEqual({
+      ok: false,
+      problem: 'EVENT_ALREADY_CANCELLED',
+    });
+    expect(decideCancellation({ ...event, endDateTime: now.toISOString() }, event.startDateTime, now)).toEqual({
+      ok: false,
+      problem: 'EVENT_ALREADY_ENDED',
+    });
     expect(decideCancellation(event, '2026-11-24T12:31:00.000Z', now)).toEqual({ ok: false, problem: 'EVENT_MOVED' });
   });
 
   test('is possible until the end, also while the event runs', () => {
     expect(decideCancellation(event, event.startDateTime, now)).toEqual({ ok: true });
-    expect(decideCancellation({ ...event, startDateTime: '2026-11-24T11:30:00.000Z' }, '2026-11-24T11:30:00.000Z', now)).toEqual({ ok: true });
+    expect(decideCancellation({ ...event, startDateTime: '2026-11-24T11:30:00.000Z' }, '2026-11-24T11:30:00.000Z', now)).toEqual({
+      ok: true,
+    });
   });
 });
 

@@ -13,9 +13,7 @@ const DAY = 86_400_000;
 export type UnavailableReason = 'full' | 'ended' | 'cancelled' | 'none';
 
 /** Whether a ticket can be had; if not, the label of the button and the sentence that explains it. */
-export type Availability =
-  | { purchasable: true }
-  | { purchasable: false; reason: UnavailableReason; label: string; message: string };
+export type Availability = { purchasable: true } | { purchasable: false; reason: UnavailableReason; label: string; message: string };
 
 const UNAVAILABLE = {
   full: { label: 'Session Full', message: 'This session is full and cannot accept more participants.' },
@@ -105,7 +103,13 @@ function oneMonthAfter(instant: Date): Date {
 }
 
 function sinceMidnight(instant: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' }).formatToParts(instant);
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(instant);
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0);
   return ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000 + instant.getUTCMilliseconds();
 }

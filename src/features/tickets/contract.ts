@@ -27,7 +27,13 @@ export const GetTicket = z.strictObject({ sessionEventId: Id, userId: Id });
 
 /** `code` as it is printed below the QR code; case and dashes do not matter. */
 export const CheckIn = z.strictObject({ sessionEventId: Id, code: z.string().trim().min(4).max(40) });
-export const CheckedIn = z.object({ userId: Id, username: z.string(), displayName: z.string().nullable(), checkedInAt: Instant, again: z.boolean() });
+export const CheckedIn = z.object({
+  userId: Id,
+  username: z.string(),
+  displayName: z.string().nullable(),
+  checkedInAt: Instant,
+  again: z.boolean(),
+});
 
 /** A calendar file as RFC 5545 says. */
 export const CalendarFile = z.object({ filename: z.string(), content: z.string() });

@@ -28,7 +28,9 @@ export function createTokenVerifier(options: { jwksUrl: string; issuers: string[
       verified.delete(token);
       throw refusals.JWT_EXPIRED();
     }
-    const { payload } = await jwtVerify(token, keys, { issuer: options.issuers, algorithms: ['RS256'], currentDate: options.now() }).catch(refuse);
+    const { payload } = await jwtVerify(token, keys, { issuer: options.issuers, algorithms: ['RS256'], currentDate: options.now() }).catch(
+      refuse,
+    );
     if (payload['token_use'] !== 'access' || payload['client_id'] !== options.clientId) throw refusals.JWT_REFUSED();
     if (payload.sub === undefined || payload.iss === undefined || payload.exp === undefined) throw refusals.JWT_REFUSED();
     const result = { issuer: payload.iss, subject: payload.sub, expiresAt: payload.exp * 1000 };

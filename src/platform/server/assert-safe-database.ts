@@ -12,8 +12,14 @@ export class UnsafeDatabase extends ConfigError {}
  * rule: fail closed). A server that cannot be reached is no refusal; the caller's own error says so.
  */
 export async function assertSafeDatabase(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string; setting: string }>('select name, setting from pg_settings where name = any($1)', [REQUIRED]);
+  const { rows } = await pool.query<{ name: string; setting: string }>('select name, setting from pg_settings where name = any($1)', [
+    REQUIRED,
+  ]);
   const off = rows.filter((row) => row.setting === 'off').map((row) => row.name);
-  if (off.length > 0) throw new UnsafeDatabase(`PostgreSQL runs with ${off.join(' and ')} off and may lose confirmed payments. Turn ${off.length === 1 ? 'it' : 'them'} on.`);
-  if (!(await isMigrated(pool))) throw new UnsafeDatabase('The database is not at the version of this program. Run the migrations first, or update the program.');
+  if (off.length > 0)
+    throw new UnsafeDatabase(
+      `PostgreSQL runs with ${off.join(' and ')} off and may lose confirmed payments. Turn ${off.length === 1 ? 'it' : 'them'} on.`,
+    );
+  if (!(await isMigrated(pool)))
+    throw new UnsafeDatabase('The database is not at the version of this program. Run the migrations first, or update the program.');
 }

@@ -17,8 +17,14 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUST_PROXY: wholeNumber(0, 0, 5),
   RATE_LIMIT_FACTOR: wholeNumber(1, 1, 100_000),
-  IDENTITY_POOL_ID: z.string().regex(/^[a-z]{2}-[a-z]+-\d_[A-Za-z0-9]+$/, 'must look like eu-west-2_Example1').default('eu-west-2_Turnout01'),
-  IDENTITY_CLIENT_ID: z.string().regex(/^[\w+]{1,128}$/).default('turnoutweb'),
+  IDENTITY_POOL_ID: z
+    .string()
+    .regex(/^[a-z]{2}-[a-z]+-\d_[A-Za-z0-9]+$/, 'must look like eu-west-2_Example1')
+    .default('eu-west-2_Turnout01'),
+  IDENTITY_CLIENT_ID: z
+    .string()
+    .regex(/^[\w+]{1,128}$/)
+    .default('turnoutweb'),
   IDENTITY_ENDPOINT: z.url().optional(),
   IDENTITY_JWKS_URL: z.url().optional(),
   IDENTITY_ISSUERS: z.string().optional(),
@@ -26,7 +32,9 @@ const Environment = z.object({
   STRIPE_SECRET_KEY: z.string().min(12),
   STRIPE_PUBLISHABLE_KEY: z.string().min(12),
   STRIPE_API_URL: z.url().default('https://api.stripe.com'),
-  STRIPE_WEBHOOK_SECRETS: z.string().transform((value) => value.split(',').map((secret) => secret.trim()))
+  STRIPE_WEBHOOK_SECRETS: z
+    .string()
+    .transform((value) => value.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().min(32, 'each secret must have at least 32 characters')).min(1)),
   PAYMENTS_PRELOAD: z.url().optional(),
   PLATFORM_FEE_BPS: wholeNumber(1000, 0, 5000),
@@ -55,16 +63,21 @@ export function readConfig(environment: Record<string, string | undefined>) {
 function explain(error: z.ZodError): string[] {
   return error.issues.map((issue) => {
     const name = String(issue.path[0]);
-    return issue.code === 'invalid_type' && issue.message.includes('undefined') ? `${name} is missing.` : `${name} is wrong: ${issue.message}.`;
+    return issue.code === 'invalid_type' && issue.message.includes('undefined')
+      ? `${name} is missing.`
+      : `${name} is wrong: ${issue.message}.`;
   });
 }
 
 function keyProblems(settings: z.infer<typeof Environment>): string[] {
   const expected = { sandbox: 'sk_test_sandbox_', test: 'sk_test_', live: 'sk_live_' }[settings.PAYMENTS_MODE];
   const problems = [];
-  if (!settings.STRIPE_SECRET_KEY.startsWith(expected)) problems.push(`STRIPE_SECRET_KEY must begin with ${expected} when PAYMENTS_MODE is ${settings.PAYMENTS_MODE}.`);
-  if (settings.PAYMENTS_MODE === 'live' && settings.STRIPE_API_URL !== 'https://api.stripe.com') problems.push('STRIPE_API_URL must be https://api.stripe.com when PAYMENTS_MODE is live.');
-  if (settings.PAYMENTS_MODE === 'sandbox' && settings.PAYMENTS_PRELOAD === undefined) problems.push("PAYMENTS_PRELOAD must name the sandbox's script when PAYMENTS_MODE is sandbox.");
+  if (!settings.STRIPE_SECRET_KEY.startsWith(expected))
+    problems.push(`STRIPE_SECRET_KEY must begin with ${expected} when PAYMENTS_MODE is ${settings.PAYMENTS_MODE}.`);
+  if (settings.PAYMENTS_MODE === 'live' && settings.STRIPE_API_URL !== 'https://api.stripe.com')
+    problems.push('STRIPE_API_URL must be https://api.stripe.com when PAYMENTS_MODE is live.');
+  if (settings.PAYMENTS_MODE === 'sandbox' && settings.PAYMENTS_PRELOAD === undefined)
+    problems.push("PAYMENTS_PRELOAD must name the sandbox's script when PAYMENTS_MODE is sandbox.");
   return problems;
 }
 
@@ -90,7 +103,9 @@ function arrange(settings: z.infer<typeof Environment>) {
       endpoint,
       issuers: settings.IDENTITY_ISSUERS?.split(',').map((item) => item.trim()) ?? [issuer],
       issuer,
-      jwksUrl: settings.IDENTITY_JWKS_URL ?? (ownIdentity ? `${endpoint}/${settings.IDENTITY_POOL_ID}/.well-known/jwks.json` : `${issuer}/.well-known/jwks.json`),
+      jwksUrl:
+        settings.IDENTITY_JWKS_URL ??
+        (ownIdentity ? `${endpoint}/${settings.IDENTITY_POOL_ID}/.well-known/jwks.json` : `${issuer}/.well-known/jwks.json`),
     },
     payments: {
       mode: settings.PAYMENTS_MODE,

@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { defineRefusals } from '#kernel/refusal.ts';
 
-const refusals = defineRefusals({ BAD_CURSOR: { code: 'BAD_REQUEST', message: 'This cursor is not valid. Start again from the first page.' } });
+const refusals = defineRefusals({
+  BAD_CURSOR: { code: 'BAD_REQUEST', message: 'This cursor is not valid. Start again from the first page.' },
+});
 
 /** Where a list goes on: the sort values of the last row. */
 export type Position = (string | number)[];

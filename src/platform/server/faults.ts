@@ -8,15 +8,29 @@ const refusals = defineRefusals({
 });
 
 const RETRY_AFTER_SECONDS = 5;
-const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', 'UND_ERR_CONNECT_TIMEOUT']);
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 // Connection failures, shutdown and recovery in PostgreSQL's own words (SQLSTATE classes 08 and 57P, and 53300).
 const DATABASE_STATES = /^(?:08...|57P0[1-5]|57014|53300)$/;
-const DATABASE_MESSAGES = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error/;
+const DATABASE_MESSAGES =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error/;
 
 /** The refusal that a dead or slow dependency deserves (503), or null when the exception is a fault of our own. */
 export function describeFault(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  if (error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError || error instanceof Stripe.errors.StripeRateLimitError) {
+  if (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError
+  ) {
     return refusals.PAYMENTS_DOWN(RETRY_AFTER_SECONDS);
   }
   if (!(error instanceof Error)) return null;

@@ -23,7 +23,12 @@ export type AnyJobDefinition = Omit<JobDefinition<never>, 'payload'> & { payload
 
 export type JobQueue = {
   /** Puts a job into the queue as part of the caller's transaction: it exists if and only if that commits. */
-  enqueue<Payload extends object>(db: Db | Tx, job: JobDefinition<Payload>, payload: Payload, options?: { startAfter?: Date }): Promise<void>;
+  enqueue<Payload extends object>(
+    db: Db | Tx,
+    job: JobDefinition<Payload>,
+    payload: Payload,
+    options?: { startAfter?: Date },
+  ): Promise<void>;
   /** Starts running jobs of these definitions. */
   work(services: Services, definitions: AnyJobDefinition[]): Promise<void>;
   /** Jobs that failed for good, by queue; operators see the number in the metrics. */

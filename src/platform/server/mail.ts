@@ -21,7 +21,13 @@ export type Mailer = {
 
 /** A mailer over SMTP with pooled connections. Line breaks in header values are removed. */
 export function createMailer(options: { url: string; from: string; domain: string }): Mailer {
-  const transport = createTransport({ url: options.url, pool: true, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 15_000 });
+  const transport = createTransport({
+    url: options.url,
+    pool: true,
+    connectionTimeout: 5000,
+    greetingTimeout: 5000,
+    socketTimeout: 15_000,
+  });
   return {
     async send(mail) {
       assertOutsideTransaction('The mail server');

@@ -39,7 +39,10 @@ export function createMediaLinks(secret: string, now: Now): MediaLinks {
     link(key, reader) {
       const slash = key.lastIndexOf('/');
       const seconds = Math.trunc(now().getTime() / 1000);
-      const expiry = reader === 'public' ? (Math.trunc(seconds / DAY) + 2) * DAY : (Math.trunc(seconds / PRIVATE_STEP) + 1) * PRIVATE_STEP + PRIVATE_LIFE;
+      const expiry =
+        reader === 'public'
+          ? (Math.trunc(seconds / DAY) + 2) * DAY
+          : (Math.trunc(seconds / PRIVATE_STEP) + 1) * PRIVATE_STEP + PRIVATE_LIFE;
       return folderPath(key.slice(0, slash), reader, expiry) + key.slice(slash + 1);
     },
     open(token) {

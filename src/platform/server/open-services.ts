@@ -22,7 +22,11 @@ type Options = { program: string; role: 'sender' | 'worker'; jobs: AnyJobDefinit
 /** Opens everything that a program needs, in the order of dependence; `close` gives it all back. */
 export async function openServices(config: Config, options: Options): Promise<OpenServices> {
   const { log, now, newId } = options;
-  const pool = openPool(config.database.url, { max: config.database.poolSize, applicationName: `turnout-${options.program}`, prepares: config.database.prepares });
+  const pool = openPool(config.database.url, {
+    max: config.database.poolSize,
+    applicationName: `turnout-${options.program}`,
+    prepares: config.database.prepares,
+  });
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   const db = openDb(pool);
   const jobs = await openJobQueue(options.jobs, { connectionString: config.database.url, log, role: options.role });

@@ -10,7 +10,11 @@ const t = initTRPC.context<RequestContext>().create({
   // Inner words never leave: a refusal says its own text, an input error its first issue, anything else one calm sentence.
   errorFormatter: ({ shape, error, ctx }) => {
     const { message, reason } = publicMessage(error);
-    return { ...shape, message, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, reason, requestId: ctx?.requestId } };
+    return {
+      ...shape,
+      message,
+      data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, reason, requestId: ctx?.requestId },
+    };
   },
 });
 
@@ -56,6 +60,7 @@ export const memberProcedure = procedure.use(({ ctx, next }) => next({ ctx: { ..
 
 function publicMessage(error: TRPCError): { message: string; reason: string | undefined } {
   if (error.cause instanceof Refusal) return { message: error.cause.message, reason: error.cause.reason };
-  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return { message: error.cause.issues[0]?.message ?? 'Invalid input.', reason: 'INVALID_INPUT' };
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError)
+    return { message: error.cause.issues[0]?.message ?? 'Invalid input.', reason: 'INVALID_INPUT' };
   return { message: SENTENCES[error.code] ?? 'Something went wrong on our side. Please try again.', reason: undefined };
 }

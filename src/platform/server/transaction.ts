@@ -20,7 +20,10 @@ type TransactionServices = { db: Db; now: Now; newId: NewId; jobs: JobQueue };
  * Runs a command in one READ COMMITTED transaction. A refusal or fault rolls everything back, its jobs included.
  * Commands must not call the network: adapters check that with `assertOutsideTransaction`.
  */
-export function inTransaction<Result>(services: TransactionServices, command: (context: CommandContext) => Promise<Result>): Promise<Result> {
+export function inTransaction<Result>(
+  services: TransactionServices,
+  command: (context: CommandContext) => Promise<Result>,
+): Promise<Result> {
   return services.db.transaction().execute((tx) =>
     openTransaction.run(true, () =>
       command({

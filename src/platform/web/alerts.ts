@@ -16,7 +16,12 @@ export function sendAlert(problem: unknown): void {
     message: `[WEB] ${describe(problem)}`.slice(0, MAX_LENGTH),
     context: { url: location.href, userAgent: navigator.userAgent, timestamp: new Date().toISOString() },
   };
-  void fetch('/monitoring/alert', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), keepalive: true }).catch(() => undefined);
+  void fetch('/monitoring/alert', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    keepalive: true,
+  }).catch(() => undefined);
 }
 
 function describe(problem: unknown): string {

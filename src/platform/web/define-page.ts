@@ -47,7 +47,15 @@ export function definePage<const Pattern extends string, Queries extends readonl
       const args = { params: params as Params, url: new URL(request.url), origin: location.origin, now: new Date() };
       return { head: await load(definition, queryClient(), browserTrpc(), args, failInBrowser) };
     },
-    meta({ loaderData, error, matches }: { loaderData?: PageLoaderData | undefined; error?: unknown; matches: MetaMatches }): MetaDescriptor[] {
+    meta({
+      loaderData,
+      error,
+      matches,
+    }: {
+      loaderData?: PageLoaderData | undefined;
+      error?: unknown;
+      matches: MetaMatches;
+    }): MetaDescriptor[] {
       const missing = isRouteErrorResponse(error) && error.status === 404;
       return metaOf(missing ? NOT_FOUND_HEAD : loaderData?.head, originOf(matches));
     },
@@ -93,9 +101,8 @@ async function load<Params, Queries extends readonly Options[]>(
 
 function fetchOne(client: QueryClient, options: Options): Promise<unknown> {
   // The screen's own query tries again; a page that is being opened should not wait for that.
-  const once = { ...options, retry: false };
-  if ('initialPageParam' in options) return client.fetchInfiniteQuery(once as Parameters<typeof client.fetchInfiniteQuery>[0]) as Promise<InfiniteData<unknown>>;
-  return client.fetchQuery(once as Parameters<typeof client.fetchQuery>[0]);
+  if ('initialPageParam' in options) return client.fetchInfiniteQuery({ ...options, retry: false });
+  return client.fetchQuery({ ...options, retry: false });
 }
 
 /** Refusals that the browser may not meet: it can be signed in, the server never is. */

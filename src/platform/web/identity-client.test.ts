@@ -7,20 +7,32 @@ type Answer = { status: number; body: unknown; header?: string };
 /** A client whose provider answers from a list, in order; `sent` holds what it was asked. */
 function clientThatHears(...answers: (Answer | 'unreachable')[]) {
   const sent: Sent[] = [];
-  const client = createIdentityClient({ endpoint: 'https://identity.example', userPoolId: 'eu-west-2_Pool', clientId: 'web' }, async (_url, request) => {
-    const headers = new Headers(request?.headers);
-    sent.push({ operation: headers.get('x-amz-target')?.split('.')[1] ?? '', body: JSON.parse(String(request?.body)) as Record<string, unknown> });
-    const answer = answers[sent.length - 1];
-    if (answer === undefined || answer === 'unreachable') throw new TypeError('fetch failed');
-    return new Response(JSON.stringify(answer.body), { status: answer.status, headers: answer.header ? { 'x-amzn-errortype': answer.header } : {} });
-  });
+  const client = createIdentityClient(
+    { endpoint: 'https://identity.example', userPoolId: 'eu-west-2_Pool', clientId: 'web' },
+    async (_url, request) => {
+      const headers = new Headers(request?.headers);
+      sent.push({
+        operation: headers.get('x-amz-target')?.split('.')[1] ?? '',
+        body: JSON.parse(String(request?.body)) as Record<string, unknown>,
+      });
+      const answer = answers[sent.length - 1];
+      if (answer === undefined || answer === 'unreachable') throw new TypeError('fetch failed');
+      return new Response(JSON.stringify(answer.body), {
+        status: answer.status,
+        headers: answer.header ? { 'x-amzn-errortype': answer.header } : {},
+      });
+    },
+  );
   return { client, sent };
 }
 
 const tokens = { AccessToken: 'access', IdToken: 'id', RefreshToken: 'refresh', ExpiresIn: 1800 };
 
 async function refusalOf(call: Promise<unknown>): Promise<IdentityError> {
-  const refusal = await call.then(() => null, (error: unknown) => error);
+  const refusal = await call.then(
+    () => null,
+    (error: unknown) => error,
+  );
   if (!(refusal instanceof IdentityError)) throw new Error('An IdentityError was expected.');
   return refusal;
 }
@@ -28,7 +40,10 @@ async function refusalOf(call: Promise<unknown>): Promise<IdentityError> {
 describe('the identity client', () => {
   it('refuses with the text of the exception, also where the type carries a namespace', async () => {
     const { client } = clientThatHears({ status: 400, body: { __type: 'com.amazonaws#CodeMismatchException', message: 'inner words' } });
-    expect(await refusalOf(client.confirmSignUp('a@example.com', '000000'))).toMatchObject({ type: 'CodeMismatchException', message: 'The provided code does not match.' });
+    expect(await refusalOf(client.confirmSignUp('a@example.com', '000000'))).toMatchObject({
+      type: 'CodeMismatchException',
+      message: 'The provided code does not match.',
+    });
   });
 
   it('reads the type from the header where the body has none', async () => {
@@ -38,7 +53,10 @@ describe('the identity client', () => {
 
   it('says that the error is unknown when the provider cannot be reached', async () => {
     const { client } = clientThatHears('unreachable');
-    expect(await refusalOf(client.signIn('a@example.com', 'x'))).toMatchObject({ type: null, message: 'An unknown error occurred. Please try again.' });
+    expect(await refusalOf(client.signIn('a@example.com', 'x'))).toMatchObject({
+      type: null,
+      message: 'An unknown error occurred. Please try again.',
+    });
   });
 
   it('refuses a sign-in that brings no tokens', async () => {
@@ -48,12 +66,23 @@ describe('the identity client', () => {
 
   it('signs in with the password flow', async () => {
     const { client, sent } = clientThatHears({ status: 200, body: { AuthenticationResult: tokens } });
-    expect(await client.signIn('a@example.com', 'secret')).toEqual({ accessToken: 'access', idToken: 'id', refreshToken: 'refresh', expiresInSeconds: 1800 });
-    expect(sent[0]).toEqual({ operation: 'InitiateAuth', body: { ClientId: 'web', AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: 'a@example.com', PASSWORD: 'secret' } } });
+    expect(await client.signIn('a@example.com', 'secret')).toEqual({
+      accessToken: 'access',
+      idToken: 'id',
+      refreshToken: 'refresh',
+      expiresInSeconds: 1800,
+    });
+    expect(sent[0]).toEqual({
+      operation: 'InitiateAuth',
+      body: { ClientId: 'web', AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: 'a@example.com', PASSWORD: 'secret' } },
+    });
   });
 
   it('refreshes the older way only where the newer one is unknown', async () => {
-    const old = clientThatHears({ status: 400, body: { __type: 'UnknownOperationException' } }, { status: 200, body: { AuthenticationResult: { ...tokens, RefreshToken: undefined } } });
+    const old = clientThatHears(
+      { status: 400, body: { __type: 'UnknownOperationException' } },
+      { status: 200, body: { AuthenticationResult: { ...tokens, RefreshToken: undefined } } },
+    );
     expect((await old.client.refresh('r1')).refreshToken).toBeNull();
     expect(old.sent.map(({ operation }) => operation)).toEqual(['GetTokensFromRefreshToken', 'InitiateAuth']);
 
@@ -65,6 +94,12 @@ describe('the identity client', () => {
   it('sends the email as username and the display name as an attribute when signing up', async () => {
     const { client, sent } = clientThatHears({ status: 200, body: { UserConfirmed: false } });
     expect(await client.signUp('a@example.com', 'secret', 'Ada')).toEqual({ confirmed: false });
-    expect(sent[0]?.body).toMatchObject({ Username: 'a@example.com', UserAttributes: [{ Name: 'email', Value: 'a@example.com' }, { Name: 'name', Value: 'Ada' }] });
+    expect(sent[0]?.body).toMatchObject({
+      Username: 'a@example.com',
+      UserAttributes: [
+        { Name: 'email', Value: 'a@example.com' },
+        { Name: 'name', Value: 'Ada' },
+      ],
+    });
   });
 });

@@ -31,7 +31,10 @@ export function createIdentityClient(config: Config, fetchLike: Fetch = fetch) {
   const call = (operation: string, body: object) => callIdentity(config.endpoint, operation, body, fetchLike);
   return {
     async signUp(email: string, password: string, name: string): Promise<{ confirmed: boolean }> {
-      const attributes = [{ Name: 'email', Value: email }, { Name: 'name', Value: name }];
+      const attributes = [
+        { Name: 'email', Value: email },
+        { Name: 'name', Value: name },
+      ];
       const answer = await call('SignUp', { ClientId, Username: email, Password: password, UserAttributes: attributes });
       return { confirmed: answer.UserConfirmed === true };
     },
@@ -42,20 +45,30 @@ export function createIdentityClient(config: Config, fetchLike: Fetch = fetch) {
       await call('ResendConfirmationCode', { ClientId, Username: email });
     },
     async signIn(email: string, password: string): Promise<IssuedTokens> {
-      return tokensOf(await call('InitiateAuth', { ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD: password } }));
+      return tokensOf(
+        await call('InitiateAuth', { ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD: password } }),
+      );
     },
     async refresh(refreshToken: string): Promise<IssuedTokens> {
       try {
         return tokensOf(await call('GetTokensFromRefreshToken', { ClientId, RefreshToken: refreshToken }));
       } catch (error) {
         if (!(error instanceof IdentityError) || !OPERATION_UNKNOWN.has(error.type ?? '')) throw error;
-        return tokensOf(await call('InitiateAuth', { ClientId, AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: refreshToken } }));
+        return tokensOf(
+          await call('InitiateAuth', { ClientId, AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: refreshToken } }),
+        );
       }
     },
     async getUser(accessToken: string): Promise<IdentityUser> {
       const answer = await call('GetUser', { AccessToken: accessToken });
-      const attributes = new Map((answer.UserAttributes as { Name: string; Value: string }[] | undefined)?.map(({ Name, Value }) => [Name, Value]));
-      return { sub: attributes.get('sub') ?? String(answer.Username), name: attributes.get('name') ?? null, email: attributes.get('email') ?? null };
+      const attributes = new Map(
+        (answer.UserAttributes as { Name: string; Value: string }[] | undefined)?.map(({ Name, Value }) => [Name, Value]),
+      );
+      return {
+        sub: attributes.get('sub') ?? String(answer.Username),
+        name: attributes.get('name') ?? null,
+        email: attributes.get('email') ?? null,
+      };
     },
     async forgotPassword(email: string): Promise<void> {
       await call('ForgotPassword', { ClientId, Username: email });
@@ -96,7 +109,12 @@ async function callIdentity(endpoint: string, operation: string, body: object, f
 function tokensOf(answer: Record<string, unknown>): IssuedTokens {
   const result = (answer.AuthenticationResult ?? {}) as AuthenticationResult;
   if (!result.AccessToken || !result.IdToken) throw new IdentityError('NoTokens', NO_TOKENS);
-  return { accessToken: result.AccessToken, idToken: result.IdToken, refreshToken: result.RefreshToken ?? null, expiresInSeconds: result.ExpiresIn ?? 3600 };
+  return {
+    accessToken: result.AccessToken,
+    idToken: result.IdToken,
+    refreshToken: result.RefreshToken ?? null,
+    expiresInSeconds: result.ExpiresIn ?? 3600,
+  };
 }
 
 /** The type may come with a namespace before a '#', or with an address after a ':' in the header. */

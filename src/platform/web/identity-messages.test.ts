@@ -3,7 +3,8 @@ import { identityMessage } from './identity-messages.ts';
 
 describe('identityMessage', () => {
   it('says that it does not know what a type outside of the protocol means', () => {
-    for (const type of [null, '', 'SomethingNewException', 'constructor', '__proto__']) expect(identityMessage(type)).toBe('An unknown error occurred. Please try again.');
+    for (const type of [null, '', 'SomethingNewException', 'constructor', '__proto__'])
+      expect(identityMessage(type)).toBe('An unknown error occurred. Please try again.');
   });
 
   it.each([

@@ -30,7 +30,8 @@ const MESSAGES: Record<string, string> = {
   InvalidClientTokenId: 'The X.509 certificate or AWS access key ID provided does not exist in our records.',
   NotAuthorized: 'You do not have permission to perform this action.',
   OptInRequired: 'The AWS access key ID needs a subscription for the service.',
-  RequestExpired: 'The request reached the service more than 15 minutes after the date stamp on the request or more than 15 minutes after the request expiration date, or the date stamp on the request is more than 15 minutes in the future.',
+  RequestExpired:
+    'The request reached the service more than 15 minutes after the date stamp on the request or more than 15 minutes after the request expiration date, or the date stamp on the request is more than 15 minutes in the future.',
   ValidationError: 'The input fails to satisfy the constraints specified by an AWS service.',
 };
 

@@ -34,7 +34,12 @@ export function metaOf(head: PageHead | null | undefined, origin: string): MetaD
     { property: 'og:type', content: head?.type === 'event' ? 'website' : (head?.type ?? 'website') },
     { property: 'og:locale', content: 'en_GB' },
     ...(url ? [{ property: 'og:url', content: url }, { tagName: 'link', rel: 'canonical', href: url } as const] : []),
-    ...(image ? [{ property: 'og:image', content: image }, { property: 'og:image:alt', content: head?.imageAlt ?? head?.title ?? SITE }] : []),
+    ...(image
+      ? [
+          { property: 'og:image', content: image },
+          { property: 'og:image:alt', content: head?.imageAlt ?? head?.title ?? SITE },
+        ]
+      : []),
     { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
     ...(head?.unlisted ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(head?.data ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...head.data } }] : []),

@@ -7,7 +7,12 @@ const withCode = (code: string) => Object.assign(new Error('x'), { data: { code 
 
 describe('shouldRetry', () => {
   it('never repeats a session error, whatever stands around its text', () => {
-    for (const text of ['jwt expired', 'TRPCClientError: JWT expired', 'jwt verification failed', 'Unable to transform response from server']) {
+    for (const text of [
+      'jwt expired',
+      'TRPCClientError: JWT expired',
+      'jwt verification failed',
+      'Unable to transform response from server',
+    ]) {
       expect(shouldRetry(0, new Error(text))).toBe(false);
       expect(isSessionError(new Error(text))).toBe(true);
     }

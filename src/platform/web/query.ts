@@ -5,7 +5,16 @@ import { staleTimeOf } from '#platform/web/stale-times.ts';
 const MAX_RETRIES = 3;
 const KEPT_UNUSED_MS = 60 * 60 * 1000;
 /** Answers that asking again does not change. */
-const FINAL_CODES = new Set(['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'PAYLOAD_TOO_LARGE', 'UNPROCESSABLE_CONTENT']);
+const FINAL_CODES = new Set([
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'PRECONDITION_FAILED',
+  'PAYLOAD_TOO_LARGE',
+  'UNPROCESSABLE_CONTENT',
+]);
 
 let client: QueryClient | undefined;
 
@@ -54,6 +63,13 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 /** The RPC code that an error carries, such as `NOT_FOUND`, from a client's or the server's own error; null without one. */
 export function rpcCodeOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null) return null;
-  if ('data' in error && typeof error.data === 'object' && error.data !== null && 'code' in error.data && typeof error.data.code === 'string') return error.data.code;
+  if (
+    'data' in error &&
+    typeof error.data === 'object' &&
+    error.data !== null &&
+    'code' in error.data &&
+    typeof error.data.code === 'string'
+  )
+    return error.data.code;
   return 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

@@ -23,7 +23,8 @@ export function parseAnswer(body: string): { ok: true; answer: unknown } | { ok:
 function messageOf(body: string): string | null {
   try {
     const parsed: unknown = JSON.parse(body);
-    if (typeof parsed === 'object' && parsed !== null && 'message' in parsed && typeof parsed.message === 'string' && parsed.message !== '') return parsed.message;
+    if (typeof parsed === 'object' && parsed !== null && 'message' in parsed && typeof parsed.message === 'string' && parsed.message !== '')
+      return parsed.message;
   } catch {
     // Not JSON: the raw text is shown instead.
   }

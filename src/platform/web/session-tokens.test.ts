@@ -29,7 +29,8 @@ describe('withTokens', () => {
 
 describe('endsSession', () => {
   it('is false for what may pass: network, overload, faults of the provider', () => {
-    for (const type of [null, 'TooManyRequestsException', 'InternalErrorException', 'ServiceUnavailable']) expect(endsSession(type)).toBe(false);
+    for (const type of [null, 'TooManyRequestsException', 'InternalErrorException', 'ServiceUnavailable'])
+      expect(endsSession(type)).toBe(false);
   });
 
   it('is true when the refresh token is of no use any more', () => {

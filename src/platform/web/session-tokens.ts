@@ -24,7 +24,11 @@ export function needsRefresh(session: Pick<StoredSession, 'accessTokenExpiry'>, 
  * The session after tokens were issued. The expiry is counted from this device's clock and the lifetime, not read
  * from the token: the two clocks may differ.
  */
-export function withTokens(former: Omit<StoredSession, 'idToken' | 'accessToken' | 'accessTokenExpiry'>, issued: IssuedTokens, nowMs: number): StoredSession {
+export function withTokens(
+  former: Omit<StoredSession, 'idToken' | 'accessToken' | 'accessTokenExpiry'>,
+  issued: IssuedTokens,
+  nowMs: number,
+): StoredSession {
   return {
     ...former,
     idToken: issued.idToken,

@@ -25,7 +25,9 @@ export async function signIn(email: string, password: string): Promise<void> {
   const issued = await identity().signIn(email, password);
   const claims = readClaims(issued.idToken);
   queryClient().clear();
-  writeSession(withTokens({ refreshToken: '', sub: claims.sub, email: claims.email || email, userId: '', username: '' }, issued, Date.now()));
+  writeSession(
+    withTokens({ refreshToken: '', sub: claims.sub, email: claims.email || email, userId: '', username: '' }, issued, Date.now()),
+  );
 }
 
 /** Stores who the signed-in person is here; called with the answer of `POST /user/create` and after a change of username. */
@@ -37,7 +39,10 @@ export function rememberAccount(account: { id: string; username: string }): void
 /** Forgets the session and everything that was loaded with it. The refresh token is revoked when the provider can be reached. */
 export function signOut(): void {
   const session = readSession();
-  if (session) void identity().revoke(session.refreshToken).catch(() => undefined);
+  if (session)
+    void identity()
+      .revoke(session.refreshToken)
+      .catch(() => undefined);
   endSession();
 }
 

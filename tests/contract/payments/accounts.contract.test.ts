@@ -30,8 +30,13 @@ test('parts of an account that were not asked for are left out', async () => {
 test('an unknown account is a 404, and a removed parameter is refused by name', async () => {
   await expect(world.stripe.v2.core.accounts.retrieve('acct_none')).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
   const { id } = await world.stripe.v2.core.accounts.create(ACCOUNT_PARAMS);
-  const useCase = { type: 'account_onboarding', account_onboarding: { configurations: ['recipient'], refresh_url: 'http://a/', return_url: 'http://a/' } };
-  await expect(world.stripe.v2.core.accountLinks.create({ account: id, use_case: useCase })).rejects.toMatchObject({ code: 'parameter_unknown' });
+  const useCase = {
+    type: 'account_onboarding',
+    account_onboarding: { configurations: ['recipient'], refresh_url: 'http://a/', return_url: 'http://a/' },
+  };
+  await expect(world.stripe.v2.core.accountLinks.create({ account: id, use_case: useCase })).rejects.toMatchObject({
+    code: 'parameter_unknown',
+  });
 });
 
 test('onboarding refuses values that cannot be right and keeps what was typed', async () => {
@@ -79,7 +84,10 @@ test('a login link shows the balance and the transfers of that account', async (
 test('an account is changed, listed and closed; a closed one is not paid any more', async () => {
   const account = await openCreator(world);
   await world.stripe.v2.core.accounts.update(account, { display_name: 'Ann Other', metadata: { more: 'yes' } });
-  expect(await world.stripe.v2.core.accounts.retrieve(account)).toMatchObject({ display_name: 'Ann Other', metadata: { userId: 'user-1', more: 'yes' } });
+  expect(await world.stripe.v2.core.accounts.retrieve(account)).toMatchObject({
+    display_name: 'Ann Other',
+    metadata: { userId: 'user-1', more: 'yes' },
+  });
   const ids: string[] = [];
   for await (const one of world.stripe.v2.core.accounts.list({ limit: 2 })) ids.push(one.id);
   expect(ids).toContain(account);

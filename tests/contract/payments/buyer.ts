@@ -40,7 +40,14 @@ export async function completeOnboarding(link: string, entry: { [name: string]: 
   return fetch(link.split('?')[0] ?? '', {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ token, legalName: 'Ann Example', dateOfBirth: '1990-01-01', sortCode: '10-88-00', accountNumber: '00012345', ...entry }),
+    body: new URLSearchParams({
+      token,
+      legalName: 'Ann Example',
+      dateOfBirth: '1990-01-01',
+      sortCode: '10-88-00',
+      accountNumber: '00012345',
+      ...entry,
+    }),
   });
 }
 
@@ -69,7 +76,9 @@ export function ticketParams(options: SessionOptions): Stripe.Checkout.SessionCr
     locale: 'en-GB',
     metadata: { paymentId: 'payment-1', type: 'SESSION', env: 'test' },
     expires_at: Math.floor((options.now ?? Date.now()) / 1000) + 31 * 60,
-    line_items: [{ quantity: 1, price_data: { currency: 'gbp', unit_amount: options.price ?? 1000, product_data: { name: 'Morning yoga' } } }],
+    line_items: [
+      { quantity: 1, price_data: { currency: 'gbp', unit_amount: options.price ?? 1000, product_data: { name: 'Morning yoga' } } },
+    ],
     payment_intent_data: {
       ...(fee === 0 ? {} : { application_fee_amount: fee }),
       transfer_data: { destination: options.account },

@@ -31,7 +31,11 @@ test('what the current version removed or never had is refused by name', async (
     code: 'parameter_unknown',
     message: 'Received unknown parameter: payment_method_types',
   });
-  await expect(create({ customer: 'cus_none' })).rejects.toMatchObject({ statusCode: 400, code: 'resource_missing', message: "No such customer: 'cus_none'" });
+  await expect(create({ customer: 'cus_none' })).rejects.toMatchObject({
+    statusCode: 400,
+    code: 'resource_missing',
+    message: "No such customer: 'cus_none'",
+  });
 });
 
 test('a session lasts from 30 minutes to 24 hours', async () => {
@@ -42,12 +46,21 @@ test('a session lasts from 30 minutes to 24 hours', async () => {
 
 test('an application fee needs a destination and cannot exceed the payment', async () => {
   await expect(create({ payment_intent_data: { application_fee_amount: 10 } })).rejects.toMatchObject({ statusCode: 400 });
-  await expect(create({ payment_intent_data: { application_fee_amount: 1001, transfer_data: { destination: account } } })).rejects.toMatchObject({ statusCode: 400 });
+  await expect(
+    create({ payment_intent_data: { application_fee_amount: 1001, transfer_data: { destination: account } } }),
+  ).rejects.toMatchObject({ statusCode: 400 });
 });
 
 test('a new session is open, unpaid and without a payment intent', async () => {
   const session = await openSession(world, { account, customer });
-  expect(session).toMatchObject({ status: 'open', payment_status: 'unpaid', amount_total: 1000, currency: 'gbp', payment_intent: null, ui_mode: 'embedded_page' });
+  expect(session).toMatchObject({
+    status: 'open',
+    payment_status: 'unpaid',
+    amount_total: 1000,
+    currency: 'gbp',
+    payment_intent: null,
+    ui_mode: 'embedded_page',
+  });
   expect(session.client_secret).toMatch(new RegExp(`^${session.id}_secret_\\w+$`));
   const items = await world.stripe.checkout.sessions.listLineItems(session.id);
   expect(items.data).toMatchObject([{ description: 'Morning yoga', quantity: 1, amount_total: 1000 }]);
@@ -62,13 +75,31 @@ test('a paid session carries the money to the creator: charge, fee, transfer, ap
   });
   const intent = paid.payment_intent as Stripe.PaymentIntent;
   const charge = intent.latest_charge as Stripe.Charge;
-  expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', customer_details: { email: 'bob@example.test', name: 'Bob Example' } });
-  expect(intent).toMatchObject({ status: 'succeeded', amount_received: 1000, application_fee_amount: 120, metadata: { paymentId: 'payment-1' }, transfer_group: 'pay_payment-1' });
-  expect(charge).toMatchObject({ paid: true, refunded: false, balance_transaction: { amount: 1000, fee: 35, net: 965, status: 'pending' } });
+  expect(paid).toMatchObject({
+    status: 'complete',
+    payment_status: 'paid',
+    customer_details: { email: 'bob@example.test', name: 'Bob Example' },
+  });
+  expect(intent).toMatchObject({
+    status: 'succeeded',
+    amount_received: 1000,
+    application_fee_amount: 120,
+    metadata: { paymentId: 'payment-1' },
+    transfer_group: 'pay_payment-1',
+  });
+  expect(charge).toMatchObject({
+    paid: true,
+    refunded: false,
+    balance_transaction: { amount: 1000, fee: 35, net: 965, status: 'pending' },
+  });
   const transfer = await world.stripe.transfers.retrieve(String(charge.transfer), { expand: ['destination_payment.balance_transaction'] });
   expect(transfer).toMatchObject({ amount: 1000, destination: account, source_transaction: charge.id, reversed: false });
   expect(transfer.destination_payment).toMatchObject({ balance_transaction: { amount: 1000, fee: 120, net: 880 } });
-  expect(await world.stripe.applicationFees.retrieve(String(charge.application_fee))).toMatchObject({ amount: 120, account, originating_transaction: charge.id });
+  expect(await world.stripe.applicationFees.retrieve(String(charge.application_fee))).toMatchObject({
+    amount: 120,
+    account,
+    originating_transaction: charge.id,
+  });
 });
 
 test.for([
@@ -84,7 +115,11 @@ test.for([
   const session = await openSession(world, { account, customer });
   expect(await pay(world, session, number)).toMatchObject({ status: 'failed', error: { field: null, code } });
   const open = await world.stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] });
-  expect(open).toMatchObject({ status: 'open', payment_status: 'unpaid', payment_intent: { status: 'requires_payment_method', last_payment_error: { decline_code: code } } });
+  expect(open).toMatchObject({
+    status: 'open',
+    payment_status: 'unpaid',
+    payment_intent: { status: 'requires_payment_method', last_payment_error: { decline_code: code } },
+  });
   expect(await pay(world, session)).toMatchObject({ status: 'succeeded' });
 });
 
@@ -105,12 +140,21 @@ test('3-D Secure: refused leaves the session open, completed pays it', async () 
   const session = await openSession(world, { account, customer });
   const asked = await pay(world, session, '4000000000003220');
   expect(asked.status).toBe('requires_action');
-  expect(await authenticate(world, asked.url ?? '', false)).toMatchObject({ status: 'failed', error: { code: 'payment_intent_authentication_failure' } });
+  expect(await authenticate(world, asked.url ?? '', false)).toMatchObject({
+    status: 'failed',
+    error: { code: 'payment_intent_authentication_failure' },
+  });
   expect((await world.stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
   const again = await pay(world, session, '4000000000003220');
   expect(await authenticate(world, again.url ?? '', true)).toMatchObject({ status: 'succeeded' });
   expect(await authenticate(world, again.url ?? '', true)).toMatchObject({ status: 'succeeded' });
-  expect((await world.stripe.charges.list({ payment_intent: (await world.stripe.checkout.sessions.retrieve(session.id)).payment_intent as string })).data).toHaveLength(1);
+  expect(
+    (
+      await world.stripe.charges.list({
+        payment_intent: (await world.stripe.checkout.sessions.retrieve(session.id)).payment_intent as string,
+      })
+    ).data,
+  ).toHaveLength(1);
 });
 
 test('3-D Secure that is followed by a refusal, that breaks off, or that nobody sees', async () => {

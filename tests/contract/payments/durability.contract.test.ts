@@ -57,7 +57,9 @@ test('events that could not be delivered before a restart go to the address that
   await world.restart();
   world.clock.advance(11);
   await world.sandbox.settle();
-  expect(receiver.received.map((one) => world.stripe.webhooks.constructEvent(one.body, one.signature, SNAPSHOT_SECRET).type)).toEqual(['customer.created']);
+  expect(receiver.received.map((one) => world.stripe.webhooks.constructEvent(one.body, one.signature, SNAPSHOT_SECRET).type)).toEqual([
+    'customer.created',
+  ]);
   await world.close();
   await receiver.close();
 });
@@ -92,11 +94,23 @@ test('the program ends with its parent, and on SIGTERM', async () => {
 });
 
 test('wrong settings end the program with one line for each', async () => {
-  const child = startProgram({ PORT: 'http', PAYMENTS_SECRET_KEY: 'sk_live_1', PAYMENTS_WEBHOOK_URL: 'ftp://a', PAYMENTS_THIN_WEBHOOK_SECRET: THIN_SECRET });
+  const child = startProgram({
+    PORT: 'http',
+    PAYMENTS_SECRET_KEY: 'sk_live_1',
+    PAYMENTS_WEBHOOK_URL: 'ftp://a',
+    PAYMENTS_THIN_WEBHOOK_SECRET: THIN_SECRET,
+  });
   let text = '';
   child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
   expect(await once(child, 'close')).toEqual([1, null]);
-  for (const name of ['PORT', 'DATA_DIR', 'PAYMENTS_SECRET_KEY', 'PAYMENTS_PUBLISHABLE_KEY', 'PAYMENTS_WEBHOOK_URL', 'PAYMENTS_WEBHOOK_SECRET']) {
+  for (const name of [
+    'PORT',
+    'DATA_DIR',
+    'PAYMENTS_SECRET_KEY',
+    'PAYMENTS_PUBLISHABLE_KEY',
+    'PAYMENTS_WEBHOOK_URL',
+    'PAYMENTS_WEBHOOK_SECRET',
+  ]) {
     expect(text.split('\n').filter((line) => line.startsWith(`${name} `))).toHaveLength(1);
   }
 });

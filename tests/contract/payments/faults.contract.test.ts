@@ -13,7 +13,11 @@ afterAll(() => world.close());
 afterEach(() => fetch(`${world.sandbox.origin}/sandbox/faults`, { method: 'DELETE' }));
 
 const setFaults = async (faults: object) => {
-  const response = await fetch(`${world.sandbox.origin}/sandbox/faults`, { method: 'POST', body: JSON.stringify(faults), headers: { 'content-type': 'application/json' } });
+  const response = await fetch(`${world.sandbox.origin}/sandbox/faults`, {
+    method: 'POST',
+    body: JSON.stringify(faults),
+    headers: { 'content-type': 'application/json' },
+  });
   expect(response.status).toBe(200);
 };
 const refundsOf = async (intent: string) => (await world.stripe.refunds.list({ payment_intent: intent })).data.length;
@@ -35,7 +39,9 @@ test('a reply that is lost after the work is asked for again by the SDK, and the
 test('with two different keys a lost reply leads to two refunds: the key is what guards, not the sandbox', async () => {
   const { intent } = await buyTicket(world, undefined, { account });
   await setFaults({ dropReply: 2, path: '/v1/refunds' });
-  await expect(world.stripe.refunds.create({ payment_intent: intent.id, amount: 300 }, { idempotencyKey: 'one' })).rejects.toMatchObject({ type: 'StripeConnectionError' });
+  await expect(world.stripe.refunds.create({ payment_intent: intent.id, amount: 300 }, { idempotencyKey: 'one' })).rejects.toMatchObject({
+    type: 'StripeConnectionError',
+  });
   await world.stripe.refunds.create({ payment_intent: intent.id, amount: 300 }, { idempotencyKey: 'two' });
   expect(await refundsOf(intent.id)).toBe(2);
 });
@@ -63,7 +69,15 @@ test('the console shows what happened and carries the switches', async () => {
   expect(text).toContain('customer.created');
   expect(text).toContain('Fault switches');
   expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-  const sent = await fetch(`${world.sandbox.origin}/sandbox/faults`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ answer500: '3', path: '', duplicateWebhooks: 'true' }) });
+  const sent = await fetch(`${world.sandbox.origin}/sandbox/faults`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ answer500: '3', path: '', duplicateWebhooks: 'true' }),
+  });
   expect(sent.status).toBe(303);
-  expect(await (await fetch(`${world.sandbox.origin}/sandbox/faults`)).json()).toMatchObject({ answer500: 3, duplicateWebhooks: true, holdWebhooks: false });
+  expect(await (await fetch(`${world.sandbox.origin}/sandbox/faults`)).json()).toMatchObject({
+    answer500: 3,
+    duplicateWebhooks: true,
+    holdWebhooks: false,
+  });
 });

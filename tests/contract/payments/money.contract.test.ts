@@ -43,7 +43,12 @@ test('a full refund takes the transfer back and gives the fee back; only the pro
   const own = await startSandboxWorld();
   const creator = await openCreator(own);
   const { intent, charge } = await buyTicket(own, undefined, { account: creator });
-  const refund = await own.stripe.refunds.create({ payment_intent: intent.id, reason: 'requested_by_customer', metadata: { paymentId: 'p' }, ...WHOLE });
+  const refund = await own.stripe.refunds.create({
+    payment_intent: intent.id,
+    reason: 'requested_by_customer',
+    metadata: { paymentId: 'p' },
+    ...WHOLE,
+  });
   expect(refund).toMatchObject({ amount: 1000, status: 'succeeded', charge: charge.id, reason: 'requested_by_customer' });
   const after = await own.stripe.charges.retrieve(charge.id, { expand: ['refunds'] });
   expect(after).toMatchObject({ refunded: true, amount_refunded: 1000 });
@@ -73,7 +78,8 @@ test('partial refunds share out transfer and fee in proportion, and add up to th
 test('every pence that an account has is one of its balance transactions', async () => {
   for (const who of [undefined, account]) {
     let sum = 0;
-    for await (const one of world.stripe.balanceTransactions.list({ limit: 3 }, who === undefined ? {} : { stripeAccount: who })) sum += one.net;
+    for await (const one of world.stripe.balanceTransactions.list({ limit: 3 }, who === undefined ? {} : { stripeAccount: who }))
+      sum += one.net;
     const { available, pending } = await balanceOf(who);
     expect((available ?? 0) + (pending ?? 0)).toBe(sum);
   }
@@ -101,7 +107,9 @@ test('a slow refund is pending first and succeeds later', async () => {
   world.clock.advance(11);
   await world.sandbox.settle();
   expect(await world.stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' });
-  expect((await world.stripe.events.list({ type: 'refund.updated', limit: 1 })).data[0]?.data.previous_attributes).toEqual({ status: 'pending' });
+  expect((await world.stripe.events.list({ type: 'refund.updated', limit: 1 })).data[0]?.data.previous_attributes).toEqual({
+    status: 'pending',
+  });
 });
 
 test('a refund that the bank sends back leaves the charge unrefunded', async () => {
@@ -126,7 +134,9 @@ test('a transfer is reversed by itself with its part of the fee, and made anew',
   expect((await world.stripe.transfers.listReversals(transfer)).data.map((one) => one.id)).toEqual([reversal.id]);
   const made = await world.stripe.transfers.create({ amount: 100, currency: 'gbp', destination: account, transfer_group: 'again' });
   expect((await world.stripe.transfers.list({ transfer_group: 'again' })).data.map((one) => one.id)).toEqual([made.id]);
-  await expect(world.stripe.transfers.create({ amount: 9_999_999, currency: 'gbp', destination: account })).rejects.toMatchObject({ code: 'balance_insufficient' });
+  await expect(world.stripe.transfers.create({ amount: 9_999_999, currency: 'gbp', destination: account })).rejects.toMatchObject({
+    code: 'balance_insufficient',
+  });
 });
 
 test('an application fee is refunded by itself', async () => {

@@ -64,7 +64,8 @@ beforeEach(() => {
     frames,
     assigned,
     send: (message) => {
-      for (const listener of listeners) listener({ origin: 'http://sandbox.test:4242', source: frames.at(-1)?.contentWindow ?? {}, data: {}, ...message });
+      for (const listener of listeners)
+        listener({ origin: 'http://sandbox.test:4242', source: frames.at(-1)?.contentWindow ?? {}, data: {}, ...message });
     },
   };
 });
@@ -86,7 +87,9 @@ test('loadStripe finds the stand-in and fetches nothing; it has what the React p
 test('a second checkout is refused until the first is destroyed, and destroying twice does no harm', async () => {
   const stripe = sdk();
   const first = await stripe.createEmbeddedCheckoutPage({ clientSecret: SECRET });
-  await expect(stripe.createEmbeddedCheckoutPage({ clientSecret: SECRET })).rejects.toThrow('You cannot have multiple Embedded Checkout objects.');
+  await expect(stripe.createEmbeddedCheckoutPage({ clientSecret: SECRET })).rejects.toThrow(
+    'You cannot have multiple Embedded Checkout objects.',
+  );
   first.destroy();
   first.destroy();
   await expect(stripe.createEmbeddedCheckoutPage({ clientSecret: SECRET })).resolves.toBeDefined();
@@ -94,7 +97,9 @@ test('a second checkout is refused until the first is destroyed, and destroying 
 
 test('a client secret that cannot be had frees the place for the next try', async () => {
   const stripe = sdk();
-  await expect(stripe.createEmbeddedCheckoutPage({ fetchClientSecret: () => Promise.reject(new Error('offline')) })).rejects.toThrow('offline');
+  await expect(stripe.createEmbeddedCheckoutPage({ fetchClientSecret: () => Promise.reject(new Error('offline')) })).rejects.toThrow(
+    'offline',
+  );
   await expect(stripe.createEmbeddedCheckoutPage({ clientSecret: 'nonsense' })).rejects.toThrow(/client_secret/);
   await expect(stripe.createEmbeddedCheckoutPage({ fetchClientSecret: () => Promise.resolve(SECRET) })).resolves.toBeDefined();
 });

@@ -26,7 +26,11 @@ const snapshots = () =>
     .filter((one) => !isThin(one.body))
     .map((one) => world.stripe.webhooks.constructEvent(one.body, one.signature, SNAPSHOT_SECRET));
 const setFaults = (faults: object) =>
-  fetch(`${world.sandbox.origin}/sandbox/faults`, { method: 'POST', body: JSON.stringify(faults), headers: { 'content-type': 'application/json' } });
+  fetch(`${world.sandbox.origin}/sandbox/faults`, {
+    method: 'POST',
+    body: JSON.stringify(faults),
+    headers: { 'content-type': 'application/json' },
+  });
 
 test('a signature holds for these bytes, this secret and this time only', async () => {
   await world.stripe.customers.create({ name: 'Bob' });
@@ -35,8 +39,12 @@ test('a signature holds for these bytes, this secret and this time only', async 
   if (first === undefined) throw new Error('nothing was sent');
   expect(() => world.stripe.webhooks.constructEvent(`${first.body} `, first.signature, SNAPSHOT_SECRET)).toThrow(/No signatures found/);
   expect(() => world.stripe.webhooks.constructEvent(first.body, first.signature, 'whsec_other')).toThrow(/No signatures found/);
-  expect(() => world.stripe.webhooks.constructEvent(first.body, first.signature, SNAPSHOT_SECRET, 300, undefined, Date.now() + 301_000)).toThrow(/tolerance/);
-  expect(snapshots()).toMatchObject([{ type: 'customer.created', api_version: '2026-10-28.endive', livemode: false, data: { object: { name: 'Bob' } } }]);
+  expect(() =>
+    world.stripe.webhooks.constructEvent(first.body, first.signature, SNAPSHOT_SECRET, 300, undefined, Date.now() + 301_000),
+  ).toThrow(/tolerance/);
+  expect(snapshots()).toMatchObject([
+    { type: 'customer.created', api_version: '2026-10-28.endive', livemode: false, data: { object: { name: 'Bob' } } },
+  ]);
 });
 
 test('a paid ticket tells its whole story, each part once', async () => {
@@ -71,7 +79,8 @@ test('thin events name the account only; the SDK fetches the account and the who
   expect(notifications.map((one) => one.type)).toContain('v2.core.account[requirements].updated');
   expect(notifications.map((one) => one.type)).toContain('v2.core.account_link.returned');
   const changed = notifications.find((one) => one.type === 'v2.core.account[configuration.recipient].capability_status_updated');
-  if (changed?.type !== 'v2.core.account[configuration.recipient].capability_status_updated') throw new Error('no event about the capability');
+  if (changed?.type !== 'v2.core.account[configuration.recipient].capability_status_updated')
+    throw new Error('no event about the capability');
   expect(changed).not.toHaveProperty('data');
   expect(await changed.fetchRelatedObject()).toMatchObject({ id: account, object: 'v2.core.account' });
   expect((await changed.fetchEvent()).data.updated_capability).toMatch(/^stripe_balance\./);
@@ -129,7 +138,11 @@ test('the switches lose, hold, double and reverse webhooks', async () => {
 
 test('an endpoint of the API gets its own events with its own secret, until it is deleted', async () => {
   const extra = await startReceiver();
-  const endpoint = await world.stripe.webhookEndpoints.create({ url: extra.url, enabled_events: ['customer.updated'], api_version: '2026-10-28.endive' });
+  const endpoint = await world.stripe.webhookEndpoints.create({
+    url: extra.url,
+    enabled_events: ['customer.updated'],
+    api_version: '2026-10-28.endive',
+  });
   const { id } = await world.stripe.customers.create({});
   await world.stripe.customers.update(id, { name: 'New' });
   await world.sandbox.settle();

@@ -22,7 +22,9 @@ test('without a key, or with another, nothing is answered', async () => {
     type: 'StripeAuthenticationError',
     message: 'Invalid API Key provided: sk_test_************her1',
   });
-  const basic = await fetch(`${world.sandbox.origin}/v1/customers`, { headers: { authorization: `Basic ${Buffer.from(`${SECRET_KEY}:`).toString('base64')}` } });
+  const basic = await fetch(`${world.sandbox.origin}/v1/customers`, {
+    headers: { authorization: `Basic ${Buffer.from(`${SECRET_KEY}:`).toString('base64')}` },
+  });
   expect(basic.status).toBe(200);
 });
 
@@ -43,7 +45,11 @@ test('another version of the API is refused', async () => {
 test.for([
   ['nonsense=1', 'parameter_unknown', 'Received unknown parameter: nonsense'],
   ['metadata=x', undefined, 'Invalid object'],
-  ['preferred_locales[0]=', 'parameter_invalid_empty', "You passed an empty string for 'preferred_locales[0]'. We assume empty values are an attempt to unset a parameter; however 'preferred_locales[0]' cannot be unset. You should remove 'preferred_locales[0]' from your request or supply a non-empty value."],
+  [
+    'preferred_locales[0]=',
+    'parameter_invalid_empty',
+    "You passed an empty string for 'preferred_locales[0]'. We assume empty values are an attempt to unset a parameter; however 'preferred_locales[0]' cannot be unset. You should remove 'preferred_locales[0]' from your request or supply a non-empty value.",
+  ],
   [`metadata[${'k'.repeat(41)}]=x`, undefined, 'Metadata keys must be 40 characters or less.'],
 ] as const)('the form %s is refused', async ([body, code, message]) => {
   const response = await raw('/v1/customers', { method: 'POST', body, headers: form });
@@ -55,9 +61,18 @@ test.for([
 
 test('missing, malformed and badly nested parameters are refused by their full name', async () => {
   const send = async (body: string) => errorOf(await raw('/v1/checkout/sessions', { method: 'POST', body, headers: form }));
-  expect(await send('ui_mode=embedded_page')).toMatchObject({ code: 'parameter_missing', message: 'Missing required param: mode.', param: 'mode' });
-  expect(await send('mode=payment&line_items[0][quantity]=two')).toMatchObject({ code: 'parameter_invalid_integer', param: 'line_items[0][quantity]' });
-  expect(await send('mode=payment&line_items[0][price_data][currency]=gbp')).toMatchObject({ param: 'line_items[0][price_data][product_data]' });
+  expect(await send('ui_mode=embedded_page')).toMatchObject({
+    code: 'parameter_missing',
+    message: 'Missing required param: mode.',
+    param: 'mode',
+  });
+  expect(await send('mode=payment&line_items[0][quantity]=two')).toMatchObject({
+    code: 'parameter_invalid_integer',
+    param: 'line_items[0][quantity]',
+  });
+  expect(await send('mode=payment&line_items[0][price_data][currency]=gbp')).toMatchObject({
+    param: 'line_items[0][price_data][product_data]',
+  });
   expect(await send('mode=payment&line_items[0][price_data][__proto__][x]=1')).toMatchObject({ code: 'parameter_unknown' });
   expect(await send('mode=free')).toMatchObject({ message: 'Invalid mode: must be one of payment, setup, subscription' });
 });
@@ -99,7 +114,9 @@ test('a refusal of the work belongs to its key; a malformed request does not use
   expect(first).toMatchObject({ code: 'amount_too_small' });
   expect(again).toMatchObject({ code: 'amount_too_small', headers: { 'idempotent-replayed': 'true' } });
   const other = { idempotencyKey: 'cs:2' };
-  await expect(world.stripe.checkout.sessions.create({ ...params, nonsense: 'x' } as Stripe.Checkout.SessionCreateParams, other)).rejects.toMatchObject({ code: 'parameter_unknown' });
+  await expect(
+    world.stripe.checkout.sessions.create({ ...params, nonsense: 'x' } as Stripe.Checkout.SessionCreateParams, other),
+  ).rejects.toMatchObject({ code: 'parameter_unknown' });
   expect((await world.stripe.checkout.sessions.create(ticketParams({ account, customer }), other)).status).toBe('open');
 });
 
@@ -111,11 +128,22 @@ test('a key is forgotten after a day', async () => {
 });
 
 test('while a call is under way its key is taken: 409, and the SDK tries again until it has the one answer', async () => {
-  await fetch(`${world.sandbox.origin}/sandbox/faults`, { method: 'POST', body: '{"delay":1,"delayMs":400,"path":"/v1/customers"}', headers: { 'content-type': 'application/json' } });
+  await fetch(`${world.sandbox.origin}/sandbox/faults`, {
+    method: 'POST',
+    body: '{"delay":1,"delayMs":400,"path":"/v1/customers"}',
+    headers: { 'content-type': 'application/json' },
+  });
   const options = { idempotencyKey: 'slow' };
   const slow = world.stripe.customers.create({ name: 'Slow' }, options);
   // The negative control: without retries the second call is told that the key is taken.
-  await expect.poll(() => world.stripe.customers.create({ name: 'Slow' }, options).then(() => 'done', (error: Stripe.errors.StripeError) => error.code)).toBe('idempotency_key_in_use');
+  await expect
+    .poll(() =>
+      world.stripe.customers.create({ name: 'Slow' }, options).then(
+        () => 'done',
+        (error: Stripe.errors.StripeError) => error.code,
+      ),
+    )
+    .toBe('idempotency_key_in_use');
   const patient = await sdkFor(world.sandbox.origin, { maxNetworkRetries: 3 }).customers.create({ name: 'Slow' }, options);
   expect(patient.id).toBe((await slow).id);
 });
@@ -128,7 +156,8 @@ test('lists turn their pages in both directions, and stop', async () => {
   for await (const one of world.stripe.customers.list({ email: 'list@example.test', limit: 3 })) forward.push(one.id);
   expect(forward).toEqual(newest);
   const backward: string[] = [];
-  for await (const one of world.stripe.customers.list({ email: 'list@example.test', limit: 3, ending_before: newest[6] ?? '' })) backward.push(one.id);
+  for await (const one of world.stripe.customers.list({ email: 'list@example.test', limit: 3, ending_before: newest[6] ?? '' }))
+    backward.push(one.id);
   expect(backward).toEqual(newest.slice(0, 6).toReversed());
   const page = await world.stripe.customers.list({ email: 'list@example.test', limit: 7 });
   expect(page).toMatchObject({ object: 'list', url: '/v1/customers', has_more: false });
@@ -147,27 +176,41 @@ test('lists are bounded by the moment of creation', async () => {
 test('expanding goes four levels deep, in lists below data, and refuses what is no reference', async () => {
   const account = await openCreator(world);
   const { session, charge } = await buyTicket(world, undefined, { account });
-  const deep = await world.stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge.transfer.balance_transaction'] });
+  const deep = await world.stripe.checkout.sessions.retrieve(session.id, {
+    expand: ['payment_intent.latest_charge.transfer.balance_transaction'],
+  });
   expect(deep).toMatchObject({ payment_intent: { latest_charge: { transfer: { balance_transaction: { type: 'transfer' } } } } });
   const list = await world.stripe.charges.list({ limit: 1, expand: ['data.balance_transaction', 'data.customer'] });
   expect(list.data[0]).toMatchObject({ id: charge.id, balance_transaction: { type: 'charge' }, customer: { object: 'customer' } });
   await expect(world.stripe.checkout.sessions.retrieve(session.id, { expand: ['amount_total'] })).rejects.toMatchObject({
     message: 'This property cannot be expanded (amount_total).',
   });
-  await expect(world.stripe.charges.retrieve(charge.id, { expand: ['payment_intent.latest_charge.payment_intent.latest_charge.customer'] })).rejects.toMatchObject({ statusCode: 400 });
+  await expect(
+    world.stripe.charges.retrieve(charge.id, { expand: ['payment_intent.latest_charge.payment_intent.latest_charge.customer'] }),
+  ).rejects.toMatchObject({ statusCode: 400 });
 });
 
 test('customers are changed field by field; empty values unset', async () => {
   const { id } = await world.stripe.customers.create({ name: 'Bob', metadata: { a: '1', b: '2' } });
-  const changed = await world.stripe.customers.update(id, { metadata: { a: '' }, name: 'Bobby', address: { city: 'Leeds', country: 'GB' } });
+  const changed = await world.stripe.customers.update(id, {
+    metadata: { a: '' },
+    name: 'Bobby',
+    address: { city: 'Leeds', country: 'GB' },
+  });
   expect(changed).toMatchObject({ name: 'Bobby', metadata: { b: '2' }, address: { city: 'Leeds' } });
   expect(changed.metadata).not.toHaveProperty('a');
-  await expect(world.stripe.customers.retrieve('cus_none')).rejects.toMatchObject({ statusCode: 404, message: "No such customer: 'cus_none'" });
+  await expect(world.stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
+    statusCode: 404,
+    message: "No such customer: 'cus_none'",
+  });
 });
 
 test("one account's books are closed to another, and to an unknown one", async () => {
   const account = await openCreator(world);
   const { charge } = await buyTicket(world, undefined, { account });
   await expect(world.stripe.charges.retrieve(charge.id, {}, { stripeAccount: account })).rejects.toMatchObject({ statusCode: 404 });
-  await expect(world.stripe.balance.retrieve({}, { stripeAccount: 'acct_none' })).rejects.toMatchObject({ statusCode: 403, code: 'account_invalid' });
+  await expect(world.stripe.balance.retrieve({}, { stripeAccount: 'acct_none' })).rejects.toMatchObject({
+    statusCode: 403,
+    code: 'account_invalid',
+  });
 });

@@ -28,8 +28,16 @@ const STORED: readonly LegalRecord[] = [
   },
   { what: <Keys names={['theme']} />, purpose: 'To remember whether you chose light or dark', term: 'Until you choose the system’s theme' },
   { what: <Keys names={['turnout.feed']} />, purpose: 'To open home with the feed you looked at last', term: 'Until you remove it' },
-  { what: <Keys names={['turnout.draft.post', 'turnout.draft.session']} />, purpose: 'To keep what you have begun to write, if the page is closed', term: 'Until you publish or clear it' },
-  { what: <Keys names={['pendingEmail']} />, purpose: 'To confirm your email even if you reload the page while signing up', term: 'Until it is confirmed or the tab is closed' },
+  {
+    what: <Keys names={['turnout.draft.post', 'turnout.draft.session']} />,
+    purpose: 'To keep what you have begun to write, if the page is closed',
+    term: 'Until you publish or clear it',
+  },
+  {
+    what: <Keys names={['pendingEmail']} />,
+    purpose: 'To confirm your email even if you reload the page while signing up',
+    term: 'Until it is confirmed or the tab is closed',
+  },
 ];
 
 function Keys({ names }: { names: readonly string[] }) {
@@ -48,7 +56,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'No cookies of ours',
     body: (
       <p>
-        A cookie is a small text that a browser sends along with every request. The site at <SiteHost /> does not use any: not for signing in, not for counting visits and not for advertising.
+        A cookie is a small text that a browser sends along with every request. The site at <SiteHost /> does not use any: not for signing
+        in, not for counting visits and not for advertising.
       </p>
     ),
   },
@@ -57,7 +66,10 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'What is kept in your browser',
     body: (
       <>
-        <p>Browsers have a storage of their own. What lies there is read by this site alone and is not sent along by itself. Turnout writes these entries:</p>
+        <p>
+          Browsers have a storage of their own. What lies there is read by this site alone and is not sent along by itself. Turnout writes
+          these entries:
+        </p>
         <LegalRecords label="What is kept in your browser" records={STORED} />
         <p>All of them serve a function that you use. None of them follows you to other sites.</p>
       </>
@@ -68,8 +80,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'When you pay',
     body: (
       <p>
-        The card form belongs to our payment provider and is loaded only when you open a checkout. The provider may then store what it needs for security and against fraud, cookies included, under its own
-        policy. If you never pay here, it never stores anything.
+        The card form belongs to our payment provider and is loaded only when you open a checkout. The provider may then store what it needs
+        for security and against fraud, cookies included, under its own policy. If you never pay here, it never stores anything.
       </p>
     ),
   },
@@ -78,7 +90,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'How to remove it',
     body: (
       <p>
-        Signing out removes the sign-in entries. Your browser’s settings remove the rest, usually under “site data”. You will then be signed out and see the theme of your system; nothing else changes.
+        Signing out removes the sign-in entries. Your browser’s settings remove the rest, usually under “site data”. You will then be signed
+        out and see the theme of your system; nothing else changes.
       </p>
     ),
   },

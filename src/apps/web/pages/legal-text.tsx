@@ -4,7 +4,12 @@ import { useSite } from '#platform/web/site.ts';
 import { classNames } from '#ui/class-names.ts';
 
 export type LegalSection = { id: string; title: string; body: ReactNode };
-export type LegalTextProps = { title: string; /** `2026-11-21`. */ effective: string; summary: ReactNode; sections: readonly LegalSection[] };
+export type LegalTextProps = {
+  title: string;
+  /** `2026-11-21`. */ effective: string;
+  summary: ReactNode;
+  sections: readonly LegalSection[];
+};
 
 const PAGES = [
   { label: 'Terms', to: '/terms-of-service' },
@@ -70,7 +75,10 @@ function PageTabs() {
           key={to}
           to={to}
           aria-current={pathname === to ? 'page' : undefined}
-          className={classNames('inline-flex min-h-9 items-center rounded-full px-3.5 text-sm font-semibold', pathname === to ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-sunken hover:text-ink')}
+          className={classNames(
+            'inline-flex min-h-9 items-center rounded-full px-3.5 text-sm font-semibold',
+            pathname === to ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+          )}
         >
           {label}
         </Link>

@@ -28,11 +28,12 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          “Turnout”, “we” and “us” mean the operator of the site at <SiteHost />. You reach us at <SupportLink />; we answer questions, complaints and legal notices there.
+          “Turnout”, “we” and “us” mean the operator of the site at <SiteHost />. You reach us at <SupportLink />; we answer questions,
+          complaints and legal notices there.
         </p>
         <p>
-          Those who publish, host and sell are “creators”. When you buy a ticket, the contract for the session is between you and its creator. We provide the place where you meet, and we have the payment
-          carried out.
+          Those who publish, host and sell are “creators”. When you buy a ticket, the contract for the session is between you and its
+          creator. We provide the place where you meet, and we have the payment carried out.
         </p>
       </>
     ),
@@ -43,9 +44,13 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          You must be <strong>at least 13 years old</strong>. If you are under 18, a parent or guardian must agree to these terms, and only they may receive money on your behalf.
+          You must be <strong>at least 13 years old</strong>. If you are under 18, a parent or guardian must agree to these terms, and only
+          they may receive money on your behalf.
         </li>
-        <li>Give an email address that is yours, keep your password to yourself, and tell us at once when you believe that somebody else has used your account.</li>
+        <li>
+          Give an email address that is yours, keep your password to yourself, and tell us at once when you believe that somebody else has
+          used your account.
+        </li>
         <li>One person, one account. Do not pretend to be somebody else.</li>
         <li>You are free to leave at any time: write to us and we close the account.</li>
       </ul>
@@ -57,8 +62,9 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          What you publish stays yours. You give us the permission that we need to run the site: to store it, to make copies in other sizes and formats, and to show it to the people you chose. The permission
-          ends when you delete the content, except for what others need as a record of what they bought.
+          What you publish stays yours. You give us the permission that we need to run the site: to store it, to make copies in other sizes
+          and formats, and to show it to the people you chose. The permission ends when you delete the content, except for what others need
+          as a record of what they bought.
         </p>
         <p>You may not publish, sell or send:</p>
         <ul>
@@ -66,7 +72,9 @@ const SECTIONS: readonly LegalSection[] = [
           <li>threats, harassment, hatred, or sexual content that involves minors in any form;</li>
           <li>fraud, spam, malware, or sessions that you do not intend to hold.</li>
         </ul>
-        <p>We may hide or remove such content and suspend the account behind it. Where we can, we say why, and you may ask us to look again.</p>
+        <p>
+          We may hide or remove such content and suspend the account behind it. Where we can, we say why, and you may ask us to look again.
+        </p>
       </>
     ),
   },
@@ -76,16 +84,17 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          A ticket lets one person take part in one event. It is bought when the payment is confirmed; while you pay, your place is held for 31 minutes. Turn up on time, and follow the reasonable rules
-          of the venue and the host.
+          A ticket lets one person take part in one event. It is bought when the payment is confirmed; while you pay, your place is held for
+          31 minutes. Turn up on time, and follow the reasonable rules of the venue and the host.
         </p>
         <p>
-          <strong>Creators</strong> describe their sessions truthfully, hold them as described, have the permits and insurance that they need, and pay their own taxes. A creator may cancel an event that has
-          not ended. Everybody who holds a ticket is told.
+          <strong>Creators</strong> describe their sessions truthfully, hold them as described, have the permits and insurance that they
+          need, and pay their own taxes. A creator may cancel an event that has not ended. Everybody who holds a ticket is told.
         </p>
         <p>
-          <strong>Refunds</strong> are the creator’s to give, and we carry them out to the card that was charged. Cancelling an event does not by itself refund its tickets. If an event was cancelled or was
-          not what was sold, ask the creator first and then us. Nothing here takes away the rights that the law gives you as a consumer.
+          <strong>Refunds</strong> are the creator’s to give, and we carry them out to the card that was charged. Cancelling an event does
+          not by itself refund its tickets. If an event was cancelled or was not what was sold, ask the creator first and then us. Nothing
+          here takes away the rights that the law gives you as a consumer.
         </p>
       </>
     ),
@@ -96,8 +105,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Tips',
     body: (
       <p>
-        Tips are <strong>voluntary</strong> and <strong>non-refundable</strong>. They buy nothing: no content, no place and no promise. <strong>Platform fees may be deducted</strong> from a tip before it
-        reaches the creator. If you did not make a tip yourself, tell us and your card issuer at once.
+        Tips are <strong>voluntary</strong> and <strong>non-refundable</strong>. They buy nothing: no content, no place and no promise.{' '}
+        <strong>Platform fees may be deducted</strong> from a tip before it reaches the creator. If you did not make a tip yourself, tell us
+        and your card issuer at once.
       </p>
     ),
   },
@@ -107,12 +117,13 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          You may read Turnout with any browser and link to it as you like. You may not collect content in bulk, get around technical limits, disturb the service, or use what others have published to build
-          a copy of it.
+          You may read Turnout with any browser and link to it as you like. You may not collect content in bulk, get around technical
+          limits, disturb the service, or use what others have published to build a copy of it.
         </p>
         <p>
-          Bulk collection does harm that is hard to measure. We therefore agree on <strong>liquidated damages</strong> in advance: anyone who, alone or together with others, accesses more than{' '}
-          <strong>1,000,000 content items within 24 hours</strong> owes us <strong>£15,000 for each 1,000,000 content items</strong> accessed in that time. This is an honest estimate of our loss and not a
+          Bulk collection does harm that is hard to measure. We therefore agree on <strong>liquidated damages</strong> in advance: anyone
+          who, alone or together with others, accesses more than <strong>1,000,000 content items within 24 hours</strong> owes us{' '}
+          <strong>£15,000 for each 1,000,000 content items</strong> accessed in that time. This is an honest estimate of our loss and not a
           penalty. A content item is a post, a session, a comment or a profile.
         </p>
       </>
@@ -124,11 +135,13 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          We run the site with reasonable care and skill. It may be interrupted, and we may change or end parts of it; if you have paid for something that we end, you get back the part that you did not use.
+          We run the site with reasonable care and skill. It may be interrupted, and we may change or end parts of it; if you have paid for
+          something that we end, you get back the part that you did not use.
         </p>
         <p>
-          We do not host the sessions and are not liable for what happens in them or for what others publish. We are not liable for losses that neither of us could foresee, nor, where you use Turnout for a
-          business, for lost profits. We do not limit liability for death or personal injury caused by our negligence, for fraud, or for anything else that the law does not let us limit.
+          We do not host the sessions and are not liable for what happens in them or for what others publish. We are not liable for losses
+          that neither of us could foresee, nor, where you use Turnout for a business, for lost profits. We do not limit liability for death
+          or personal injury caused by our negligence, for fraud, or for anything else that the law does not let us limit.
         </p>
       </>
     ),
@@ -139,10 +152,14 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Write to us first; most things can be put right by a message. A claim that arises from these terms or from your use of Turnout <strong>must be filed within 1 year</strong> after the day on which you
-          could first have filed it. Later claims are barred, as far as the law allows this to be agreed.
+          Write to us first; most things can be put right by a message. A claim that arises from these terms or from your use of Turnout{' '}
+          <strong>must be filed within 1 year</strong> after the day on which you could first have filed it. Later claims are barred, as far
+          as the law allows this to be agreed.
         </p>
-        <p>These terms are governed by the law of England and Wales. If you are a consumer and live elsewhere, you keep the protection of the law of your home and may go to court there.</p>
+        <p>
+          These terms are governed by the law of England and Wales. If you are a consumer and live elsewhere, you keep the protection of the
+          law of your home and may go to court there.
+        </p>
       </>
     ),
   },
@@ -152,11 +169,12 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          When we change these terms we publish the new text here with its date, and we announce changes that matter before they apply. If you go on using Turnout after that day, the new terms apply. What you
-          bought before stays under the old ones.
+          When we change these terms we publish the new text here with its date, and we announce changes that matter before they apply. If
+          you go on using Turnout after that day, the new terms apply. What you bought before stays under the old ones.
         </p>
         <p>
-          Questions go to <SupportLink />. How we treat personal data is set out in the <LegalLink to="/privacy-policy">privacy policy</LegalLink>, and what is kept in your browser in the{' '}
+          Questions go to <SupportLink />. How we treat personal data is set out in the{' '}
+          <LegalLink to="/privacy-policy">privacy policy</LegalLink>, and what is kept in your browser in the{' '}
           <LegalLink to="/cookie-policy">cookie policy</LegalLink>.
         </p>
       </>
@@ -169,12 +187,13 @@ function MoneySection() {
   return (
     <>
       <p>
-        Prices are in pounds sterling. You see the whole price before you pay. Card payments are handled by our payment provider; we never see or store the number of a card.
+        Prices are in pounds sterling. You see the whole price before you pay. Card payments are handled by our payment provider; we never
+        see or store the number of a card.
       </p>
       <p>
-        We keep a platform fee of each paid sale and tip: <strong>{describeFee(fee)}</strong> of the price, rounded to the penny and always less than the price.
-        Nothing is taken from what is free. Creators see what they will receive before they set a price. The rest goes to the creator’s account with the payment provider, which pays it out under its own terms
-        and may ask for proof of identity first.
+        We keep a platform fee of each paid sale and tip: <strong>{describeFee(fee)}</strong> of the price, rounded to the penny and always
+        less than the price. Nothing is taken from what is free. Creators see what they will receive before they set a price. The rest goes
+        to the creator’s account with the payment provider, which pays it out under its own terms and may ask for proof of identity first.
       </p>
       <p>If a payment is refunded or charged back, the amount is taken back from the creator who received it.</p>
     </>

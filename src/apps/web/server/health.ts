@@ -11,12 +11,35 @@ import type { Services } from '#platform/server/services.ts';
 export function addHealth(app: FastifyInstance, services: Services, pool: pg.Pool): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({ name: 'http_request_duration_seconds', help: 'Time to answer, by route and status.', labelNames: ['method', 'route', 'status'], buckets: [0.005, 0.02, 0.1, 0.5, 2, 10], registers: [registry] });
-  new Gauge({ name: 'database_connections_waiting', help: 'Requests waiting for a database connection.', registers: [registry], collect() { this.set(pool.waitingCount); } });
-  new Gauge({ name: 'jobs_dead', help: 'Jobs that failed for good.', registers: [registry], async collect() { this.set(await services.jobs.countDead().catch(() => Number.NaN)); } });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'database_connections_waiting',
+    help: 'Requests waiting for a database connection.',
+    registers: [registry],
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'jobs_dead',
+    help: 'Jobs that failed for good.',
+    registers: [registry],
+    async collect() {
+      this.set(await services.jobs.countDead().catch(() => Number.NaN));
+    },
+  });
 
   app.addHook('onResponse', async (request, reply) => {
-    durations.observe({ method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode }, reply.elapsedTime / 1000);
+    durations.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
   });
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {

@@ -66,7 +66,9 @@ export async function createApi(services: Services, pool: pg.Pool): Promise<Fast
           if (error.code === 'INTERNAL_SERVER_ERROR') req.log.error({ err: error.cause ?? error, path }, 'fault');
         },
         responseMeta: ({ errors }) => {
-          const wait = errors.map(({ cause }) => (cause !== undefined && 'retryAfterSeconds' in cause ? cause.retryAfterSeconds : undefined)).find(Number.isInteger);
+          const wait = errors
+            .map(({ cause }) => (cause !== undefined && 'retryAfterSeconds' in cause ? cause.retryAfterSeconds : undefined))
+            .find(Number.isInteger);
           return { headers: { 'cache-control': 'private, no-store', ...(wait === undefined ? {} : { 'retry-after': String(wait) }) } };
         },
       } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],

@@ -88,5 +88,7 @@ test('makes a page once for all who wait for it', async () => {
 
 test('gives every answer its own nonce', () => {
   const pieces = cutAtNonce('<script nonce="one">a</script><script nonce="one">b</script>', 'one');
-  expect(String(withNonce({ status: 200, headers: [], pieces }, 'two'))).toBe('<script nonce="two">a</script><script nonce="two">b</script>');
+  expect(String(withNonce({ status: 200, headers: [], pieces }, 'two'))).toBe(
+    '<script nonce="two">a</script><script nonce="two">b</script>',
+  );
 });

@@ -53,10 +53,15 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', (_request, _body, done) => done(null));
-    const cache = services.config.pageCache ? createPageCache({ readVersion: () => readDatabaseVersion(services.db), now: services.now }) : null;
+    const cache = services.config.pageCache
+      ? createPageCache({ readVersion: () => readDatabaseVersion(services.db), now: services.now })
+      : null;
     pages.all('/*', async (request, reply) => {
       // Tokens live in the browser, so a page is the same for everybody who asks for its address.
-      const page = cache !== null && request.method === 'GET' ? await cache.serve(`${request.host} ${request.url}`, () => render(request, reply)) : (await render(request, reply)).page;
+      const page =
+        cache !== null && request.method === 'GET'
+          ? await cache.serve(`${request.host} ${request.url}`, () => render(request, reply))
+          : (await render(request, reply)).page;
       for (const [name, value] of page.headers) reply.header(name, value);
       return reply.code(page.status).send(withNonce(page, reply.cspNonce.script));
     });

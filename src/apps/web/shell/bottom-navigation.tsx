@@ -9,7 +9,10 @@ import { useUnreadCounts } from './use-unread-counts.ts';
 export function BottomNavigation() {
   const unread = useUnreadCounts();
   return (
-    <nav aria-label="Main" className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden">
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
       <div className="mx-auto flex h-[66px] max-w-[560px]">
         {MAIN_ITEMS.map((item) => (
           <NavigationLink

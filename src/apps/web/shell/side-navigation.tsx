@@ -13,7 +13,10 @@ export function SideNavigation() {
   const unread = useUnreadCounts();
   return (
     <div className="hidden lg:block">
-      <nav aria-label="Main" className="sticky top-[84px] flex max-h-[calc(100dvh-84px)] flex-col gap-0.5 overflow-y-auto pb-6 [scrollbar-width:none]">
+      <nav
+        aria-label="Main"
+        className="sticky top-[84px] flex max-h-[calc(100dvh-84px)] flex-col gap-0.5 overflow-y-auto pb-6 [scrollbar-width:none]"
+      >
         {MAIN_ITEMS.map((item) => (
           <SideLink key={item.label} item={item} count={unread[item.label] ?? 0} />
         ))}

@@ -3,7 +3,11 @@ import { Icon } from '#ui/icon.tsx';
 import { chooseTheme, useThemeChoice, type ThemeChoice } from '#ui/theme.ts';
 
 const NEXT: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' };
-const LOOKS = { system: { icon: Monitor, name: 'System theme' }, light: { icon: Sun, name: 'Light theme' }, dark: { icon: Moon, name: 'Dark theme' } } as const;
+const LOOKS = {
+  system: { icon: Monitor, name: 'System theme' },
+  light: { icon: Sun, name: 'Light theme' },
+  dark: { icon: Moon, name: 'Dark theme' },
+} as const;
 
 /** Goes round: as the system, light, dark. */
 export function ThemeButton() {

@@ -52,7 +52,11 @@ export function UserMenu() {
       <ButtonLink to="/edit-profile#become-a-creator" look="quiet" size="small" className="max-sm:hidden">
         Become a Creator (Earn)
       </ButtonLink>
-      <MenuButton entries={entries} aria-label={name ? `Menu of ${name}` : 'Your menu'} className="grid size-11 place-items-center rounded-full">
+      <MenuButton
+        entries={entries}
+        aria-label={name ? `Menu of ${name}` : 'Your menu'}
+        className="grid size-11 place-items-center rounded-full"
+      >
         <Avatar {...face} size="s" />
       </MenuButton>
     </div>

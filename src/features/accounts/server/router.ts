@@ -1,6 +1,15 @@
 import { inTransaction } from '#platform/server/transaction.ts';
 import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
-import { AnyUser, GetUserByUsernameInput, GetUserInput, GetUserProfileOutput, SearchUsernameByPrefixInput, SearchUsernameByPrefixOutput, UpdateUserInput, UpdateUserOutput } from '../contract.ts';
+import {
+  AnyUser,
+  GetUserByUsernameInput,
+  GetUserInput,
+  GetUserProfileOutput,
+  SearchUsernameByPrefixInput,
+  SearchUsernameByPrefixOutput,
+  UpdateUserInput,
+  UpdateUserOutput,
+} from '../contract.ts';
 import { updateUser } from './commands/update-user.ts';
 import { LIMIT_PROFILE_CHANGES, LIMIT_USERNAME_SEARCH } from './limits.ts';
 import { getUser } from './queries/get-user.ts';
@@ -10,16 +19,31 @@ import { serializeOwnUser } from './queries/serialize-user.ts';
 
 /** The procedures of accounts under `user.` (Specification section 7). */
 export const accountsRouter = router({
-  getUser: publicProcedure.input(GetUserInput).output(AnyUser).query(({ ctx, input }) => getUser(ctx, ctx.actor, input)),
-  getUserByUsername: publicProcedure.input(GetUserByUsernameInput).output(AnyUser).query(({ ctx, input }) => getUserByUsername(ctx, ctx.actor, input)),
-  getUserProfile: publicProcedure.input(GetUserByUsernameInput).output(GetUserProfileOutput).query(({ ctx, input }) => getUserProfile(ctx, ctx.actor, input)),
-  searchUsernameByPrefix: memberProcedure.input(SearchUsernameByPrefixInput).output(SearchUsernameByPrefixOutput).query(async ({ ctx, input }) => {
-    await ctx.rateLimits.consume(LIMIT_USERNAME_SEARCH, ctx.actor.userId);
-    return searchUsernameByPrefix(ctx, input);
-  }),
-  update: memberProcedure.input(UpdateUserInput).output(UpdateUserOutput).mutation(async ({ ctx, input }) => {
-    await ctx.rateLimits.consume(LIMIT_PROFILE_CHANGES, ctx.actor.userId);
-    const user = await inTransaction(ctx, (command) => updateUser(command, ctx.actor, input));
-    return { user: serializeOwnUser(user, ctx.mediaLinks) };
-  }),
+  getUser: publicProcedure
+    .input(GetUserInput)
+    .output(AnyUser)
+    .query(({ ctx, input }) => getUser(ctx, ctx.actor, input)),
+  getUserByUsername: publicProcedure
+    .input(GetUserByUsernameInput)
+    .output(AnyUser)
+    .query(({ ctx, input }) => getUserByUsername(ctx, ctx.actor, input)),
+  getUserProfile: publicProcedure
+    .input(GetUserByUsernameInput)
+    .output(GetUserProfileOutput)
+    .query(({ ctx, input }) => getUserProfile(ctx, ctx.actor, input)),
+  searchUsernameByPrefix: memberProcedure
+    .input(SearchUsernameByPrefixInput)
+    .output(SearchUsernameByPrefixOutput)
+    .query(async ({ ctx, input }) => {
+      await ctx.rateLimits.consume(LIMIT_USERNAME_SEARCH, ctx.actor.userId);
+      return searchUsernameByPrefix(ctx, input);
+    }),
+  update: memberProcedure
+    .input(UpdateUserInput)
+    .output(UpdateUserOutput)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consume(LIMIT_PROFILE_CHANGES, ctx.actor.userId);
+      const user = await inTransaction(ctx, (command) => updateUser(command, ctx.actor, input));
+      return { user: serializeOwnUser(user, ctx.mediaLinks) };
+    }),
 });

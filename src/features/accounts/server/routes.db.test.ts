@@ -17,7 +17,9 @@ const ISSUER = 'https://issuer.example';
 let answer: { status: number; body: unknown } = { status: 200, body: {} };
 const asked: { target: string; token: unknown }[] = [];
 const provider = fastify();
-provider.addContentTypeParser('application/x-amz-json-1.1', { parseAs: 'string' }, (_request, body, done) => done(null, JSON.parse(String(body))));
+provider.addContentTypeParser('application/x-amz-json-1.1', { parseAs: 'string' }, (_request, body, done) =>
+  done(null, JSON.parse(String(body))),
+);
 provider.post('/identity', async (request, reply) => {
   asked.push({ target: String(request.headers['x-amz-target']), token: (request.body as { AccessToken?: unknown }).AccessToken });
   return reply.code(answer.status).send(answer.body);
@@ -46,11 +48,19 @@ beforeEach(async () => {
 });
 
 function providerSays(attributes: Record<string, string>) {
-  answer = { status: 200, body: { Username: attributes['sub'], UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })) } };
+  answer = {
+    status: 200,
+    body: { Username: attributes['sub'], UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })) },
+  };
 }
 
 async function post(url: string, body: unknown, subject?: string) {
-  const response = await app.inject({ method: 'POST', url, payload: body as object, headers: subject === undefined ? {} : { 'x-subject': subject } });
+  const response = await app.inject({
+    method: 'POST',
+    url,
+    payload: body as object,
+    headers: subject === undefined ? {} : { 'x-subject': subject },
+  });
   return { status: response.statusCode, body: response.json() };
 }
 
@@ -59,7 +69,12 @@ const verified = (sub: string) => ({ sub, email: 'Maya@Example.com', email_verif
 describe('/user/create is refused', () => {
   test('to guests and with unknown or wrong fields', async () => {
     expect((await post('/user/create', {})).status).toBe(401);
-    for (const body of [{ admin: true }, { user: { email: 'x@example.com' } }, { user: { displayName: 7 } }, { user: { displayName: 'a'.repeat(51) } }]) {
+    for (const body of [
+      { admin: true },
+      { user: { email: 'x@example.com' } },
+      { user: { displayName: 7 } },
+      { user: { displayName: 'a'.repeat(51) } },
+    ]) {
       expect((await post('/user/create', body, 'one')).status).toBe(400);
     }
     expect(await db.selectFrom('users').select('user_id').execute()).toEqual([]);
@@ -91,7 +106,12 @@ describe('/user/create', () => {
   test('makes the account once, with the email of the provider, and answers the own view', async () => {
     providerSays(verified('one'));
     const first = await post('/user/create', {}, 'one');
-    expect(first).toMatchObject({ status: 200, body: { user: { username: 'mayaokafor', displayName: 'Maya Okafor', email: 'maya@example.com', admin: false, onboardingComplete: false } } });
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        user: { username: 'mayaokafor', displayName: 'Maya Okafor', email: 'maya@example.com', admin: false, onboardingComplete: false },
+      },
+    });
     expect(asked).toEqual([{ target: 'AWSCognitoIdentityProviderService.GetUser', token: 'token-of-one' }]);
     expect(await post('/user/create', { user: { displayName: 'Other' } }, 'one')).toEqual(first);
     expect(asked).toHaveLength(1);
@@ -99,7 +119,10 @@ describe('/user/create', () => {
 
   test('prefers the display name that the person gives', async () => {
     providerSays(verified('one'));
-    expect((await post('/user/create', { user: { displayName: 'Studio M' } }, 'one')).body.user).toMatchObject({ username: 'studiom', displayName: 'Studio M' });
+    expect((await post('/user/create', { user: { displayName: 'Studio M' } }, 'one')).body.user).toMatchObject({
+      username: 'studiom',
+      displayName: 'Studio M',
+    });
   });
 });
 
@@ -112,13 +135,25 @@ describe('/user/update', () => {
     };
     expect(await update({ username: 'abc' })).toEqual([400, 'Username must be at least 4 characters']);
     expect(await update({ username: 'a'.repeat(16) })).toEqual([400, 'Username must be at most 15 characters']);
-    expect(await update({ username: 'a b c d' })).toEqual([400, 'Username can only contain letters, numbers, and underscores. No spaces allowed.']);
-    expect(await update({ displayName: 'a!' })).toEqual([400, 'Display name can only contain letters, numbers, underscores, hyphens, and spaces']);
-    expect(await update({ links: Array.from({ length: 6 }, () => ({ url: 'https://example.com' })) })).toEqual([400, 'You can only add up to 5 links.']);
+    expect(await update({ username: 'a b c d' })).toEqual([
+      400,
+      'Username can only contain letters, numbers, and underscores. No spaces allowed.',
+    ]);
+    expect(await update({ displayName: 'a!' })).toEqual([
+      400,
+      'Display name can only contain letters, numbers, underscores, hyphens, and spaces',
+    ]);
+    expect(await update({ links: Array.from({ length: 6 }, () => ({ url: 'https://example.com' })) })).toEqual([
+      400,
+      'You can only add up to 5 links.',
+    ]);
     expect(await update({ links: [{ url: 'nowhere' }] })).toEqual([400, 'Must be a valid URL']);
     expect((await update({ admin: true }))[0]).toBe(400);
     expect((await post('/user/update', { user: { id: person.userId } })).status).toBe(401);
     expect((await update({ id: '01900000-0000-7000-8000-00000000dead', bio: 'x' }))[0]).toBe(403);
-    expect((await post('/user/update', { user: { id: person.userId, bio: 'Yoga' } }, person.subject)).body.user).toMatchObject({ bio: 'Yoga', email: person.email });
+    expect((await post('/user/update', { user: { id: person.userId, bio: 'Yoga' } }, person.subject)).body.user).toMatchObject({
+      bio: 'Yoga',
+      email: person.email,
+    });
   });
 });

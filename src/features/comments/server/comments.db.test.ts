@@ -23,8 +23,10 @@ function write(actor: Person, post: Post, text: string, id?: string): Promise<st
   return inTransaction(services, (command) => createComment(command, actor, CreateComment.parse({ comment, entities: [], metadata: {} })));
 }
 
-const remove = (actor: Person, post: Post, commentId: string) => inTransaction(services, (command) => deleteComment(command, actor, { commentId, contentUserId: post.userId }));
-const list = (actor: Person | null, post: Post, cursor: string | null = null) => queryComments(services, actor, { contentItemUri: post.uri, userId: post.userId, limit: 2, cursor });
+const remove = (actor: Person, post: Post, commentId: string) =>
+  inTransaction(services, (command) => deleteComment(command, actor, { commentId, contentUserId: post.userId }));
+const list = (actor: Person | null, post: Post, cursor: string | null = null) =>
+  queryComments(services, actor, { contentItemUri: post.uri, userId: post.userId, limit: 2, cursor });
 const countOf = (post: Post) => db.selectFrom('contents').select('comment_count').where('id', '=', post.id).executeTakeFirstOrThrow();
 
 describe('a comment', () => {
@@ -32,7 +34,9 @@ describe('a comment', () => {
     const comment = { contentItemUri: { type: 'POST', id: uuidv7() }, contentUserId: uuidv7() };
     expect(CreateComment.safeParse({ comment: { ...comment, text: ' ' } }).success).toBe(false);
     expect(CreateComment.safeParse({ comment: { ...comment, text: 'x'.repeat(281) } }).success).toBe(false);
-    expect(CreateComment.safeParse({ comment: { ...comment, text: 'x' }, entities: [{}] }).error?.issues[0]?.message).toBe('Comments cannot have attachments.');
+    expect(CreateComment.safeParse({ comment: { ...comment, text: 'x' }, entities: [{}] }).error?.issues[0]?.message).toBe(
+      'Comments cannot have attachments.',
+    );
   });
 
   test('under a locked item can be neither written nor read, and under a missing one neither', async () => {
@@ -55,7 +59,9 @@ describe('a comment', () => {
     await expect(write(reader.actor, post, 'Other words', id)).rejects.toMatchObject({ reason: 'COMMENT_ID_TAKEN', code: 'CONFLICT' });
     await expect(write(owner.actor, post, 'Lovely', id)).rejects.toMatchObject({ reason: 'COMMENT_ID_TAKEN' });
     expect(await countOf(post)).toEqual({ comment_count: 1 });
-    expect(await db.selectFrom('notifications').select(['to_user_id', 'type']).execute()).toEqual([{ to_user_id: owner.userId, type: 'COMMENT' }]);
+    expect(await db.selectFrom('notifications').select(['to_user_id', 'type']).execute()).toEqual([
+      { to_user_id: owner.userId, type: 'COMMENT' },
+    ]);
     const page = await list(null, post);
     expect(page.items.map((item) => Comment.parse(item))).toMatchObject([{ id, text: 'Lovely', userId: reader.userId }]);
   });

@@ -6,5 +6,7 @@ import { queryComments } from './queries/query-comments.ts';
 
 export const commentRouter = router({
   queryComments: publicProcedure.input(QueryComments).query(({ ctx, input }) => queryComments(ctx, ctx.actor, input)),
-  delete: memberProcedure.input(DeleteComment).mutation(({ ctx, input }) => inTransaction(ctx, (command) => deleteComment(command, ctx.actor, input))),
+  delete: memberProcedure
+    .input(DeleteComment)
+    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => deleteComment(command, ctx.actor, input))),
 });

@@ -39,7 +39,8 @@ describe('Discover', () => {
     for (const actor of [null, reader.actor]) {
       const page = await queryDiscoveryTimeline(services, actor, { limit: 20 });
       const words = JSON.stringify(page);
-      for (const canary of [post.canary, session.canaries.text, session.canaries.link, open.canaries.address, media.id]) expect(words).not.toContain(canary);
+      for (const canary of [post.canary, session.canaries.text, session.canaries.link, open.canaries.address, media.id])
+        expect(words).not.toContain(canary);
       expect(page.items.map((item) => Content.parse(item).locked).toSorted()).toEqual([false, true, true]);
     }
   });
@@ -63,14 +64,19 @@ describe('Discover', () => {
     for (let index = 0; index < 2; index += 1) await givenContent(db, author, { opening: 'A #yoga class' });
     const tagged = await queryDiscoveryTimeline(services, null, { limit: 1, tag: '#Yoga' });
     expect(tagged.items).toHaveLength(1);
-    await expect(queryDiscoveryTimeline(services, null, { limit: 1, cursor: tagged.nextCursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(queryDiscoveryTimeline(services, null, { limit: 1, cursor: tagged.nextCursor })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
     expect((await queryDiscoveryTimeline(services, null, { limit: 20, tag: 'pilates' })).items).toEqual([]);
   });
 
   test('says what the reader likes', async () => {
     const [author, fan] = [await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, author);
-    await db.insertInto('likes').values({ content_user_id: author.userId, content_id: post.id, user_id: fan.userId, created_at: services.now() }).execute();
+    await db
+      .insertInto('likes')
+      .values({ content_user_id: author.userId, content_id: post.id, user_id: fan.userId, created_at: services.now() })
+      .execute();
     expect((await queryDiscoveryTimeline(services, fan.actor, { limit: 20 })).items[0]?.liked).toBe(true);
     expect((await queryDiscoveryTimeline(services, author.actor, { limit: 20 })).items[0]?.liked).toBe(false);
     expect((await queryDiscoveryTimeline(services, null, { limit: 20 })).items[0]?.liked).toBe(false);
@@ -79,9 +85,14 @@ describe('Discover', () => {
 
 test('Following has the items of followed people alone, strictly by time', async () => {
   const [reader, one, two, stranger] = [await givenUser(db), await givenUser(db), await givenUser(db), await givenUser(db)];
-  for (const followed of [one, two]) await db.insertInto('follows').values({ follower_user_id: reader.userId, following_user_id: followed.userId, created_at: services.now() }).execute();
+  for (const followed of [one, two])
+    await db
+      .insertInto('follows')
+      .values({ follower_user_id: reader.userId, following_user_id: followed.userId, created_at: services.now() })
+      .execute();
   const ids = [];
-  for (let index = 0; index < 6; index += 1) ids.push((await givenContent(db, index % 2 === 0 ? one : two, { createdAt: minute(index) })).id);
+  for (let index = 0; index < 6; index += 1)
+    ids.push((await givenContent(db, index % 2 === 0 ? one : two, { createdAt: minute(index) })).id);
   await givenContent(db, stranger, { createdAt: minute(9) });
   const first = await queryFollowingTimeline(services, reader.actor, { limit: 4 });
   const second = await queryFollowingTimeline(services, reader.actor, { limit: 4, cursor: first.nextCursor });
@@ -106,7 +117,10 @@ test('creators to follow publish, are most followed first, and are neither the r
   await givenUser(db);
   for (const author of [reader, followed, small, big]) await givenContent(db, author);
   await db.updateTable('users').set({ follower_count: 9 }).where('user_id', '=', big.userId).execute();
-  await db.insertInto('follows').values({ follower_user_id: reader.userId, following_user_id: followed.userId, created_at: services.now() }).execute();
+  await db
+    .insertInto('follows')
+    .values({ follower_user_id: reader.userId, following_user_id: followed.userId, created_at: services.now() })
+    .execute();
   const { items } = await queryCreatorsToFollow(services, reader.actor, { limit: 5 });
   expect(items.map((item) => item.id)).toEqual([big.userId, small.userId]);
   expect((await queryCreatorsToFollow(services, null, { limit: 5 })).items).toHaveLength(4);

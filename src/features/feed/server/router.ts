@@ -6,8 +6,14 @@ import { queryFollowingTimeline } from './queries/query-following-timeline.ts';
 import { queryUpcomingEvents } from './queries/query-upcoming-events.ts';
 
 export const feedRouter = router({
-  queryDiscoveryTimeline: publicProcedure.input(QueryDiscoveryTimeline).query(({ ctx, input }) => queryDiscoveryTimeline(ctx, ctx.actor, input)),
-  queryFollowingTimeline: memberProcedure.input(QueryFollowingTimeline).query(({ ctx, input }) => queryFollowingTimeline(ctx, ctx.actor, input)),
+  queryDiscoveryTimeline: publicProcedure
+    .input(QueryDiscoveryTimeline)
+    .query(({ ctx, input }) => queryDiscoveryTimeline(ctx, ctx.actor, input)),
+  queryFollowingTimeline: memberProcedure
+    .input(QueryFollowingTimeline)
+    .query(({ ctx, input }) => queryFollowingTimeline(ctx, ctx.actor, input)),
   queryUpcomingEvents: publicProcedure.input(QueryUpcomingEvents).query(({ ctx, input }) => queryUpcomingEvents(ctx, ctx.actor, input)),
-  queryCreatorsToFollow: publicProcedure.input(QueryCreatorsToFollow).query(({ ctx, input }) => queryCreatorsToFollow(ctx, ctx.actor, input)),
+  queryCreatorsToFollow: publicProcedure
+    .input(QueryCreatorsToFollow)
+    .query(({ ctx, input }) => queryCreatorsToFollow(ctx, ctx.actor, input)),
 });

@@ -16,8 +16,10 @@ beforeEach(empty);
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
 const input = (from: Person, to: { userId: string }) => ({ userId: from.userId, followingUserId: to.userId });
-const follow = (from: Person, to: { userId: string }) => inTransaction(services, (command) => followUser(command, from.actor, input(from, to)));
-const unfollow = (from: Person, to: { userId: string }) => inTransaction(services, (command) => unfollowUser(command, from.actor, input(from, to)));
+const follow = (from: Person, to: { userId: string }) =>
+  inTransaction(services, (command) => followUser(command, from.actor, input(from, to)));
+const unfollow = (from: Person, to: { userId: string }) =>
+  inTransaction(services, (command) => unfollowUser(command, from.actor, input(from, to)));
 const ABSENT = { userId: '01900000-0000-7000-8000-00000000dead' };
 
 // Every count beside the rows that it counts; empty when all agree.
@@ -33,8 +35,12 @@ async function wrongCounts() {
 describe('following is refused', () => {
   test('as somebody else, of oneself, and of nobody', async () => {
     const [maya, ada] = [await givenUser(db), await givenUser(db)];
-    await expect(inTransaction(services, (command) => followUser(command, maya.actor, input(ada, maya)))).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(inTransaction(services, (command) => unfollowUser(command, maya.actor, input(ada, maya)))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(inTransaction(services, (command) => followUser(command, maya.actor, input(ada, maya)))).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    await expect(inTransaction(services, (command) => unfollowUser(command, maya.actor, input(ada, maya)))).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
     await expect(follow(maya, maya)).rejects.toMatchObject({ reason: 'NOT_YOURSELF' });
     await expect(follow(maya, ABSENT)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(unfollow(maya, ABSENT)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -52,7 +58,9 @@ describe('following', () => {
     expect(await unfollow(maya, ada)).toEqual({ isFollowing: false, followerCount: 0 });
     expect(await unfollow(maya, ada)).toEqual({ isFollowing: false, followerCount: 0 });
     await follow(maya, ada);
-    expect(await db.selectFrom('notifications').select(['to_user_id', 'type', 'url']).execute()).toEqual([{ to_user_id: ada.userId, type: 'FOLLOW', url: `/${maya.username}` }]);
+    expect(await db.selectFrom('notifications').select(['to_user_id', 'type', 'url']).execute()).toEqual([
+      { to_user_id: ada.userId, type: 'FOLLOW', url: `/${maya.username}` },
+    ]);
     expect(await wrongCounts()).toEqual([]);
   });
 
@@ -72,15 +80,25 @@ describe('following', () => {
     const second = await getFollowers(services, { userId: ada.userId, limit: 3, cursor: first.nextCursor });
     expect([...first.items, ...second.items].map((card) => card.username)).toEqual(people.toReversed());
     expect(second.nextCursor).toBe(null);
-    expect((await getFollowing(services, { userId: ada.userId, limit: 20 })).items.map((card) => card.username)).toEqual(people.slice(0, 3).toReversed());
-    await expect(getFollowing(services, { userId: ada.userId, limit: 2, cursor: first.nextCursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect((await getFollowing(services, { userId: ada.userId, limit: 20 })).items.map((card) => card.username)).toEqual(
+      people.slice(0, 3).toReversed(),
+    );
+    await expect(getFollowing(services, { userId: ada.userId, limit: 2, cursor: first.nextCursor })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
   });
 });
 
 describe('many changes at once', () => {
   test('leave counts that agree with the rows, in both directions', async () => {
     const [maya, ada, zoe] = [await givenUser(db), await givenUser(db), await givenUser(db)];
-    const pairs = [[maya, ada], [ada, maya], [zoe, ada], [ada, zoe], [maya, zoe]] as const;
+    const pairs = [
+      [maya, ada],
+      [ada, maya],
+      [zoe, ada],
+      [ada, zoe],
+      [maya, zoe],
+    ] as const;
     const changes = Array.from({ length: 60 }, (_, index) => {
       const [from, to] = pairs[index % pairs.length] ?? pairs[0];
       return index % 3 === 0 ? unfollow(from, to) : follow(from, to);
@@ -97,8 +115,16 @@ describe('many changes at once', () => {
         await sql`select pg_sleep(0.05)`.execute(tx);
         if (there) return;
         const row = { follower_user_id: maya.userId, following_user_id: ada.userId, created_at: services.now() };
-        await tx.insertInto('follows').values(row).onConflict((conflict) => conflict.doNothing()).execute();
-        await tx.updateTable('users').set({ following_count: sql`following_count + 1` }).where('user_id', '=', maya.userId).execute();
+        await tx
+          .insertInto('follows')
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        await tx
+          .updateTable('users')
+          .set({ following_count: sql`following_count + 1` })
+          .where('user_id', '=', maya.userId)
+          .execute();
       });
     await Promise.all([careless(), careless(), careless()]);
     expect(await wrongCounts()).not.toEqual([]);

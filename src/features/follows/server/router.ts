@@ -1,6 +1,13 @@
 import { memberProcedure, router } from '#platform/server/rpc.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import { CheckFollowStatusInput, CheckFollowStatusOutput, FollowInput, FollowListInput, FollowListOutput, FollowOutput } from '../contract.ts';
+import {
+  CheckFollowStatusInput,
+  CheckFollowStatusOutput,
+  FollowInput,
+  FollowListInput,
+  FollowListOutput,
+  FollowOutput,
+} from '../contract.ts';
 import { followUser } from './commands/follow-user.ts';
 import { unfollowUser } from './commands/unfollow-user.ts';
 import { LIMIT_FOLLOWS } from './limits.ts';
@@ -9,15 +16,30 @@ import { getFollowers, getFollowing } from './queries/follow-lists.ts';
 
 /** The procedures of follows under `user.` (Specification section 7). */
 export const followsRouter = router({
-  followUser: memberProcedure.input(FollowInput).output(FollowOutput).mutation(async ({ ctx, input }) => {
-    await ctx.rateLimits.consume(LIMIT_FOLLOWS, ctx.actor.userId);
-    return inTransaction(ctx, (command) => followUser(command, ctx.actor, input));
-  }),
-  unfollowUser: memberProcedure.input(FollowInput).output(FollowOutput).mutation(async ({ ctx, input }) => {
-    await ctx.rateLimits.consume(LIMIT_FOLLOWS, ctx.actor.userId);
-    return inTransaction(ctx, (command) => unfollowUser(command, ctx.actor, input));
-  }),
-  checkFollowStatus: memberProcedure.input(CheckFollowStatusInput).output(CheckFollowStatusOutput).query(({ ctx, input }) => checkFollowStatus(ctx, ctx.actor, input)),
-  getFollowers: memberProcedure.input(FollowListInput).output(FollowListOutput).query(({ ctx, input }) => getFollowers(ctx, input)),
-  getFollowing: memberProcedure.input(FollowListInput).output(FollowListOutput).query(({ ctx, input }) => getFollowing(ctx, input)),
+  followUser: memberProcedure
+    .input(FollowInput)
+    .output(FollowOutput)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consume(LIMIT_FOLLOWS, ctx.actor.userId);
+      return inTransaction(ctx, (command) => followUser(command, ctx.actor, input));
+    }),
+  unfollowUser: memberProcedure
+    .input(FollowInput)
+    .output(FollowOutput)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consume(LIMIT_FOLLOWS, ctx.actor.userId);
+      return inTransaction(ctx, (command) => unfollowUser(command, ctx.actor, input));
+    }),
+  checkFollowStatus: memberProcedure
+    .input(CheckFollowStatusInput)
+    .output(CheckFollowStatusOutput)
+    .query(({ ctx, input }) => checkFollowStatus(ctx, ctx.actor, input)),
+  getFollowers: memberProcedure
+    .input(FollowListInput)
+    .output(FollowListOutput)
+    .query(({ ctx, input }) => getFollowers(ctx, input)),
+  getFollowing: memberProcedure
+    .input(FollowListInput)
+    .output(FollowListOutput)
+    .query(({ ctx, input }) => getFollowing(ctx, input)),
 });

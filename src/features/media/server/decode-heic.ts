@@ -9,7 +9,10 @@ const TIMEOUT_MS = 60_000;
  * everything else. Throws when the image is damaged or takes longer than a minute.
  */
 export function decodeHeic(original: Uint8Array): Promise<DecodedImage> {
-  const worker = new Worker(new URL('./decode-heic.worker.ts', import.meta.url), { workerData: original, resourceLimits: { maxOldGenerationSizeMb: 256 } });
+  const worker = new Worker(new URL('./decode-heic.worker.ts', import.meta.url), {
+    workerData: original,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
   const { promise, resolve, reject } = Promise.withResolvers<DecodedImage>();
   const timeout = setTimeout(() => reject(new Error('Decoding took too long.')), TIMEOUT_MS);
   worker.once('message', resolve);

@@ -27,13 +27,23 @@ beforeEach(async () => {
 type Person = Awaited<ReturnType<typeof givenUser>>;
 const POST = { type: 'POST' as const, id: '01900000-0000-7000-8000-000000000aaa' };
 const OTHER = { type: 'POST' as const, id: '01900000-0000-7000-8000-000000000bbb' };
-const entity = (key: string, values: Partial<MediaEntityInput> = {}): MediaEntityInput => ({ key, type: 'image', entityType: 'content', position: 0, ...values });
-const attach = (person: Person, item: typeof POST, entities: MediaEntityInput[]) => inTransaction(services, (command) => attachEntities(command, person.actor, item, entities));
+const entity = (key: string, values: Partial<MediaEntityInput> = {}): MediaEntityInput => ({
+  key,
+  type: 'image',
+  entityType: 'content',
+  position: 0,
+  ...values,
+});
+const attach = (person: Person, item: typeof POST, entities: MediaEntityInput[]) =>
+  inTransaction(services, (command) => attachEntities(command, person.actor, item, entities));
 const attachedCount = async () => (await db.selectFrom('media_uploads').select('id').where('attached_at', 'is not', null).execute()).length;
 const entityCount = async () => (await db.selectFrom('media_entities').select('id').execute()).length;
 
 async function readMedia(person: Person): Promise<StoredMedia[] | null> {
-  const { rows } = await pool.query<{ media: StoredMedia[] | null }>(`select ${mediaRows({ userId: '$1::uuid', type: '$2', id: '$3::uuid' })} as media`, [person.userId, POST.type, POST.id]);
+  const { rows } = await pool.query<{ media: StoredMedia[] | null }>(
+    `select ${mediaRows({ userId: '$1::uuid', type: '$2', id: '$3::uuid' })} as media`,
+    [person.userId, POST.type, POST.id],
+  );
   return rows[0]?.media ?? null;
 }
 
@@ -46,11 +56,18 @@ async function givenStoredUpload(person: Person, bytes?: Buffer) {
 describe('attaching is refused and changes nothing', () => {
   test('with an upload that is foreign, unknown, not there, used elsewhere, named twice or a video, alone or beside good ones', async () => {
     const [maya, ada] = [await givenUser(db), await givenUser(db)];
-    const [good, foreign, absent, used] = [await givenUpload(db, maya), await givenUpload(db, ada), await givenUpload(db, maya, { byteLength: null }), await givenUpload(db, maya)];
+    const [good, foreign, absent, used] = [
+      await givenUpload(db, maya),
+      await givenUpload(db, ada),
+      await givenUpload(db, maya, { byteLength: null }),
+      await givenUpload(db, maya),
+    ];
     await attach(maya, OTHER, [entity(used.key)]);
     const unknown = `q/${maya.userId}/01900000-0000-7000-8000-00000000dead`;
     for (const key of [foreign.key, unknown, absent.key, used.key]) {
-      await expect(attach(maya, POST, [entity(good.key), entity(key, { position: 1 })])).rejects.toMatchObject({ reason: 'UNKNOWN_UPLOAD' });
+      await expect(attach(maya, POST, [entity(good.key), entity(key, { position: 1 })])).rejects.toMatchObject({
+        reason: 'UNKNOWN_UPLOAD',
+      });
     }
     await expect(attach(maya, POST, [entity(good.key), entity(good.key)])).rejects.toMatchObject({ reason: 'DUPLICATE_UPLOAD' });
     await expect(attach(maya, POST, [entity(good.key, { type: 'video' })])).rejects.toThrow('Unsupported file type');
@@ -66,7 +83,10 @@ describe('attaching', () => {
     const [one, two] = [await givenUpload(db, maya), await givenUpload(db, maya)];
     const request = [entity(two.key, { position: 1, alt: 'A mat' }), entity(one.key)];
     const rows = await attach(maya, POST, request);
-    expect(rows.map((row) => [row.upload_key, row.position, row.alt, row.status])).toEqual([[one.key, 0, null, 'PROCESSING'], [two.key, 1, 'A mat', 'PROCESSING']]);
+    expect(rows.map((row) => [row.upload_key, row.position, row.alt, row.status])).toEqual([
+      [one.key, 0, null, 'PROCESSING'],
+      [two.key, 1, 'A mat', 'PROCESSING'],
+    ]);
     expect((await attach(maya, POST, request)).map((row) => row.id)).toEqual(rows.map((row) => row.id));
     expect(await services.waitingJobs('media.process-image')).toHaveLength(2);
   });
@@ -97,7 +117,12 @@ describe('processing', () => {
     await process(maya, row);
     expect(await reload(row)).toMatchObject({ status: 'FAILED', failure: 'Unsupported file type' });
     expect(await services.blobs.head(upload.key)).toBe(null);
-    const read = async (readerUserId: string | null) => presentMedia(await readMedia(maya), { ...mediaReader({ locked: false, isPublic: true }), userId: readerUserId }, services.mediaLinks)[0];
+    const read = async (readerUserId: string | null) =>
+      presentMedia(
+        await readMedia(maya),
+        { ...mediaReader({ locked: false, isPublic: true }), userId: readerUserId },
+        services.mediaLinks,
+      )[0];
     expect(await read(maya.userId)).toMatchObject({ failure: 'Unsupported file type', url: { '800': { url: null, status: 'FAILED' } } });
     expect(await read(null)).toMatchObject({ failure: null });
   });
@@ -121,10 +146,14 @@ describe('processing', () => {
     await process(maya, row);
     expect(await reload(row)).toMatchObject({ status: 'READY', width: 800, height: 533 });
     expect(await services.blobs.head(upload.key)).toBe(null);
-    const read = async (locked: boolean) => presentMedia(await readMedia(maya), { ...mediaReader({ locked, isPublic: !locked }), userId: null }, services.mediaLinks)[0];
+    const read = async (locked: boolean) =>
+      presentMedia(await readMedia(maya), { ...mediaReader({ locked, isPublic: !locked }), userId: null }, services.mediaLinks)[0];
     const open = await read(false);
     expect(open?.url['800']?.url).toMatch(/^\/media\/[\w-]+\.[\w-]+\/800\.webp$/);
-    expect(services.mediaLinks.open(open?.url['800']?.url?.split('/')[2] ?? '')).toMatchObject({ reader: 'public', prefix: `d/${maya.userId}/${row.id}` });
+    expect(services.mediaLinks.open(open?.url['800']?.url?.split('/')[2] ?? '')).toMatchObject({
+      reader: 'public',
+      prefix: `d/${maya.userId}/${row.id}`,
+    });
     const locked = await read(true);
     expect(locked).toMatchObject({ url: {}, alt: null, width: null });
     expect(locked?.blur).toMatch(/^data:image\/webp;base64,/);
@@ -135,7 +164,9 @@ describe('processing', () => {
     const maya = await givenUser(db);
     const choose = async (bytes?: Buffer) => {
       const upload = await givenStoredUpload(maya, bytes);
-      const row = await inTransaction(services, (command) => updateUser(command, maya.actor, { user: { id: maya.userId }, entities: [entity(upload.key, { entityType: 'profile' })] }));
+      const row = await inTransaction(services, (command) =>
+        updateUser(command, maya.actor, { user: { id: maya.userId }, entities: [entity(upload.key, { entityType: 'profile' })] }),
+      );
       return { id: row.profile_pic_media_id ?? '' };
     };
     const shown = async () => (await getUser(services, null, { userId: maya.userId })).profilePic;
@@ -160,8 +191,10 @@ describe('processing', () => {
 describe('reading media of an item', () => {
   test('is refused where the item does not exist, and where nothing decides', async () => {
     const maya = await givenUser(db);
-    const read = (uri: object) => queryEntitiesByMediaItemUri(services, null, { mediaItemUri: uri as never, userId: maya.userId, limit: 20 });
-    for (const type of ['POST', 'SESSION', 'COMMENT', 'MESSAGE']) await expect(read({ type, id: POST.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const read = (uri: object) =>
+      queryEntitiesByMediaItemUri(services, null, { mediaItemUri: uri as never, userId: maya.userId, limit: 20 });
+    for (const type of ['POST', 'SESSION', 'COMMENT', 'MESSAGE'])
+      await expect(read({ type, id: POST.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(read({ type: 'USER', id: POST.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
@@ -170,12 +203,27 @@ describe('reading media of an item', () => {
     const at = services.now();
     await db
       .insertInto('contents')
-      .values({ user_id: maya.userId, id: POST.id, type: 'POST', text: 'x', short_text: 'x', visibility: 'PRIVATE', request_hash: 'x', created_at: at, updated_at: at })
+      .values({
+        user_id: maya.userId,
+        id: POST.id,
+        type: 'POST',
+        text: 'x',
+        short_text: 'x',
+        visibility: 'PRIVATE',
+        request_hash: 'x',
+        created_at: at,
+        updated_at: at,
+      })
       .execute();
     const uploads = [await givenStoredUpload(maya), await givenStoredUpload(maya), await givenStoredUpload(maya)];
-    const rows = await attach(maya, POST, uploads.map(({ key }, position) => entity(key, { position })));
+    const rows = await attach(
+      maya,
+      POST,
+      uploads.map(({ key }, position) => entity(key, { position })),
+    );
     await runProcessImage(services, { userId: maya.userId, entityId: rows[0]?.id ?? '' });
-    const read = (actor: Person['actor'] | null, cursor?: string | null) => queryEntitiesByMediaItemUri(services, actor, { mediaItemUri: POST, userId: maya.userId, limit: 2, cursor });
+    const read = (actor: Person['actor'] | null, cursor?: string | null) =>
+      queryEntitiesByMediaItemUri(services, actor, { mediaItemUri: POST, userId: maya.userId, limit: 2, cursor });
     const first = await read(maya.actor);
     const second = await read(maya.actor, first.nextCursor);
     expect([...first.items, ...second.items].map((item) => item.position)).toEqual([0, 1, 2]);

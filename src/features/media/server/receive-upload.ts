@@ -17,7 +17,12 @@ export async function receiveUpload(services: Services, upload: Upload): Promise
   if (!grant) throw mediaRefusals.UPLOAD_LINK_REFUSED();
   if (upload.contentType?.split(';')[0]?.trim().toLowerCase() !== grant.contentType) throw mediaRefusals.UNSUPPORTED_TYPE();
   if (upload.contentLength !== undefined && upload.contentLength > grant.maxBytes) throw mediaRefusals.TOO_LARGE();
-  const known = await services.db.selectFrom('media_uploads').select('byte_length').where('user_id', '=', grant.userId).where('key', '=', grant.key).executeTakeFirst();
+  const known = await services.db
+    .selectFrom('media_uploads')
+    .select('byte_length')
+    .where('user_id', '=', grant.userId)
+    .where('key', '=', grant.key)
+    .executeTakeFirst();
   if (!known) throw mediaRefusals.UPLOAD_LINK_REFUSED();
   if (known.byte_length !== null) throw mediaRefusals.ALREADY_UPLOADED();
   await store(services, grant, upload.body);

@@ -4,10 +4,14 @@ import { aJpeg, aPicture } from '#tests/builders/media.ts';
 import { renderImage } from './render-image.ts';
 
 const sizesOf = async (bodies: { name: string; body: Buffer }[]) =>
-  Object.fromEntries(await Promise.all(bodies.map(async ({ name, body }) => {
-    const { format, width, height } = await sharp(body).metadata();
-    return [name, { format, width, height }] as const;
-  })));
+  Object.fromEntries(
+    await Promise.all(
+      bodies.map(async ({ name, body }) => {
+        const { format, width, height } = await sharp(body).metadata();
+        return [name, { format, width, height }] as const;
+      }),
+    ),
+  );
 
 describe('what is no picture of ours is refused', () => {
   test.each([
@@ -20,8 +24,12 @@ describe('what is no picture of ours is refused', () => {
   });
 
   test('a file that only begins like one', async () => {
-    await expect(renderImage(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(100)]), 'content')).rejects.toThrow('could not be read');
-    await expect(renderImage(Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(100)]), 'content')).rejects.toThrow('could not be read');
+    await expect(renderImage(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(100)]), 'content')).rejects.toThrow(
+      'could not be read',
+    );
+    await expect(
+      renderImage(Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(100)]), 'content'),
+    ).rejects.toThrow('could not be read');
   });
 
   test('a picture that ends in the middle', async () => {
@@ -30,7 +38,9 @@ describe('what is no picture of ours is refused', () => {
   });
 
   test('a picture of more than 50 megapixels, however small its file', async () => {
-    const bomb = await sharp({ create: { width: 10_000, height: 5001, channels: 3, background: 'white' } }).png({ compressionLevel: 9 }).toBuffer();
+    const bomb = await sharp({ create: { width: 10_000, height: 5001, channels: 3, background: 'white' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
     await expect(renderImage(bomb, 'content')).rejects.toThrow('50 megapixels');
   });
 });
@@ -38,7 +48,10 @@ describe('what is no picture of ours is refused', () => {
 describe('a picture becomes webp in the sizes of its use', () => {
   test('profile: squares of 150 and 400', async () => {
     const { renditions } = await renderImage(await aJpeg({ width: 300, height: 900 }), 'profile');
-    expect(await sizesOf(renditions)).toEqual({ '150': { format: 'webp', width: 150, height: 150 }, '400': { format: 'webp', width: 400, height: 400 } });
+    expect(await sizesOf(renditions)).toEqual({
+      '150': { format: 'webp', width: 150, height: 150 },
+      '400': { format: 'webp', width: 400, height: 400 },
+    });
   });
 
   test('cover: 1500x500', async () => {
@@ -48,17 +61,29 @@ describe('a picture becomes webp in the sizes of its use', () => {
 
   test('content: 800 and 400 wide, never enlarged, of every format that we take', async () => {
     for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
-      const { renditions, width, height, blur } = await renderImage(await aPicture({ width: 1600, height: 1200 }).toFormat(format).toBuffer(), 'content');
-      expect(await sizesOf(renditions)).toEqual({ '400': { format: 'webp', width: 400, height: 300 }, '800': { format: 'webp', width: 800, height: 600 } });
+      const { renditions, width, height, blur } = await renderImage(
+        await aPicture({ width: 1600, height: 1200 }).toFormat(format).toBuffer(),
+        'content',
+      );
+      expect(await sizesOf(renditions)).toEqual({
+        '400': { format: 'webp', width: 400, height: 300 },
+        '800': { format: 'webp', width: 800, height: 600 },
+      });
       expect([width, height]).toEqual([800, 600]);
       const small = await sharp(Buffer.from(blur.replace('data:image/webp;base64,', ''), 'base64')).metadata();
       expect([small.width, small.height]).toEqual([32, 24]);
     }
-    expect(await sizesOf((await renderImage(await aJpeg({ width: 300, height: 200 }), 'comment')).renditions)).toMatchObject({ '800': { width: 300, height: 200 } });
+    expect(await sizesOf((await renderImage(await aJpeg({ width: 300, height: 200 }), 'comment')).renditions)).toMatchObject({
+      '800': { width: 300, height: 200 },
+    });
   });
 
   test('upright, and without place, camera or any other note', async () => {
-    const original = await aPicture({ width: 600, height: 300 }).jpeg().withExif({ IFD0: { Copyright: 'secret-note' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } }).withMetadata({ orientation: 6 }).toBuffer();
+    const original = await aPicture({ width: 600, height: 300 })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'secret-note' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
     const { renditions, width, height } = await renderImage(original, 'content');
     expect([width, height]).toEqual([300, 600]);
     for (const { body } of renditions) {
@@ -68,10 +93,20 @@ describe('a picture becomes webp in the sizes of its use', () => {
   });
 
   test('transparency stays, and what moves goes on moving where it is content', async () => {
-    const clear = await sharp({ create: { width: 100, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer();
+    const clear = await sharp({ create: { width: 100, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+      .png()
+      .toBuffer();
     expect((await sharp((await renderImage(clear, 'content')).renditions[0]?.body).metadata()).hasAlpha).toBe(true);
-    const frames = await Promise.all(['red', 'green', 'blue'].map((background) => sharp({ create: { width: 60, height: 40, channels: 3, background } }).png().toBuffer()));
-    const moving = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
+    const frames = await Promise.all(
+      ['red', 'green', 'blue'].map((background) =>
+        sharp({ create: { width: 60, height: 40, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
     expect((await sharp((await renderImage(moving, 'content')).renditions[0]?.body).metadata()).pages).toBe(3);
     expect((await sharp((await renderImage(moving, 'profile')).renditions[0]?.body).metadata()).pages ?? 1).toBe(1);
   });

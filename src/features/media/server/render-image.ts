@@ -30,7 +30,13 @@ sharp.cache(false);
 // Vector images can hold scripts and references, and nothing else that is not on our list shall be parsed either.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer', 'VipsForeignLoadNsgifBuffer'],
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
+    'VipsForeignLoadNsgifBuffer',
+  ],
 });
 
 /**
@@ -55,10 +61,17 @@ async function render(original: Buffer, format: ImageFormat, entityType: MediaEn
   const sizes = renditionsOf(entityType);
   const largest = sizes.at(-1);
   if (!largest) throw new Error(`No sizes for ${entityType}.`);
-  const still = await (format === 'heic' ? await openHeic(original) : openStill(original)).autoOrient().resize(fitting(largest)).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const still = await (format === 'heic' ? await openHeic(original) : openStill(original))
+    .autoOrient()
+    .resize(fitting(largest))
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const fromStill = () => sharp(still.data, { raw: { width: still.info.width, height: still.info.height, channels: still.info.channels } });
   const source = isAnimation(metadata, format, entityType) ? () => sharp(original, { ...READING, animated: true }) : fromStill;
-  const renditions = await Promise.all(sizes.map(async (size) => ({ name: size.name, body: await source().resize(fitting(size)).webp({ quality: QUALITY }).toBuffer() })));
+  const renditions = await Promise.all(
+    sizes.map(async (size) => ({ name: size.name, body: await source().resize(fitting(size)).webp({ quality: QUALITY }).toBuffer() })),
+  );
   const blur = await fromStill().resize(BLUR_SIZE, BLUR_SIZE, { fit: 'inside' }).blur(1).webp({ quality: 40 }).toBuffer();
   return { renditions, blur: `data:image/webp;base64,${blur.toString('base64')}`, width: still.info.width, height: still.info.height };
 }

@@ -23,9 +23,16 @@ export const mediaRouter = router({
       await ctx.rateLimits.consume(LIMIT_UPLOADS, ctx.actor.userId, input.files.length);
       const uploads = await inTransaction(ctx, (command) => registerUploads(command, ctx.actor, input));
       const { publicOrigin, secret } = ctx.config;
-      return uploads.map(({ fileName, ...grant }) => ({ fileName, signedUrl: `${publicOrigin}/media/upload/${sealUpload(secret, grant, ctx.now())}`, key: grant.key }));
+      return uploads.map(({ fileName, ...grant }) => ({
+        fileName,
+        signedUrl: `${publicOrigin}/media/upload/${sealUpload(secret, grant, ctx.now())}`,
+        key: grant.key,
+      }));
     }),
-  generateSignedUrls: memberProcedure.input(GenerateSignedUrlsInput).output(GenerateSignedUrlsOutput).query(({ ctx, input }) => generateSignedUrls(ctx, ctx.actor, input)),
+  generateSignedUrls: memberProcedure
+    .input(GenerateSignedUrlsInput)
+    .output(GenerateSignedUrlsOutput)
+    .query(({ ctx, input }) => generateSignedUrls(ctx, ctx.actor, input)),
   queryEntitiesByMediaItemUri: publicProcedure
     .input(QueryEntitiesByMediaItemUriInput)
     .output(QueryEntitiesByMediaItemUriOutput)

@@ -16,7 +16,13 @@ const services = await testServices(database, []);
 const { db, empty } = database;
 const app = fastify({ routerOptions: { maxParamLength: 5000 } });
 answerErrors(app);
-const contextFor = (actor: RequestContext['actor']): RequestContext => ({ ...services, requestId: 'test', address: '127.0.0.1', identity: null, actor });
+const contextFor = (actor: RequestContext['actor']): RequestContext => ({
+  ...services,
+  requestId: 'test',
+  address: '127.0.0.1',
+  identity: null,
+  actor,
+});
 registerMediaRoutes(app, async () => contextFor(null));
 await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
@@ -55,15 +61,18 @@ function streamOf(total: number): ReadableStream {
   });
 }
 
-const recorded = async (key: string) => (await db.selectFrom('media_uploads').select('byte_length').where('key', '=', key).executeTakeFirst())?.byte_length;
+const recorded = async (key: string) =>
+  (await db.selectFrom('media_uploads').select('byte_length').where('key', '=', key).executeTakeFirst())?.byte_length;
 
 describe('asking for upload addresses is refused', () => {
   test('to guests, for other types, for eleven files, and above ten megabytes', async () => {
     const person = await givenUser(db);
-    const ask = (files: { fileName: string; fileType: string; size?: number }[], actor: RequestContext['actor'] = person.actor) => callerFor(contextFor(actor)).generateFileUploadSignedUrl({ files });
+    const ask = (files: { fileName: string; fileType: string; size?: number }[], actor: RequestContext['actor'] = person.actor) =>
+      callerFor(contextFor(actor)).generateFileUploadSignedUrl({ files });
     const file = { fileName: 'a.jpg', fileType: 'image/jpeg' };
     await expect(ask([file], null)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    for (const fileType of ['video/mp4', 'image/svg+xml', 'text/html']) await expect(ask([file, { ...file, fileType }])).rejects.toThrow('Unsupported file type');
+    for (const fileType of ['video/mp4', 'image/svg+xml', 'text/html'])
+      await expect(ask([file, { ...file, fileType }])).rejects.toThrow('Unsupported file type');
     await expect(ask([{ ...file, size: 10 * 1024 * 1024 + 1 }])).rejects.toThrow('File size exceeds 10MB');
     await expect(ask(Array.from({ length: 11 }, () => file))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(ask([])).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -72,7 +81,10 @@ describe('asking for upload addresses is refused', () => {
 
   test('after 200 files within an hour', async () => {
     const person = await givenUser(db);
-    const ask = () => callerFor(contextFor(person.actor)).generateFileUploadSignedUrl({ files: Array.from({ length: 10 }, () => ({ fileName: 'a.jpg', fileType: 'image/jpeg' })) });
+    const ask = () =>
+      callerFor(contextFor(person.actor)).generateFileUploadSignedUrl({
+        files: Array.from({ length: 10 }, () => ({ fileName: 'a.jpg', fileType: 'image/jpeg' })),
+      });
     for (let round = 0; round < 20; round += 1) await ask();
     await expect(ask()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
@@ -92,7 +104,10 @@ describe('an upload is refused', () => {
 
   test('with another type than the signed one', async () => {
     const { path } = await givenGrant();
-    expect(await put(path, await aJpeg(), { 'content-type': 'image/png' })).toEqual({ status: 415, body: { message: 'Unsupported file type' } });
+    expect(await put(path, await aJpeg(), { 'content-type': 'image/png' })).toEqual({
+      status: 415,
+      body: { message: 'Unsupported file type' },
+    });
     expect((await put(path, await aJpeg(), { 'content-type': 'text/html' })).status).toBe(415);
   });
 
@@ -128,7 +143,15 @@ describe('a derivative', () => {
     await services.blobs.put('q/person/800.webp', bytes);
     const path = services.mediaLinks.link(key, 'public');
     const [, , token = '', file = ''] = path.split('/');
-    const wrong = [`/media/x${token}/${file}`, `/media/x.y/${file}`, `/media/${token}/400.webp`, `/media/${token}/800.html`, `/media/${token}/..%2F800.webp`, `/media/${token}/800`, services.mediaLinks.link('q/person/800.webp', 'public')];
+    const wrong = [
+      `/media/x${token}/${file}`,
+      `/media/x.y/${file}`,
+      `/media/${token}/400.webp`,
+      `/media/${token}/800.html`,
+      `/media/${token}/..%2F800.webp`,
+      `/media/${token}/800`,
+      services.mediaLinks.link('q/person/800.webp', 'public'),
+    ];
     const answers = await Promise.all(wrong.map(async (address) => [address, (await get(address)).status]));
     expect(answers).toEqual(wrong.map((address) => [address, 404]));
     services.setNow('2026-06-03T12:00:00.000Z');

@@ -26,5 +26,7 @@ export function registerMediaRoutes(app: FastifyInstance, contextOf: ContextOf):
       return reply.code(200).send({});
     });
   });
-  app.get('/media/:token/:file', async (request, reply) => serveDerivative(await contextOf(request), DerivativePath.parse(request.params), request, reply));
+  app.get('/media/:token/:file', async (request, reply) =>
+    serveDerivative(await contextOf(request), DerivativePath.parse(request.params), request, reply),
+  );
 }

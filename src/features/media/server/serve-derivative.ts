@@ -11,7 +11,12 @@ const FILE = /^[a-z0-9-]{1,60}\.([a-z0-9]{2,5})$/;
  * Sends one derivative. The token is checked for every request, ranges included. Whatever is not a derivative under a valid
  * token does not exist (404): the quarantine is out of reach.
  */
-export async function serveDerivative(services: Pick<Services, 'blobs' | 'mediaLinks'>, path: { token: string; file: string }, request: FastifyRequest, reply: FastifyReply) {
+export async function serveDerivative(
+  services: Pick<Services, 'blobs' | 'mediaLinks'>,
+  path: { token: string; file: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const opened = services.mediaLinks.open(path.token);
   const contentType = CONTENT_TYPES[FILE.exec(path.file)?.[1] ?? ''];
   if (!opened || contentType === undefined || !opened.prefix.startsWith('d/')) throw mediaRefusals.NOT_FOUND();

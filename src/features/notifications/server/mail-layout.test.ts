@@ -18,6 +18,11 @@ test('escapes what people wrote', () => {
 });
 
 test('says the same in plain text', () => {
-  const { text } = mailLayout({ title: 'Your ticket', paragraphs: ['See you there.'], details: [['When', 'Tuesday']], action: { label: 'Open', url: 'https://turnout.test/order' } });
+  const { text } = mailLayout({
+    title: 'Your ticket',
+    paragraphs: ['See you there.'],
+    details: [['When', 'Tuesday']],
+    action: { label: 'Open', url: 'https://turnout.test/order' },
+  });
   expect(text).toBe('Your ticket\n\nSee you there.\n\nWhen: Tuesday\n\nOpen:\nhttps://turnout.test/order\n\n-- \nTurnout\n');
 });

@@ -17,7 +17,8 @@ const COLOURS = { paper: '#faf8f5', surface: '#ffffff', line: '#e7e2da', ink: '#
  * Every word is escaped, so it may hold what people wrote. Refuses an address that is not http or https.
  */
 export function mailLayout(content: MailContent): { text: string; html: string } {
-  if (content.action && !/^https?:\/\//.test(content.action.url)) throw new Error('The button of a mail leads to an http or https address.');
+  if (content.action && !/^https?:\/\//.test(content.action.url))
+    throw new Error('The button of a mail leads to an http or https address.');
   return { text: textOf(content), html: htmlOf(content) };
 }
 
@@ -31,9 +32,15 @@ function htmlOf({ title, paragraphs, details = [], action, footer }: MailContent
   const { paper, surface, line, ink, quiet, accent } = COLOURS;
   const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`).join('');
   const facts = details
-    .map(([label, value]) => `<tr><td style="padding:6px 16px 6px 0;color:${quiet};vertical-align:top">${escapeHtml(label)}</td><td style="padding:6px 0;font-weight:600">${escapeHtml(value)}</td></tr>`)
+    .map(
+      ([label, value]) =>
+        `<tr><td style="padding:6px 16px 6px 0;color:${quiet};vertical-align:top">${escapeHtml(label)}</td><td style="padding:6px 0;font-weight:600">${escapeHtml(value)}</td></tr>`,
+    )
     .join('');
-  const table = facts === '' ? '' : `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:1px solid ${line};border-bottom:1px solid ${line};width:100%">${facts}</table>`;
+  const table =
+    facts === ''
+      ? ''
+      : `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:1px solid ${line};border-bottom:1px solid ${line};width:100%">${facts}</table>`;
   const button = action
     ? `<p style="margin:8px 0 4px"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:${accent};color:#ffffff;text-decoration:none;font-weight:600;padding:12px 22px;border-radius:999px">${escapeHtml(action.label)}</a></p>`
     : '';

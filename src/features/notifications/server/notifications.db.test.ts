@@ -22,16 +22,23 @@ beforeEach(async () => {
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
 const tell = (to: Person, from: Person, source: string) =>
-  inTransaction(services, (command) => notify(command, { toUserId: to.userId, toUsername: to.username, type: 'FOLLOW', from: from.actor, source, data: {} }));
-const list = (person: Person, values: object = {}) => queryNotificationsByUser(services, person.actor, { userId: person.userId, limit: 20, ...values });
+  inTransaction(services, (command) =>
+    notify(command, { toUserId: to.userId, toUsername: to.username, type: 'FOLLOW', from: from.actor, source, data: {} }),
+  );
+const list = (person: Person, values: object = {}) =>
+  queryNotificationsByUser(services, person.actor, { userId: person.userId, limit: 20, ...values });
 
 describe('notifications are refused', () => {
   test('to anybody but the person they are for, administrators included', async () => {
     const [maya, admin] = [await givenUser(db), await givenUser(db, { admin: true })];
     await tell(maya, admin, 'one');
-    await expect(queryNotificationsByUser(services, admin.actor, { userId: maya.userId, limit: 20 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(queryNotificationsByUser(services, admin.actor, { userId: maya.userId, limit: 20 })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
     const mark = (userId: string, notificationIds?: string[]) =>
-      inTransaction(services, (command) => updateNotificationStatus(command, admin.actor, { userId, status: 'READ', ...(notificationIds ? { notificationIds } : {}) }));
+      inTransaction(services, (command) =>
+        updateNotificationStatus(command, admin.actor, { userId, status: 'READ', ...(notificationIds ? { notificationIds } : {}) }),
+      );
     await expect(mark(maya.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const [foreign] = (await list(maya)).items;
     expect(await mark(admin.userId, [foreign?.id ?? ''])).toEqual({ updated: 0 });
@@ -52,7 +59,14 @@ describe('notifications', () => {
     await tell(maya, ada, 'other');
     const { items } = await list(maya);
     expect(items).toHaveLength(2);
-    expect(items[0]).toMatchObject({ type: 'FOLLOW', status: 'UNREAD', toUserId: maya.userId, fromUserId: ada.userId, fromUsername: ada.username, url: `/${ada.username}` });
+    expect(items[0]).toMatchObject({
+      type: 'FOLLOW',
+      status: 'UNREAD',
+      toUserId: maya.userId,
+      fromUserId: ada.userId,
+      fromUsername: ada.username,
+      url: `/${ada.username}`,
+    });
   });
 
   test('are listed newest first and marked one by one or all together', async () => {
@@ -65,7 +79,10 @@ describe('notifications', () => {
     const second = await list(maya, { limit: 2, cursor: first.nextCursor });
     expect([...first.items, ...second.items].map((item) => item.createdAt.slice(14, 16))).toEqual(['03', '02', '01']);
     const [newest] = first.items;
-    const mark = (values: object) => inTransaction(services, (command) => updateNotificationStatus(command, maya.actor, { userId: maya.userId, status: 'READ', ...values }));
+    const mark = (values: object) =>
+      inTransaction(services, (command) =>
+        updateNotificationStatus(command, maya.actor, { userId: maya.userId, status: 'READ', ...values }),
+      );
     expect(await mark({ notificationIds: [newest?.id ?? ''] })).toEqual({ updated: 1 });
     expect((await list(maya, { status: 'UNREAD' })).items).toHaveLength(2);
     expect(await mark({})).toEqual({ updated: 2 });
@@ -74,7 +91,14 @@ describe('notifications', () => {
 });
 
 describe('mail', () => {
-  const order = (toUserId: string) => ({ toUserId, subject: 'Your ticket', title: 'You are going', paragraphs: ['See you there.'], action: { label: 'Open', path: '/order/1/2' }, messageKey: 'ticket-1' });
+  const order = (toUserId: string) => ({
+    toUserId,
+    subject: 'Your ticket',
+    title: 'You are going',
+    paragraphs: ['See you there.'],
+    action: { label: 'Open', path: '/order/1/2' },
+    messageKey: 'ticket-1',
+  });
 
   test('is not sent when the transaction fails, and no address lies in the queue', async () => {
     const maya = await givenUser(db);

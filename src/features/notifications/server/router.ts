@@ -1,6 +1,11 @@
 import { memberProcedure, router } from '#platform/server/rpc.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import { QueryNotificationsByUserInput, QueryNotificationsByUserOutput, UpdateNotificationStatusInput, UpdateNotificationStatusOutput } from '../contract.ts';
+import {
+  QueryNotificationsByUserInput,
+  QueryNotificationsByUserOutput,
+  UpdateNotificationStatusInput,
+  UpdateNotificationStatusOutput,
+} from '../contract.ts';
 import { updateNotificationStatus } from './commands/update-notification-status.ts';
 import { queryNotificationsByUser } from './queries/query-notifications-by-user.ts';
 

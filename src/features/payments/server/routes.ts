@@ -14,10 +14,30 @@ import { getCheckoutStatus } from './queries/get-checkout-status.ts';
 
 /** The REST calls of payments (Specification section 7, product decisions section 1). */
 export function registerPaymentsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
-  restCall(app, contextOf, { method: 'POST', path: '/payment/connect', input: z.strictObject({}), run: (context) => connectPayouts(context, requireActor(context)) });
-  restCall(app, contextOf, { method: 'POST', path: '/payment/check-account-status', input: CheckAccountStatus, run: (context, input) => getAccountStatus(context, requireActor(context), input) });
-  restCall(app, contextOf, { method: 'GET', path: '/payment/checkout-session', input: CheckoutSessionQuery, run: (context, input) => getCheckoutStatus(context, requireActor(context), input) });
-  restCall(app, contextOf, { method: 'POST', path: '/payment/refund', input: RefundPayment, run: (context, input) => refundPayment(context, requireActor(context), input) });
+  restCall(app, contextOf, {
+    method: 'POST',
+    path: '/payment/connect',
+    input: z.strictObject({}),
+    run: (context) => connectPayouts(context, requireActor(context)),
+  });
+  restCall(app, contextOf, {
+    method: 'POST',
+    path: '/payment/check-account-status',
+    input: CheckAccountStatus,
+    run: (context, input) => getAccountStatus(context, requireActor(context), input),
+  });
+  restCall(app, contextOf, {
+    method: 'GET',
+    path: '/payment/checkout-session',
+    input: CheckoutSessionQuery,
+    run: (context, input) => getCheckoutStatus(context, requireActor(context), input),
+  });
+  restCall(app, contextOf, {
+    method: 'POST',
+    path: '/payment/refund',
+    input: RefundPayment,
+    run: (context, input) => refundPayment(context, requireActor(context), input),
+  });
 }
 
 /** The payment provider's webhooks: verified on the raw bytes, stored, answered; everything else happens later. */

@@ -17,7 +17,9 @@ export const sessionRouter = router({
   querySessionEventsBySessionId: publicProcedure
     .input(QuerySessionEventsBySessionId)
     .query(({ ctx, input }) => querySessionEventsBySessionId(ctx, ctx.actor, input)),
-  queryUserSessionEvents: publicProcedure.input(QueryUserSessionEvents).query(({ ctx, input }) => queryUserSessionEvents(ctx, ctx.actor, input)),
+  queryUserSessionEvents: publicProcedure
+    .input(QueryUserSessionEvents)
+    .query(({ ctx, input }) => queryUserSessionEvents(ctx, ctx.actor, input)),
   getSessionEvent: publicProcedure.input(GetSessionEvent).query(({ ctx, input }) => getSessionEvent(ctx, ctx.actor, input)),
   getSessionEventUsersBySessionEventId: publicProcedure
     .input(GetSessionEventUsersBySessionEventId)

@@ -14,7 +14,11 @@ export type CalendarEntry = {
 
 /** One event as a calendar file (RFC 5545). The ticket's id makes a later file replace the earlier one in the calendar. */
 export function calendarFile(entry: CalendarEntry): string {
-  const calendar = ical({ name: entry.title, prodId: { company: 'Turnout', product: 'Tickets', language: 'EN' }, method: ICalCalendarMethod.PUBLISH });
+  const calendar = ical({
+    name: entry.title,
+    prodId: { company: 'Turnout', product: 'Tickets', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
   calendar.createEvent({
     id: `${entry.ticketId}@turnout`,
     summary: entry.title,

@@ -6,5 +6,10 @@ import { buyTicket } from './commands/buy-ticket.ts';
 
 /** Buying a ticket (product decisions section 1). */
 export function registerTicketsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
-  restCall(app, contextOf, { method: 'POST', path: '/ticket', input: BuyTicket, run: (context, input) => buyTicket(context, requireActor(context), input) });
+  restCall(app, contextOf, {
+    method: 'POST',
+    path: '/ticket',
+    input: BuyTicket,
+    run: (context, input) => buyTicket(context, requireActor(context), input),
+  });
 }

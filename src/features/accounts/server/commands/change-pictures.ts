@@ -10,8 +10,20 @@ import { accountRefusals } from '../../refusals.ts';
 import { StoredPicture, type UserRow } from '../queries/serialize-user.ts';
 
 const KINDS = [
-  { entityType: 'profile', field: 'profilePic', idColumn: 'profile_pic_media_id', column: 'profile_pic', refuse: accountRefusals.NO_PROFILE_PICTURE },
-  { entityType: 'profileCover', field: 'profileCoverPic', idColumn: 'profile_cover_media_id', column: 'profile_cover_pic', refuse: accountRefusals.NO_COVER_PHOTO },
+  {
+    entityType: 'profile',
+    field: 'profilePic',
+    idColumn: 'profile_pic_media_id',
+    column: 'profile_pic',
+    refuse: accountRefusals.NO_PROFILE_PICTURE,
+  },
+  {
+    entityType: 'profileCover',
+    field: 'profileCoverPic',
+    idColumn: 'profile_cover_media_id',
+    column: 'profile_cover_pic',
+    refuse: accountRefusals.NO_COVER_PHOTO,
+  },
 ] as const;
 
 type Kind = (typeof KINDS)[number];

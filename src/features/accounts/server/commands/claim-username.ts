@@ -7,7 +7,11 @@ import { isReservedUsername, OLD_USERNAME_DAYS, OLD_USERNAMES_MAX, usernameKey }
  * Gives the user another username. The old one leads to the new one and is kept from everybody else for 90 days; its person
  * can take it back. Refuses a name that is taken or reserved, and a person who collects names.
  */
-export async function claimUsername({ tx, now }: CommandContext, user: { userId: string; username: string }, username: string): Promise<void> {
+export async function claimUsername(
+  { tx, now }: CommandContext,
+  user: { userId: string; username: string },
+  username: string,
+): Promise<void> {
   const key = usernameKey(username);
   const oldKey = usernameKey(user.username);
   if (key === oldKey) return;

@@ -11,13 +11,25 @@ const services = await testServices(database, []);
 const { db, empty } = database;
 beforeEach(empty);
 
-const person = (subject: string, displayName: string | null = 'Maya Okafor') => ({ issuer: 'https://issuer.example', subject, email: `${subject}@example.com`, displayName });
-const create = (subject: string, displayName?: string | null) => inTransaction(services, (command) => createUser(command, person(subject, displayName)));
+const person = (subject: string, displayName: string | null = 'Maya Okafor') => ({
+  issuer: 'https://issuer.example',
+  subject,
+  email: `${subject}@example.com`,
+  displayName,
+});
+const create = (subject: string, displayName?: string | null) =>
+  inTransaction(services, (command) => createUser(command, person(subject, displayName)));
 
 describe('creating an account', () => {
   test('gives a free username made from the display name, and tells the person where to begin', async () => {
     const user = await create('one');
-    expect(user).toMatchObject({ username: 'mayaokafor', display_name: 'Maya Okafor', email: 'one@example.com', admin: false, onboarding_complete: false });
+    expect(user).toMatchObject({
+      username: 'mayaokafor',
+      display_name: 'Maya Okafor',
+      email: 'one@example.com',
+      admin: false,
+      onboarding_complete: false,
+    });
     const notifications = await db.selectFrom('notifications').select(['type', 'to_user_id', 'url']).execute();
     expect(notifications).toEqual([{ type: 'ONBOARDING', to_user_id: user.user_id, url: '/edit-profile' }]);
     expect(await findActor(db, 'https://issuer.example', 'one')).toEqual({

@@ -45,7 +45,11 @@ async function findExisting({ tx }: CommandContext, person: NewUser): Promise<Us
 
 async function claimFreeUsername({ tx, newId }: CommandContext, userId: string, displayName: string | null): Promise<string> {
   const proposals = proposeUsernames(displayName, saltOf(newId()));
-  const rows = await tx.selectFrom('username_claims').select('username_lower').where('username_lower', 'in', proposals.map(usernameKey)).execute();
+  const rows = await tx
+    .selectFrom('username_claims')
+    .select('username_lower')
+    .where('username_lower', 'in', proposals.map(usernameKey))
+    .execute();
   const taken = new Set(rows.map((row) => row.username_lower));
   for (const username of proposals.filter((name) => !taken.has(usernameKey(name)))) {
     const claimed = await tx

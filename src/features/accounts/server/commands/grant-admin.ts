@@ -4,7 +4,16 @@ import { usernameKey } from '../../rules.ts';
 
 /** Makes a person an administrator. Only a program on the server calls this, never a web call (product decisions section 8). */
 export async function grantAdmin({ tx, now }: CommandContext, username: string): Promise<void> {
-  const claim = tx.selectFrom('username_claims').select('user_id').where('username_lower', '=', usernameKey(username)).where('reserved_until', 'is', null);
-  const granted = await tx.updateTable('users').set({ admin: true, updated_at: now }).where('user_id', 'in', claim).returning('user_id').executeTakeFirst();
+  const claim = tx
+    .selectFrom('username_claims')
+    .select('user_id')
+    .where('username_lower', '=', usernameKey(username))
+    .where('reserved_until', 'is', null);
+  const granted = await tx
+    .updateTable('users')
+    .set({ admin: true, updated_at: now })
+    .where('user_id', 'in', claim)
+    .returning('user_id')
+    .executeTakeFirst();
   if (!granted) throw accountRefusals.NOT_FOUND();
 }

@@ -14,7 +14,12 @@ const COLUMNS = {
  * Writes into the user's row what became of a picture; after a failure the former one stays visible. Answers false and does
  * nothing when the person has chosen another picture meanwhile.
  */
-export async function settlePicture({ tx, now }: CommandContext, userId: string, kind: 'profile' | 'profileCover', processed: ProcessedPicture): Promise<boolean> {
+export async function settlePicture(
+  { tx, now }: CommandContext,
+  userId: string,
+  kind: 'profile' | 'profileCover',
+  processed: ProcessedPicture,
+): Promise<boolean> {
   const columns = COLUMNS[kind];
   const row = await tx
     .selectFrom('users')
@@ -26,6 +31,10 @@ export async function settlePicture({ tx, now }: CommandContext, userId: string,
   if (!row) return false;
   const former = StoredPicture.parse(row[columns.picture]);
   const picture: StoredPicture = processed.status === 'READY' ? processed : { ...former, status: 'FAILED' };
-  await tx.updateTable('users').set({ [columns.picture]: JSON.stringify(picture), updated_at: now }).where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('users')
+    .set({ [columns.picture]: JSON.stringify(picture), updated_at: now })
+    .where('user_id', '=', userId)
+    .execute();
   return true;
 }

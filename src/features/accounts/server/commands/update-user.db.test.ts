@@ -22,7 +22,9 @@ beforeEach(async () => {
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
 const update = (person: Person, user: object, rest: object = {}) =>
-  inTransaction(services, (command) => updateUser(command, person.actor, UpdateUserInput.parse({ user: { id: person.userId, ...user }, ...rest })));
+  inTransaction(services, (command) =>
+    updateUser(command, person.actor, UpdateUserInput.parse({ user: { id: person.userId, ...user }, ...rest })),
+  );
 const picture = (key: string, entityType = 'profile', type = 'image') => ({ key, type, entityType, position: 0 });
 
 describe('changing a profile is refused', () => {
@@ -41,7 +43,12 @@ describe('changing a profile is refused', () => {
 
   test('with pictures that are foreign, not there, no pictures, or two of a kind; nothing else changes then', async () => {
     const [person, other] = [await givenUser(db), await givenUser(db)];
-    const [foreign, absent, own, second] = [await givenUpload(db, other), await givenUpload(db, person, { byteLength: null }), await givenUpload(db, person), await givenUpload(db, person)];
+    const [foreign, absent, own, second] = [
+      await givenUpload(db, other),
+      await givenUpload(db, person, { byteLength: null }),
+      await givenUpload(db, person),
+      await givenUpload(db, person),
+    ];
     const attempt = (...entities: object[]) => update(person, { bio: 'changed' }, { entities });
     await expect(attempt(picture(foreign.key))).rejects.toThrow('No valid profile picture file provided');
     await expect(attempt(picture(absent.key, 'profileCover'))).rejects.toThrow('No valid cover photo file provided');
@@ -68,9 +75,16 @@ describe('changing a profile', () => {
     expect(await update(person, { displayName: ' New Name ', links })).toMatchObject({
       display_name: 'New Name',
       bio: 'Old words',
-      links: [{ url: 'https://example.com', label: 'Home' }, { url: 'http://example.org', label: null }],
+      links: [
+        { url: 'https://example.com', label: 'Home' },
+        { url: 'http://example.org', label: null },
+      ],
     });
-    expect(await update(person, { displayName: '', bio: '', onboardingComplete: true })).toMatchObject({ display_name: null, bio: null, onboarding_complete: true });
+    expect(await update(person, { displayName: '', bio: '', onboardingComplete: true })).toMatchObject({
+      display_name: null,
+      bio: null,
+      onboarding_complete: true,
+    });
   });
 
   test('attaches a picture once, shows it as processing, and answers the repeated request alike', async () => {
@@ -93,7 +107,10 @@ describe('an old username', () => {
   test('leads to the new one, is kept for its person for ninety days, and is free after that', async () => {
     const [person, other] = [await givenUser(db, { username: 'first_name' }), await givenUser(db)];
     await update(person, { username: 'second_name' });
-    expect(await getUserProfile(services, null, { username: 'First_Name' })).toMatchObject({ user: { username: 'second_name' }, movedTo: 'second_name' });
+    expect(await getUserProfile(services, null, { username: 'First_Name' })).toMatchObject({
+      user: { username: 'second_name' },
+      movedTo: 'second_name',
+    });
     expect(await getUserProfile(services, null, { username: 'SECOND_NAME' })).toMatchObject({ movedTo: null });
     await expect(getUserByUsername(services, null, { username: 'first_name' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(update(other, { username: 'first_name' })).rejects.toMatchObject({ reason: 'USERNAME_TAKEN' });
@@ -114,7 +131,8 @@ describe('an old username', () => {
 });
 
 describe('who sees what of a person', () => {
-  const seen = async (reader: BuiltUser & { actor: Person['actor'] } | null, username: string) => JSON.stringify(await getUserProfile(services, reader?.actor ?? null, { username }));
+  const seen = async (reader: (BuiltUser & { actor: Person['actor'] }) | null, username: string) =>
+    JSON.stringify(await getUserProfile(services, reader?.actor ?? null, { username }));
 
   test('the email reaches nobody but its owner, administrators included', async () => {
     const [person, other, admin] = [await givenUser(db), await givenUser(db), await givenUser(db, { admin: true })];
@@ -127,7 +145,11 @@ describe('who sees what of a person', () => {
   });
 
   test('a suspended person is found by themselves and by administrators only', async () => {
-    const [person, other, admin] = [await givenUser(db, { status: 'suspended' }), await givenUser(db), await givenUser(db, { admin: true })];
+    const [person, other, admin] = [
+      await givenUser(db, { status: 'suspended' }),
+      await givenUser(db),
+      await givenUser(db, { admin: true }),
+    ];
     for (const reader of [null, other]) await expect(seen(reader, person.username)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     for (const reader of [person, admin]) expect(await seen(reader, person.username)).toContain(person.username);
   });
@@ -139,6 +161,9 @@ test('the search by prefix pages through names in order and takes an underscore 
   const second = await searchUsernameByPrefix(services, { usernamePrefix: 'ab_', limit: 2, cursor: first.nextCursor });
   expect([...first.items, ...second.items].map((card) => card.username)).toEqual(['ab_1', 'ab_2', 'AB_3']);
   expect(second.nextCursor).toBe(null);
-  for (const usernamePrefix of ['a', '', '%%', 'a%', 'ab c']) expect((await searchUsernameByPrefix(services, { usernamePrefix, limit: 10 })).items).toEqual([]);
-  await expect(searchUsernameByPrefix(services, { usernamePrefix: 'ab', limit: 10, cursor: 'forged.cursor' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  for (const usernamePrefix of ['a', '', '%%', 'a%', 'ab c'])
+    expect((await searchUsernameByPrefix(services, { usernamePrefix, limit: 10 })).items).toEqual([]);
+  await expect(searchUsernameByPrefix(services, { usernamePrefix: 'ab', limit: 10, cursor: 'forged.cursor' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
 });

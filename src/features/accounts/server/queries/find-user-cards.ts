@@ -4,7 +4,10 @@ import type { UserCard } from '../../contract.ts';
 import { serializeUserCard, USER_CARD_COLUMNS } from './serialize-user.ts';
 
 /** The cards of these people by user id; who does not exist is left out. */
-export async function findUserCards(services: { db: Db | Tx; mediaLinks: MediaLinks }, userIds: Iterable<string>): Promise<Map<string, UserCard>> {
+export async function findUserCards(
+  services: { db: Db | Tx; mediaLinks: MediaLinks },
+  userIds: Iterable<string>,
+): Promise<Map<string, UserCard>> {
   const ids = [...new Set(userIds)];
   if (ids.length === 0) return new Map();
   const rows = await services.db.selectFrom('users').select(USER_CARD_COLUMNS).where('user_id', 'in', ids).execute();

@@ -26,7 +26,12 @@ const StoredLinks = z.array(z.object({ url: z.string(), label: z.string().nullab
 
 /** What stands beside a person's deeds: name and avatar. */
 export function serializeUserCard(row: UserCardRow, links: MediaLinks): UserCard {
-  return { id: row.user_id, username: row.username, displayName: row.display_name, profilePic: serializePicture('profile', row.profile_pic, links) };
+  return {
+    id: row.user_id,
+    username: row.username,
+    displayName: row.display_name,
+    profilePic: serializePicture('profile', row.profile_pic, links),
+  };
 }
 
 /** What everybody may see. An allow-list: a new column stays private until it is named here. */

@@ -25,7 +25,10 @@ export function AccountSection({ user }: { user: OwnUser }) {
         hint="When it is off, you count among the participants of a session without being named."
         checked={shown}
         onChange={(event) =>
-          save.mutate({ user: { id: user.id, shownAsParticipant: event.target.checked } }, { onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure) }) })
+          save.mutate(
+            { user: { id: user.id, shownAsParticipant: event.target.checked } },
+            { onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure) }) },
+          )
         }
         className="mt-4 border-t border-line pt-4"
       />

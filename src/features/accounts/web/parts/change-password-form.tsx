@@ -55,9 +55,23 @@ function OpenForm({ email, onDone }: { email: string; onDone: () => void }) {
     <form ref={form} method="post" noValidate onSubmit={submit} className="flex max-w-[440px] flex-col gap-4">
       <h3 className="text-[17px]">Change password</h3>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField label="Current password" name="former" autoComplete="current-password" required error={errors.former} {...former.control} />
+      <PasswordField
+        label="Current password"
+        name="former"
+        autoComplete="current-password"
+        required
+        error={errors.former}
+        {...former.control}
+      />
       <div>
-        <PasswordField label="New password" name="password" autoComplete="new-password" required error={errors.password} {...password.control} />
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          required
+          error={errors.password}
+          {...password.control}
+        />
         <PasswordHints password={password.value} />
       </div>
       {errors.form ? <Notice tone="danger">{errors.form}</Notice> : null}

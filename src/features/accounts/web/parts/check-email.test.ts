@@ -5,13 +5,23 @@ test('an empty email address is asked for', () => {
   expect(checkEmail('  ')).toBe('Enter your email address');
 });
 
-test.each(['maya', 'maya@', '@example.com', 'maya@example', 'maya@example.', 'maya@@example.com', 'ma ya@example.com', 'Maya <maya@example.com>', `${'a'.repeat(250)}@example.com`])(
-  'what is no email address is refused: %s',
+test.each([
+  'maya',
+  'maya@',
+  '@example.com',
+  'maya@example',
+  'maya@example.',
+  'maya@@example.com',
+  'ma ya@example.com',
+  'Maya <maya@example.com>',
+  `${'a'.repeat(250)}@example.com`,
+])('what is no email address is refused: %s', (typed) => {
+  expect(checkEmail(typed)).toBe('Enter a valid email address');
+});
+
+test.each(['maya@example.com', ' maya@example.com ', 'maya+tickets@mail.example.co.uk', "o'brien@example.com"])(
+  'an email address is taken: %s',
   (typed) => {
-    expect(checkEmail(typed)).toBe('Enter a valid email address');
+    expect(checkEmail(typed)).toBeUndefined();
   },
 );
-
-test.each(['maya@example.com', ' maya@example.com ', 'maya+tickets@mail.example.co.uk', "o'brien@example.com"])('an email address is taken: %s', (typed) => {
-  expect(checkEmail(typed)).toBeUndefined();
-});

@@ -39,7 +39,11 @@ export function LinksEditor({ links, errors, onChange }: LinksEditorProps) {
     <fieldset ref={list} className="flex flex-col gap-3">
       <legend className="mb-1.5 text-[13.5px] font-semibold">Links</legend>
       {links.map((link, index) => (
-        <div key={link.id} data-link className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-3 rounded-control border border-line p-3.5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]">
+        <div
+          key={link.id}
+          data-link
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-3 rounded-control border border-line p-3.5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]"
+        >
           <TextField
             label={`Link ${index + 1}`}
             type="url"
@@ -54,7 +58,14 @@ export function LinksEditor({ links, errors, onChange }: LinksEditorProps) {
             onBlur={() => patch(link.id, { url: completeUrl(link.url) })}
           />
           <div className="max-sm:order-3 max-sm:col-span-2">
-            <TextField label={`Label ${index + 1}`} optional countTo={LIMITS.linkLabelMax} value={link.label} error={errors.get(link.id)?.label} onChange={(event) => patch(link.id, { label: event.target.value })} />
+            <TextField
+              label={`Label ${index + 1}`}
+              optional
+              countTo={LIMITS.linkLabelMax}
+              value={link.label}
+              error={errors.get(link.id)?.label}
+              onChange={(event) => patch(link.id, { label: event.target.value })}
+            />
           </div>
           <IconButton icon={Trash2} label={`Remove link ${index + 1}`} className="mt-[26px]" onClick={() => remove(link.id)} />
         </div>

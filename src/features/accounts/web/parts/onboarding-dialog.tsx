@@ -24,7 +24,13 @@ export function OnboardingDialog() {
   }
   function close() {
     leave();
-    if (user) save.mutate({ user: { id: user.id, onboardingComplete: true } }, { onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure) }) });
+    if (user)
+      save.mutate(
+        { user: { id: user.id, onboardingComplete: true } },
+        { onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure) }) },
+      );
   }
-  return <OnboardingSteps open={hash === '#onboarding' && !user.onboardingComplete && !left} user={user} onClose={close} onComplete={leave} />;
+  return (
+    <OnboardingSteps open={hash === '#onboarding' && !user.onboardingComplete && !left} user={user} onClose={close} onComplete={leave} />
+  );
 }

@@ -6,7 +6,10 @@ import type { PictureChoice } from './use-picture.ts';
 
 const TEXTS = {
   profile: { lead: 'A face is easier to remember than a name.', choose: 'Choose a profile picture' },
-  profileCover: { lead: 'A wide picture at the top of your profile. It is cut to three times as wide as high.', choose: 'Choose a cover photo' },
+  profileCover: {
+    lead: 'A wide picture at the top of your profile. It is cut to three times as wide as high.',
+    choose: 'Choose a cover photo',
+  },
 } as const;
 
 /** The step of one picture: what it looks like, how far it is, and where to choose another. */
@@ -16,7 +19,13 @@ export function OnboardingPictureStep({ picture, seed, name }: { picture: Pictur
     <div className="mt-1 flex flex-col">
       <p className="text-ink-2">{lead}</p>
       <div className="mt-4 grid min-h-32 place-items-center">
-        <PicturePreview kind={picture.kind} src={picture.src} seed={seed} name={name} className={picture.kind === 'profileCover' ? 'rounded-control' : ''} />
+        <PicturePreview
+          kind={picture.kind}
+          src={picture.src}
+          seed={seed}
+          name={name}
+          className={picture.kind === 'profileCover' ? 'rounded-control' : ''}
+        />
       </div>
       <PictureProgress picture={picture} className="my-2 min-h-10 justify-items-center" />
       <FileDropzone

@@ -10,8 +10,14 @@ export type PicturePreviewProps = { kind: PictureKind; src: string | null; seed:
 export function PicturePreview({ kind, src, seed, name, className }: PicturePreviewProps) {
   if (kind === 'profile') return <Avatar seed={seed} name={name} src={src} size="xl" className={className ?? ''} />;
   return (
-    <div className={`relative grid aspect-[3/1] w-full place-items-center overflow-hidden ${src ? 'bg-sunken' : gradientClass(seed)} ${className ?? ''}`}>
-      {src ? <img src={src} alt="" className="absolute inset-0 size-full object-cover" /> : <Icon of={ImageIcon} size={28} className="text-white/80" />}
+    <div
+      className={`relative grid aspect-[3/1] w-full place-items-center overflow-hidden ${src ? 'bg-sunken' : gradientClass(seed)} ${className ?? ''}`}
+    >
+      {src ? (
+        <img src={src} alt="" className="absolute inset-0 size-full object-cover" />
+      ) : (
+        <Icon of={ImageIcon} size={28} className="text-white/80" />
+      )}
     </div>
   );
 }

@@ -31,7 +31,15 @@ describe('a picture that is being processed', () => {
   test('is watched from the start again when it changes, and left alone when it is ready', () => {
     const delay = watchPictures<{ state: { data: string; dataUpdateCount: number } }>((data) => data);
     const ask = (data: string, dataUpdateCount: number) => delay({ state: { data, dataUpdateCount } });
-    expect([ask('a', 3), ask('a', 3), ask('a', 4), ask('a', 5), ask('b', 6), ask('', 7), ask('b', 8)]).toEqual([5_000, 5_000, 10_000, 20_000, 5_000, false, 5_000]);
+    expect([ask('a', 3), ask('a', 3), ask('a', 4), ask('a', 5), ask('b', 6), ask('', 7), ask('b', 8)]).toEqual([
+      5_000,
+      5_000,
+      10_000,
+      20_000,
+      5_000,
+      false,
+      5_000,
+    ]);
   });
 
   test('is shown in its largest size', () => {

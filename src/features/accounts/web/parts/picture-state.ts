@@ -38,7 +38,9 @@ type WatchedState = { state: { data: unknown; dataUpdateCount: number } };
  * Makes the rhythm in which a person is asked for again: not at all while their pictures are settled, else ever more slowly,
  * from the start again when a picture changes. `picturesOf` reads `unsettledPictures` from the answer.
  */
-export function watchPictures<Query extends WatchedState>(picturesOf: (data: Query['state']['data']) => string): (query: Query) => number | false {
+export function watchPictures<Query extends WatchedState>(
+  picturesOf: (data: Query['state']['data']) => string,
+): (query: Query) => number | false {
   let watched = { pictures: '', from: 0 };
   return ({ state }) => {
     const pictures = picturesOf(state.data);

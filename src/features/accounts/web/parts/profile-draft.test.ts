@@ -42,7 +42,12 @@ describe('the draft of a profile', () => {
     const { fields, links } = checkDraft(draftOf(maya));
     expect(Object.values(fields).filter(Boolean)).toEqual([]);
     expect(links.size).toBe(0);
-    expect(changeOf(maya, draftOf(maya))).toEqual({ id: maya.id, displayName: 'Maya Okafor', bio: '', links: [{ url: 'https://maya.uk/', label: null }] });
+    expect(changeOf(maya, draftOf(maya))).toEqual({
+      id: maya.id,
+      displayName: 'Maya Okafor',
+      bio: '',
+      links: [{ url: 'https://maya.uk/', label: null }],
+    });
   });
 
   test('asks for another username when it was changed', () => {

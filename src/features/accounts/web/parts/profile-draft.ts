@@ -19,8 +19,13 @@ export function draftOf(user: OwnUser): ProfileDraft {
 }
 
 /** What is wrong with the draft, field by field; links by their ids. */
-export function checkDraft(draft: ProfileDraft): { fields: Partial<Record<ProfileField, string | undefined>>; links: ReadonlyMap<number, { url: string | undefined; label: string | undefined }> } {
-  const links = draft.links.map((link) => [link.id, checkLink(link)] as const).filter(([, { url, label }]) => url !== undefined || label !== undefined);
+export function checkDraft(draft: ProfileDraft): {
+  fields: Partial<Record<ProfileField, string | undefined>>;
+  links: ReadonlyMap<number, { url: string | undefined; label: string | undefined }>;
+} {
+  const links = draft.links
+    .map((link) => [link.id, checkLink(link)] as const)
+    .filter(([, { url, label }]) => url !== undefined || label !== undefined);
   return {
     fields: { displayName: checkDisplayName(draft.displayName), username: checkUsername(draft.username.trim()), bio: checkBio(draft.bio) },
     links: new Map(links),
@@ -39,7 +44,11 @@ export function changeOf(user: OwnUser, draft: ProfileDraft): UpdateUserInput['u
   };
 }
 
-const USERNAME_REFUSALS: ReadonlySet<string> = new Set([accountRefusals.USERNAME_TAKEN, accountRefusals.USERNAME_RESERVED, accountRefusals.USERNAME_CHANGED_TOO_OFTEN].map((refuse) => refuse().message));
+const USERNAME_REFUSALS: ReadonlySet<string> = new Set(
+  [accountRefusals.USERNAME_TAKEN, accountRefusals.USERNAME_RESERVED, accountRefusals.USERNAME_CHANGED_TOO_OFTEN].map(
+    (refuse) => refuse().message,
+  ),
+);
 
 /** The place of a refusal of the server in the form. */
 export function placeOfRefusal(message: string): ProfileField | 'form' {

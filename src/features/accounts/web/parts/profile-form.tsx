@@ -34,7 +34,10 @@ export function ProfileForm({ user }: { user: OwnUser }) {
   }
   async function send(): Promise<void> {
     try {
-      const { user: saved } = await save.mutateAsync({ user: { ...changeOf(user, draft), ...removalsOf(profile, cover) }, ...attachmentsOf(profile, cover) });
+      const { user: saved } = await save.mutateAsync({
+        user: { ...changeOf(user, draft), ...removalsOf(profile, cover) },
+        ...attachmentsOf(profile, cover),
+      });
       profile.markSaved();
       cover.markSaved();
       setDraft(draftOf(saved));
@@ -84,7 +87,11 @@ export function ProfileForm({ user }: { user: OwnUser }) {
   );
 }
 
-type FieldsProps = { draft: ProfileDraft; errors: Partial<Record<ProfileField, string | undefined>>; onEdit: (field: ProfileField, value: string) => void };
+type FieldsProps = {
+  draft: ProfileDraft;
+  errors: Partial<Record<ProfileField, string | undefined>>;
+  onEdit: (field: ProfileField, value: string) => void;
+};
 
 function Fields({ draft, errors, onEdit }: FieldsProps) {
   return (
@@ -132,5 +139,8 @@ function removalsOf(profile: EditedPicture, cover: EditedPicture) {
 function attachmentsOf(profile: EditedPicture, cover: EditedPicture) {
   const attachments = [profile.attachment, cover.attachment].filter((attachment) => attachment !== null);
   if (attachments.length === 0) return {};
-  return { entities: attachments.flatMap(({ entities }) => entities), metadata: { files: attachments.flatMap(({ metadata }) => metadata.files ?? []) } };
+  return {
+    entities: attachments.flatMap(({ entities }) => entities),
+    metadata: { files: attachments.flatMap(({ metadata }) => metadata.files ?? []) },
+  };
 }

@@ -15,13 +15,27 @@ export function ProfileHeader({ user }: { user: PublicUser }) {
   const isOwner = useMyUserId() === user.id;
   return (
     <header>
-      <ImageFrame src={pictureUrl(user.profileCoverPic, 1500)} alt="" ratio="3/1" placeholder={user.profileCoverPic?.blur} seed={user.id} priority className="rounded-card" />
+      <ImageFrame
+        src={pictureUrl(user.profileCoverPic, 1500)}
+        alt=""
+        ratio="3/1"
+        placeholder={user.profileCoverPic?.blur}
+        seed={user.id}
+        priority
+        className="rounded-card"
+      />
       <div className="flex items-end justify-between gap-4 px-3 sm:px-6">
         <span className="-mt-12 rounded-full border-[5px] border-paper sm:-mt-16">
           <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 400)} size="xl" />
         </span>
         <div className="flex flex-wrap justify-end gap-2.5 pt-4">
-          {isOwner ? <ButtonLink look="ghost" to="/edit-profile">Edit profile</ButtonLink> : <FollowButton userId={user.id} name={name} size="medium" />}
+          {isOwner ? (
+            <ButtonLink look="ghost" to="/edit-profile">
+              Edit profile
+            </ButtonLink>
+          ) : (
+            <FollowButton userId={user.id} name={name} size="medium" />
+          )}
         </div>
       </div>
       <div className="px-3 pt-4 sm:px-6">
@@ -43,14 +57,21 @@ export function ProfileHeader({ user }: { user: PublicUser }) {
 function Count({ value, one, many }: { value: number | undefined; one: string; many: string }) {
   return (
     <span>
-      <b className="font-semibold">{value === undefined ? '~' : formatCount(value)}</b> <span className="text-[13.5px] text-ink-2">{value === 1 ? one : many}</span>
+      <b className="font-semibold">{value === undefined ? '~' : formatCount(value)}</b>{' '}
+      <span className="text-[13.5px] text-ink-2">{value === 1 ? one : many}</span>
     </span>
   );
 }
 
 function ProfileLink({ link }: { link: PublicUser['links'][number] }) {
   return (
-    <a href={link.url} target="_blank" rel="noopener nofollow ugc noreferrer" title={link.url} className="inline-flex min-h-8 items-center gap-1.5 rounded-full bg-sunken px-3 text-xs font-semibold text-ink-2 hover:text-ink">
+    <a
+      href={link.url}
+      target="_blank"
+      rel="noopener nofollow ugc noreferrer"
+      title={link.url}
+      className="inline-flex min-h-8 items-center gap-1.5 rounded-full bg-sunken px-3 text-xs font-semibold text-ink-2 hover:text-ink"
+    >
       <Icon of={Link2} size={14} />
       {link.label || hostOf(link.url)}
     </a>

@@ -4,5 +4,9 @@ const never = () => () => undefined;
 
 /** Whether the scripts of the page run; false on the server and in the first browser render. */
 export function useAlive(): boolean {
-  return useSyncExternalStore(never, () => true, () => false);
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

@@ -27,7 +27,11 @@ export function useFormErrors<Field extends string>(): FormErrorState<Field> {
       return Object.values(errors).some(Boolean);
     },
     mend(field) {
-      setState((current) => (current.errors[field] || current.errors.form ? { ...current, errors: { ...current.errors, [field]: undefined, form: undefined } } : current));
+      setState((current) =>
+        current.errors[field] || current.errors.form
+          ? { ...current, errors: { ...current.errors, [field]: undefined, form: undefined } }
+          : current,
+      );
     },
   };
 }

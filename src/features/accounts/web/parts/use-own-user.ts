@@ -12,8 +12,12 @@ import { unsettledPictures, watchPictures } from './picture-state.ts';
 export function useOwnUser(): { user: OwnUser | null; failed: boolean; retry: () => void } {
   const userId = useMyUserId();
   const trpc = useTrpc();
-  const [refetchInterval] = useState(() => watchPictures<{ state: { data: AnyUser | undefined; dataUpdateCount: number } }>(unsettledPictures));
-  const { data, isError, refetch } = useQuery(trpc.user.getUser.queryOptions(userId === null ? skipToken : { userId }, { refetchInterval }));
+  const [refetchInterval] = useState(() =>
+    watchPictures<{ state: { data: AnyUser | undefined; dataUpdateCount: number } }>(unsettledPictures),
+  );
+  const { data, isError, refetch } = useQuery(
+    trpc.user.getUser.queryOptions(userId === null ? skipToken : { userId }, { refetchInterval }),
+  );
   return { user: data && isOwn(data) ? data : null, failed: isError, retry: () => void refetch() };
 }
 

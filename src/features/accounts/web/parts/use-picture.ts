@@ -43,7 +43,10 @@ export function usePicture(kind: PictureKind, saved: UserPicture | null): Pictur
     choose: replace,
     retry: () => upload && retry(upload.id),
     takeBack: clear,
-    attachment: sent && !isSaved ? { entities: [{ key: sent.key, type: 'image', entityType: kind, position: 0 }], metadata: { files: [sent] } } : null,
+    attachment:
+      sent && !isSaved
+        ? { entities: [{ key: sent.key, type: 'image', entityType: kind, position: 0 }], metadata: { files: [sent] } }
+        : null,
     markSaved: () => setSavedKey(sent?.key ?? null),
   };
 }

@@ -11,7 +11,10 @@ export type TextInput<Element extends HTMLInputElement | HTMLTextAreaElement = H
  * The text of a control. What a person or their password manager filled in before the scripts arrived is taken over, not
  * thrown away. `onEdit` is called with each change by hand.
  */
-export function useTextInput<Element extends HTMLInputElement | HTMLTextAreaElement = HTMLInputElement>(initial = '', onEdit?: () => void): TextInput<Element> {
+export function useTextInput<Element extends HTMLInputElement | HTMLTextAreaElement = HTMLInputElement>(
+  initial = '',
+  onEdit?: () => void,
+): TextInput<Element> {
   const [value, set] = useState(initial);
   const ref = useRef<Element>(null);
   useEffect(() => {

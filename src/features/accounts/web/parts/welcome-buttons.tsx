@@ -8,8 +8,14 @@ export function WelcomeButtons({ className = '' }: { className?: string }) {
   const { status } = useSession();
   const [first, second] =
     status === 'signed-in'
-      ? [{ label: 'Create a session', to: '/create-content' }, { label: 'Go to your home', to: '/' }]
-      : [{ label: 'Sign up', to: '/sign-up' }, { label: 'Sign in', to: '/sign-in' }];
+      ? [
+          { label: 'Create a session', to: '/create-content' },
+          { label: 'Go to your home', to: '/' },
+        ]
+      : [
+          { label: 'Sign up', to: '/sign-up' },
+          { label: 'Sign in', to: '/sign-in' },
+        ];
   return (
     <div className={`flex flex-wrap gap-3 ${className}`}>
       <ButtonLink to={first.to} className="min-h-13 px-7 text-base sm:min-h-13">

@@ -36,7 +36,15 @@ export function WelcomeEarnings() {
   );
 }
 
-type SliderProps = { label: string; value: number; shown: string; min: number; max: number; step: number; onChange: (value: number) => void };
+type SliderProps = {
+  label: string;
+  value: number;
+  shown: string;
+  min: number;
+  max: number;
+  step: number;
+  onChange: (value: number) => void;
+};
 
 function Slider({ label, value, shown, min, max, step, onChange }: SliderProps) {
   const id = useId();

@@ -25,7 +25,8 @@ export function WelcomeHero() {
           You host it. <span className="text-accent-text">They turn up.</span>
         </h1>
         <p className="mt-6 max-w-[46ch] text-lg text-ink-2 sm:text-xl">
-          Yoga at sunrise, pottery on Tuesdays, a call about a first marathon. Put your session up, sell the places, share what you know, and be paid to your bank account.
+          Yoga at sunrise, pottery on Tuesdays, a call about a first marathon. Put your session up, sell the places, share what you know,
+          and be paid to your bank account.
         </p>
         <WelcomeButtons className="mt-8" />
         <p className="mt-5 text-sm text-ink-2">Free to join. Free sessions cost nothing, for you and for those who come.</p>

@@ -6,19 +6,43 @@ import { Icon } from '#ui/icon.tsx';
 export function WelcomeQuestions() {
   const { fee, supportEmail } = useSite();
   const questions = [
-    { asked: 'What does it cost?', answer: `Nothing until you sell. Of each paid sale Turnout keeps ${describeFee(fee)}; you see what you receive before you set a price. Free sessions are free.` },
-    { asked: 'How am I paid?', answer: 'You set up payouts once with our payment provider, which checks who you are. From then on each sale goes to your account there, and from there to your bank.' },
-    { asked: 'Do the people who come need an account?', answer: 'Anybody can look around without one. To take a place they sign up, which is free, and their ticket waits for them under Orders.' },
-    { asked: 'What if I have to cancel?', answer: 'Cancel the event with two presses: everybody who holds a ticket is told, and nobody else can buy one. You refund from the page of the order, and the money goes back to the card.' },
-    { asked: 'Can I hold it online?', answer: 'Yes. Give the link of your call; only those who have a ticket get to see it. Times are shown in each person’s own time zone.' },
+    {
+      asked: 'What does it cost?',
+      answer: `Nothing until you sell. Of each paid sale Turnout keeps ${describeFee(fee)}; you see what you receive before you set a price. Free sessions are free.`,
+    },
+    {
+      asked: 'How am I paid?',
+      answer:
+        'You set up payouts once with our payment provider, which checks who you are. From then on each sale goes to your account there, and from there to your bank.',
+    },
+    {
+      asked: 'Do the people who come need an account?',
+      answer:
+        'Anybody can look around without one. To take a place they sign up, which is free, and their ticket waits for them under Orders.',
+    },
+    {
+      asked: 'What if I have to cancel?',
+      answer:
+        'Cancel the event with two presses: everybody who holds a ticket is told, and nobody else can buy one. You refund from the page of the order, and the money goes back to the card.',
+    },
+    {
+      asked: 'Can I hold it online?',
+      answer:
+        'Yes. Give the link of your call; only those who have a ticket get to see it. Times are shown in each person’s own time zone.',
+    },
   ];
   return (
     <section aria-labelledby="welcome-questions" className="grid gap-8 lg:grid-cols-[minmax(0,0.7fr)_minmax(0,1.3fr)] lg:gap-16">
       <div>
-        <h2 id="welcome-questions" className="text-[36px] sm:text-[48px]">Good to know</h2>
+        <h2 id="welcome-questions" className="text-[36px] sm:text-[48px]">
+          Good to know
+        </h2>
         <p className="mt-4 text-ink-2">
           Something else? Write to{' '}
-          <a href={`mailto:${supportEmail}`} className="font-semibold text-accent-text underline underline-offset-2 [overflow-wrap:anywhere]">
+          <a
+            href={`mailto:${supportEmail}`}
+            className="font-semibold text-accent-text underline underline-offset-2 [overflow-wrap:anywhere]"
+          >
             {supportEmail}
           </a>
         </p>

@@ -72,12 +72,25 @@ export default function ConfirmSignupScreen() {
     >
       <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
         {known === null ? (
-          <TextField label="Email" name="email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} required error={errors.email} {...typedEmail.control} />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            error={errors.email}
+            {...typedEmail.control}
+          />
         ) : null}
         <CodeField label="Confirmation code" error={errors.code} {...code.control} onDigits={code.set} />
         {errors.form ? <Notice tone="danger">{errors.form}</Notice> : null}
         {resend.sent ? <Notice tone="good">A new confirmation code has been sent to your email.</Notice> : null}
-        {isCodeUndelivered() && !resend.sent && !errors.form ? <Notice tone="warn">{identityMessage('CodeDeliveryFailureException')} Ask for a new one.</Notice> : null}
+        {isCodeUndelivered() && !resend.sent && !errors.form ? (
+          <Notice tone="warn">{identityMessage('CodeDeliveryFailureException')} Ask for a new one.</Notice>
+        ) : null}
         <Button type="submit" wide loading={busy} disabled={!alive}>
           Confirm
         </Button>

@@ -56,7 +56,18 @@ export default function ForgotPasswordScreen() {
       footer={<TextLink to={withNextPath('/sign-in', next)}>Back to sign in</TextLink>}
     >
       <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField label="Email" name="email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} required error={errors.email} {...email.control} />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errors.email}
+          {...email.control}
+        />
         {errors.form ? <Notice tone="danger">{errors.form}</Notice> : null}
         <Button type="submit" wide loading={busy} disabled={!alive}>
           Send code

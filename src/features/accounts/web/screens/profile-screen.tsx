@@ -17,7 +17,10 @@ import { ProfileHeader } from '../parts/profile-header.tsx';
 const page = definePage('/:username', {
   queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
   next: (trpc, [profile]) => [
-    trpc.content.queryContentByUser.infiniteQueryOptions({ userId: profile.user.id, limit: 20 }, { getNextPageParam: (last) => last.nextCursor }),
+    trpc.content.queryContentByUser.infiniteQueryOptions(
+      { userId: profile.user.id, limit: 20 },
+      { getNextPageParam: (last) => last.nextCursor },
+    ),
     trpc.session.queryUserSessionEvents.queryOptions({ userId: profile.user.id }),
   ],
   head: ([profile], { params }) => {
@@ -30,7 +33,10 @@ const page = definePage('/:username', {
       imageAlt: name,
       path: `/${profile.movedTo ?? params.username}`,
       type: 'profile',
-      data: { '@type': 'ProfilePage', mainEntity: { '@type': 'Person', name, alternateName: user.username, description: user.bio ?? undefined } },
+      data: {
+        '@type': 'ProfilePage',
+        mainEntity: { '@type': 'Person', name, alternateName: user.username, description: user.bio ?? undefined },
+      },
     };
   },
 });
@@ -55,7 +61,10 @@ export default function ProfileScreen() {
   const trpc = useTrpc();
   const profile = useQuery(trpc.user.getUserProfile.queryOptions({ username }));
   useMovedProfile(profile.data?.movedTo ?? null);
-  if (!profile.data) return profile.isError ? <ErrorState title="Error fetching user data" onRetry={() => void profile.refetch()} retrying={profile.isFetching} /> : null;
+  if (!profile.data)
+    return profile.isError ? (
+      <ErrorState title="Error fetching user data" onRetry={() => void profile.refetch()} retrying={profile.isFetching} />
+    ) : null;
   const { user } = profile.data;
   return (
     <div className="mx-auto max-w-[980px] 3xl:max-w-none">
@@ -79,7 +88,13 @@ function ProfileTabs({ userId, name }: { userId: string; name: string }) {
   const [tab, setTab] = useState<'main' | 'memberships'>('main');
   return (
     <Tabs label="Profile" tabs={TABS} value={tab} onValueChange={setTab}>
-      {tab === 'main' ? <ProfileContent userId={userId} name={name} /> : <EmptyState icon={FileText} title="No memberships yet">{name} does not offer memberships at the moment.</EmptyState>}
+      {tab === 'main' ? (
+        <ProfileContent userId={userId} name={name} />
+      ) : (
+        <EmptyState icon={FileText} title="No memberships yet">
+          {name} does not offer memberships at the moment.
+        </EmptyState>
+      )}
     </Tabs>
   );
 }
@@ -87,7 +102,9 @@ function ProfileTabs({ userId, name }: { userId: string; name: string }) {
 function ProfileContent({ userId, name }: { userId: string; name: string }) {
   const trpc = useTrpc();
   const isOwner = useMyUserId() === userId;
-  const feed = useInfiniteQuery(trpc.content.queryContentByUser.infiniteQueryOptions({ userId, limit: 20 }, { getNextPageParam: (last) => last.nextCursor }));
+  const feed = useInfiniteQuery(
+    trpc.content.queryContentByUser.infiniteQueryOptions({ userId, limit: 20 }, { getNextPageParam: (last) => last.nextCursor }),
+  );
   const empty = (
     <EmptyState icon={FileText} title="Nothing shared yet" action={isOwner ? <ButtonLink to="/create-content">Create</ButtonLink> : null}>
       {isOwner ? 'Your posts and sessions appear here.' : `Posts and sessions by ${name} appear here.`}

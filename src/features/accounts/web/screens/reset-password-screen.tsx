@@ -62,7 +62,11 @@ export default function ResetPasswordScreen() {
     const wrong = show({
       email: checkEmail(email.value),
       code: checkCode(code.value),
-      password: isStrongPassword(password.value) ? undefined : password.value === '' ? 'Choose a password' : 'The password does not have everything it needs yet',
+      password: isStrongPassword(password.value)
+        ? undefined
+        : password.value === ''
+          ? 'Choose a password'
+          : 'The password does not have everything it needs yet',
     });
     if (!wrong) void reset(email.value.trim());
   }
@@ -77,10 +81,28 @@ export default function ResetPasswordScreen() {
       }
     >
       <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField label="Email" name="email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} required error={errors.email} {...email.control} />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errors.email}
+          {...email.control}
+        />
         <CodeField label="Code" error={errors.code} {...code.control} onDigits={code.set} />
         <div>
-          <PasswordField label="New password" name="password" autoComplete="new-password" required error={errors.password} {...password.control} />
+          <PasswordField
+            label="New password"
+            name="password"
+            autoComplete="new-password"
+            required
+            error={errors.password}
+            {...password.control}
+          />
           <PasswordHints password={password.value} />
         </div>
         {errors.form ? <Notice tone="danger">{errors.form}</Notice> : null}

@@ -51,10 +51,32 @@ export default function SignInScreen() {
       }
     >
       <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField label="Email" name="email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} required error={errors.email} {...email.control} />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errors.email}
+          {...email.control}
+        />
         <div className="flex flex-col gap-1">
-          <PasswordField label="Password" name="password" autoComplete="current-password" required error={errors.password} {...password.control} />
-          <TextLink to={withNextPath('/forgot-password', next)} onClick={() => offerEmail(email.value.trim())} className="inline-flex min-h-9 items-center self-start text-[13.5px]">
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            error={errors.password}
+            {...password.control}
+          />
+          <TextLink
+            to={withNextPath('/forgot-password', next)}
+            onClick={() => offerEmail(email.value.trim())}
+            className="inline-flex min-h-9 items-center self-start text-[13.5px]"
+          >
             Forgot password?
           </TextLink>
         </div>
@@ -94,12 +116,19 @@ function useSignIn(next: string, refuse: (message: string) => void) {
   }
   /** The password was right but the email was never confirmed: a new code goes out, the former one may be gone. */
   async function confirmFirst(email: string, password: string): Promise<void> {
-    const codeUndelivered = await identity().resendCode(email).then(() => false, () => true);
+    const codeUndelivered = await identity()
+      .resendCode(email)
+      .then(
+        () => false,
+        () => true,
+      );
     keepPendingSignup({ email, password, codeUndelivered });
     await navigate(withNextPath('/confirm-signup', next));
   }
   async function resetFirst(email: string): Promise<void> {
-    await identity().forgotPassword(email).catch(() => undefined);
+    await identity()
+      .forgotPassword(email)
+      .catch(() => undefined);
     offerEmail(email);
     await navigate(withNextPath('/reset-password', next));
   }

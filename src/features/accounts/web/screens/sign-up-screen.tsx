@@ -49,7 +49,11 @@ export default function SignUpScreen() {
     const wrong = show({
       displayName: displayName.value.trim() === '' ? 'Enter a display name' : checkDisplayName(displayName.value),
       email: checkEmail(email.value),
-      password: isStrongPassword(password.value) ? undefined : password.value === '' ? 'Choose a password' : 'The password does not have everything it needs yet',
+      password: isStrongPassword(password.value)
+        ? undefined
+        : password.value === ''
+          ? 'Choose a password'
+          : 'The password does not have everything it needs yet',
       terms: accepted ? undefined : `You must be at least ${LIMITS.minimumAge} and accept the terms`,
     });
     if (!wrong) void signUpWith(displayName.value.trim(), email.value.trim(), password.value);
@@ -62,7 +66,15 @@ export default function SignUpScreen() {
   return (
     <AuthCard title="Create your account" lead="Find your people, and turn up." footer={<>Already have an account? {signInLink}</>}>
       <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField label="Display name" name="displayName" autoComplete="name" required countTo={LIMITS.displayNameMax} error={errors.displayName} {...displayName.control} />
+        <TextField
+          label="Display name"
+          name="displayName"
+          autoComplete="name"
+          required
+          countTo={LIMITS.displayNameMax}
+          error={errors.displayName}
+          {...displayName.control}
+        />
         <TextField
           label="Email"
           name="email"
@@ -77,7 +89,14 @@ export default function SignUpScreen() {
           {...email.control}
         />
         <div>
-          <PasswordField label="Password" name="password" autoComplete="new-password" required error={errors.password} {...password.control} />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="new-password"
+            required
+            error={errors.password}
+            {...password.control}
+          />
           <PasswordHints password={password.value} />
         </div>
         <Checkbox name="terms" required error={errors.terms ?? null} onChange={() => mend('terms')} label={<TermsLabel />} />

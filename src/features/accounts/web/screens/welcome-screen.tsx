@@ -24,7 +24,12 @@ export default function WelcomeScreen() {
       <Feature
         title="Sell the places"
         text="One page for each session, with everything people ask before they come."
-        points={['Set it once and let it repeat, for weeks or for months', 'A limit that holds: the last place is never sold twice', 'Each ticket has a code to check at the door', 'In person or online, for a price or for free']}
+        points={[
+          'Set it once and let it repeat, for weeks or for months',
+          'A limit that holds: the last place is never sold twice',
+          'Each ticket has a code to check at the door',
+          'In person or online, for a price or for free',
+        ]}
       >
         <WelcomeUpcoming />
       </Feature>
@@ -32,20 +37,32 @@ export default function WelcomeScreen() {
         flipped
         title="Share what you know"
         text="Posts bring people to you long before they book. Those who follow you see what is new, in the order in which you wrote it."
-        points={['Pictures and words, for everybody', 'Topics help the right people find you', 'One profile with your posts, your sessions and your links']}
+        points={[
+          'Pictures and words, for everybody',
+          'Topics help the right people find you',
+          'One profile with your posts, your sessions and your links',
+        ]}
       >
         <WelcomePost />
       </Feature>
       <Feature
         title="Be paid, and see how much"
         text="People pay by card. You see what you receive before you set a price, and every sale, refund and payout is listed to the penny."
-        points={['No monthly fee and nothing to install', 'Payouts straight to your bank account', 'Refund a ticket from its order page', 'All orders as a file for your accounts']}
+        points={[
+          'No monthly fee and nothing to install',
+          'Payouts straight to your bank account',
+          'Refund a ticket from its order page',
+          'All orders as a file for your accounts',
+        ]}
       >
         <WelcomeEarnings />
       </Feature>
       <WelcomeQuestions />
       <section className="relative overflow-hidden rounded-sheet bg-accent-soft px-6 py-14 sm:px-14 sm:py-20">
-        <span aria-hidden="true" className="absolute -right-16 -bottom-20 size-72 rounded-[50%_50%_50%_60px] bg-accent/15 sm:right-10 sm:-bottom-28 sm:size-96" />
+        <span
+          aria-hidden="true"
+          className="absolute -right-16 -bottom-20 size-72 rounded-[50%_50%_50%_60px] bg-accent/15 sm:right-10 sm:-bottom-28 sm:size-96"
+        />
         <div className="relative">
           <h2 className="max-w-[14ch] text-[40px] leading-[1.02] sm:text-[64px]">Somebody is looking for what you do.</h2>
           <p className="mt-4 mb-8 max-w-[44ch] text-lg text-ink-2">Put up your first session today, or come along to somebody else’s.</p>

@@ -57,7 +57,11 @@ async function refuseAnother({ tx }: CommandContext, actor: Actor, wanted: Wante
   if (!same) throw commentRefusals.COMMENT_ID_TAKEN();
 }
 
-async function announce(command: CommandContext, author: Actor, { id, found, mentions }: { id: string; found: FoundContent; mentions: Mention[] }): Promise<void> {
+async function announce(
+  command: CommandContext,
+  author: Actor,
+  { id, found, mentions }: { id: string; found: FoundContent; mentions: Mention[] },
+): Promise<void> {
   const data = { item: { username: found.ownerUsername, uri: found.uri } };
   const told = { from: author, itemUri: found.uri, source: id, data };
   await notify(command, { ...told, type: 'COMMENT', toUserId: found.ownerUserId, toUsername: found.ownerUsername });

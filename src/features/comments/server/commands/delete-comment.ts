@@ -16,7 +16,8 @@ export async function deleteComment(command: CommandContext, actor: Actor, input
     .forUpdate()
     .executeTakeFirst();
   if (!comment || comment.deleted) throw commentRefusals.COMMENT_NOT_FOUND();
-  if (!mayDeleteComment({ userId: comment.user_id, contentUserId: comment.content_user_id }, actor.userId)) throw commentRefusals.COMMENT_NOT_YOURS();
+  if (!mayDeleteComment({ userId: comment.user_id, contentUserId: comment.content_user_id }, actor.userId))
+    throw commentRefusals.COMMENT_NOT_YOURS();
   await command.tx
     .updateTable('comments')
     .set({ deleted: true, text: '', mentions: JSON.stringify([]) })

@@ -9,7 +9,19 @@ export function selectComments(db: Db | Tx) {
   return db
     .selectFrom('comments as c')
     .innerJoin('users as u', 'u.user_id', 'c.user_id')
-    .select(['c.id', 'c.content_id', 'c.content_user_id', 'c.content_type', 'c.text', 'c.parent_comment_id', 'c.deleted', 'c.mentions', 'c.tip', 'c.tip_amount', 'c.created_at'])
+    .select([
+      'c.id',
+      'c.content_id',
+      'c.content_user_id',
+      'c.content_type',
+      'c.text',
+      'c.parent_comment_id',
+      'c.deleted',
+      'c.mentions',
+      'c.tip',
+      'c.tip_amount',
+      'c.created_at',
+    ])
     .select(['u.user_id', 'u.username', 'u.display_name', 'u.profile_pic']);
 }
 

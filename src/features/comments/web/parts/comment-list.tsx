@@ -26,13 +26,22 @@ export type CommentListProps = { contentItemUri: ContentItemUri; contentUserId: 
 /** The conversation under a post or session, newest first, with a place to join in. */
 export function CommentList({ contentItemUri, contentUserId }: CommentListProps) {
   const trpc = useTrpc();
-  const comments = useInfiniteQuery(trpc.comment.queryComments.infiniteQueryOptions({ contentItemUri, userId: contentUserId, limit: 20 }, { getNextPageParam: (last) => last.nextCursor }));
+  const comments = useInfiniteQuery(
+    trpc.comment.queryComments.infiniteQueryOptions(
+      { contentItemUri, userId: contentUserId, limit: 20 },
+      { getNextPageParam: (last) => last.nextCursor },
+    ),
+  );
   const items = comments.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section id="comments" aria-labelledby="comments-title" className="scroll-mt-20">
-      <h2 id="comments-title" className="mb-4 text-[17px]">Comments</h2>
+      <h2 id="comments-title" className="mb-4 text-[17px]">
+        Comments
+      </h2>
       <CommentForm contentItemUri={contentItemUri} contentUserId={contentUserId} />
-      {comments.isError && items.length === 0 ? <ErrorState title="The comments could not be loaded" onRetry={() => void comments.refetch()} retrying={comments.isFetching} /> : null}
+      {comments.isError && items.length === 0 ? (
+        <ErrorState title="The comments could not be loaded" onRetry={() => void comments.refetch()} retrying={comments.isFetching} />
+      ) : null}
       {comments.isSuccess && items.length === 0 ? (
         <p className="flex items-center gap-2 py-6 text-ink-2">
           <MessageCircle size={18} aria-hidden="true" /> No comments yet. Say the first word.
@@ -43,7 +52,13 @@ export function CommentList({ contentItemUri, contentUserId }: CommentListProps)
           <CommentItem key={comment.id} comment={comment} />
         ))}
       </ul>
-      <LoadMore hasMore={comments.hasNextPage} loading={comments.isFetchingNextPage} failed={comments.isFetchNextPageError} onLoadMore={() => void comments.fetchNextPage()} label="Show more comments" />
+      <LoadMore
+        hasMore={comments.hasNextPage}
+        loading={comments.isFetchingNextPage}
+        failed={comments.isFetchNextPageError}
+        onLoadMore={() => void comments.fetchNextPage()}
+        label="Show more comments"
+      />
     </section>
   );
 }
@@ -55,7 +70,8 @@ function CommentForm({ contentItemUri, contentUserId }: CommentListProps) {
   const joinIn = useJoinIn();
   const refresh = useRefresh();
   const create = useMutation({
-    mutationFn: (words: string) => rest('POST', '/comment', { comment: { id, contentItemUri, contentUserId, text: words }, entities: [], metadata: {} }),
+    mutationFn: (words: string) =>
+      rest('POST', '/comment', { comment: { id, contentItemUri, contentUserId, text: words }, entities: [], metadata: {} }),
     async onSuccess() {
       setText('');
       setId(v7());
@@ -69,8 +85,19 @@ function CommentForm({ contentItemUri, contentUserId }: CommentListProps) {
   };
   return (
     <form onSubmit={submit} className="mb-6 flex flex-col gap-2">
-      <TextArea label="Your comment" labelHidden placeholder="Join the conversation" rows={2} value={text} onChange={(event) => setText(event.target.value)} countTo={LIMITS.commentMax} error={text.length > LIMITS.commentMax ? 'A comment can have at most 280 characters.' : create.error?.message} />
-      <Button type="submit" size="small" className="self-end" loading={create.isPending} disabled={text.trim() === ''}>Comment</Button>
+      <TextArea
+        label="Your comment"
+        labelHidden
+        placeholder="Join the conversation"
+        rows={2}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        countTo={LIMITS.commentMax}
+        error={text.length > LIMITS.commentMax ? 'A comment can have at most 280 characters.' : create.error?.message}
+      />
+      <Button type="submit" size="small" className="self-end" loading={create.isPending} disabled={text.trim() === ''}>
+        Comment
+      </Button>
     </form>
   );
 }
@@ -79,7 +106,11 @@ function CommentItem({ comment }: { comment: Comment }) {
   const trpc = useTrpc();
   const me = useMyUserId();
   const refresh = useRefresh();
-  const remove = useMutation({ ...trpc.comment.delete.mutationOptions(), onSuccess: refresh, onError: () => showToast({ text: 'The comment could not be deleted. Try again.', tone: 'danger' }) });
+  const remove = useMutation({
+    ...trpc.comment.delete.mutationOptions(),
+    onSuccess: refresh,
+    onError: () => showToast({ text: 'The comment could not be deleted. Try again.', tone: 'danger' }),
+  });
   const name = comment.author.displayName ?? comment.author.username;
   const mayDelete = me !== null && (me === comment.userId || me === comment.contentUserId);
   return (
@@ -87,11 +118,26 @@ function CommentItem({ comment }: { comment: Comment }) {
       <Avatar seed={comment.author.id} name={name} src={pictureUrl(comment.author.profilePic, 150)} size="s" />
       <div className="min-w-0 flex-1">
         <p className="text-[14px]">
-          <Link to={`/${comment.author.username}`} className="font-semibold hover:underline">{name}</Link> <RelativeTime instant={comment.createdAt} className="text-ink-2" />
+          <Link to={`/${comment.author.username}`} className="font-semibold hover:underline">
+            {name}
+          </Link>{' '}
+          <RelativeTime instant={comment.createdAt} className="text-ink-2" />
         </p>
-        {comment.deleted ? <p className="text-ink-3">This comment was deleted.</p> : <RichText text={comment.text} mentions={comment.mentions} />}
+        {comment.deleted ? (
+          <p className="text-ink-3">This comment was deleted.</p>
+        ) : (
+          <RichText text={comment.text} mentions={comment.mentions} />
+        )}
       </div>
-      {mayDelete && !comment.deleted ? <IconButton icon={Trash2} label={`Delete the comment by ${name}`} iconSize={17} disabled={remove.isPending} onClick={() => remove.mutate({ commentId: comment.id, contentUserId: comment.contentUserId })} /> : null}
+      {mayDelete && !comment.deleted ? (
+        <IconButton
+          icon={Trash2}
+          label={`Delete the comment by ${name}`}
+          iconSize={17}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate({ commentId: comment.id, contentUserId: comment.contentUserId })}
+        />
+      ) : null}
     </li>
   );
 }

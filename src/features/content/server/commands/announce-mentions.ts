@@ -5,7 +5,11 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { Mention } from '../../contract.ts';
 
 /** Tells each mentioned person but the author, once for each item. */
-export async function announceMentions(command: CommandContext, author: Actor, item: { uri: ContentItemUri; mentions: Mention[] }): Promise<void> {
+export async function announceMentions(
+  command: CommandContext,
+  author: Actor,
+  item: { uri: ContentItemUri; mentions: Mention[] },
+): Promise<void> {
   for (const mention of item.mentions) {
     if (mention.userId === author.userId) continue;
     await notify(command, {

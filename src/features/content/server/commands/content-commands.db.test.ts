@@ -20,7 +20,8 @@ beforeEach(database.empty);
 
 type Person = Awaited<ReturnType<typeof givenUser>>['actor'];
 type Uri = Parameters<typeof deleteContent>[2];
-const publish = (actor: Person, content: object) => inTransaction(services, (command) => createPost(command, actor, CreatePost.parse({ content, entities: [], metadata: {} })));
+const publish = (actor: Person, content: object) =>
+  inTransaction(services, (command) => createPost(command, actor, CreatePost.parse({ content, entities: [], metadata: {} })));
 const remove = (actor: Person, uri: Uri) => inTransaction(services, (command) => deleteContent(command, actor, uri));
 const like = (actor: Person, uri: Uri) => inTransaction(services, (command) => likeContent(command, actor, { contentItemUri: uri }));
 const unlike = (actor: Person, uri: Uri) => inTransaction(services, (command) => unlikeContent(command, actor, { contentItemUri: uri }));
@@ -41,10 +42,15 @@ describe('a post', () => {
     const row = await db.selectFrom('contents').select(['tags', 'mentions', 'short_text']).executeTakeFirstOrThrow();
     expect(row).toEqual({
       tags: ['running'],
-      mentions: [{ userId: friend.userId, username: friend.username }, { userId: author.userId, username: author.username }],
+      mentions: [
+        { userId: friend.userId, username: friend.username },
+        { userId: author.userId, username: author.username },
+      ],
       short_text: content.text,
     });
-    expect(await db.selectFrom('notifications').select(['to_user_id', 'type']).execute()).toEqual([{ to_user_id: friend.userId, type: 'MENTION_POST' }]);
+    expect(await db.selectFrom('notifications').select(['to_user_id', 'type']).execute()).toEqual([
+      { to_user_id: friend.userId, type: 'MENTION_POST' },
+    ]);
   });
 });
 
@@ -66,7 +72,12 @@ describe('deleting', () => {
     const over = await givenSession(db, owner, { starts });
     await givenTicket(db, over.event, buyer);
     await remove(owner.actor, over.uri);
-    const events = await db.selectFrom('session_events').select(['start_at', 'cancelled_at']).where('session_id', '=', over.id).orderBy('start_at').execute();
+    const events = await db
+      .selectFrom('session_events')
+      .select(['start_at', 'cancelled_at'])
+      .where('session_id', '=', over.id)
+      .orderBy('start_at')
+      .execute();
     expect(events.map((event) => event.cancelled_at !== null)).toEqual([false, true]);
     expect(await db.selectFrom('contents').select('status').where('id', '=', over.id).executeTakeFirst()).toEqual({ status: 'deleted' });
   });

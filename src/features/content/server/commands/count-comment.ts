@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
 /** Keeps the count of comments of an item, in the transaction that writes or deletes one. */
-export async function countComment({ tx }: CommandContext, content: { ownerUserId: string; uri: { id: string } }, change: 1 | -1): Promise<void> {
+export async function countComment(
+  { tx }: CommandContext,
+  content: { ownerUserId: string; uri: { id: string } },
+  change: 1 | -1,
+): Promise<void> {
   await tx
     .updateTable('contents')
     .set({ comment_count: sql`comment_count + ${change}` })

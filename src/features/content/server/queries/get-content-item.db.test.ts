@@ -21,7 +21,11 @@ describe('a private item', () => {
     const media = await givenMediaEntity(db, owner, post.uri, { alt: 'secret-alt-text' });
     for (const actor of [null, stranger.actor]) {
       for (const fieldsToInclude of [undefined, ['text', 'media', 'tags', 'title'] as const]) {
-        const content = await getContentItem(services, actor, { contentItemUri: post.uri, userId: owner.userId, fieldsToInclude: fieldsToInclude && [...fieldsToInclude] });
+        const content = await getContentItem(services, actor, {
+          contentItemUri: post.uri,
+          userId: owner.userId,
+          fieldsToInclude: fieldsToInclude && [...fieldsToInclude],
+        });
         const words = JSON.stringify(content);
         expect(words).not.toContain(post.canary);
         expect(words).not.toContain('secret-alt-text');
@@ -71,8 +75,14 @@ describe('a session that everybody may read', () => {
 
   test('tells its next event, not a past or cancelled one', async () => {
     const owner = await givenUser(db);
-    const session = await givenSession(db, owner, { starts: ['2026-05-31', '2026-06-02', '2026-06-03'].map((day) => new Date(`${day}T17:00:00.000Z`)) });
-    await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', session.events[1]?.id ?? '').execute();
+    const session = await givenSession(db, owner, {
+      starts: ['2026-05-31', '2026-06-02', '2026-06-03'].map((day) => new Date(`${day}T17:00:00.000Z`)),
+    });
+    await db
+      .updateTable('session_events')
+      .set({ cancelled_at: services.now() })
+      .where('id', '=', session.events[1]?.id ?? '')
+      .execute();
     const content = await getContentItem(services, null, { contentItemUri: session.uri, userId: owner.userId });
     expect(content).toMatchObject({ nextEvent: { id: session.events[2]?.id, startDateTime: '2026-06-03T17:00:00.000Z' } });
   });
@@ -87,9 +97,14 @@ describe('a session that everybody may read', () => {
 
 test('what is deleted, of another kind, of another owner or rejected is not found', async () => {
   const [owner, stranger] = [await givenUser(db), await givenUser(db)];
-  const [deleted, rejected, post] = [await givenContent(db, owner, { status: 'deleted' }), await givenContent(db, owner, { approvalStatus: 'REJECTED' }), await givenContent(db, owner)];
+  const [deleted, rejected, post] = [
+    await givenContent(db, owner, { status: 'deleted' }),
+    await givenContent(db, owner, { approvalStatus: 'REJECTED' }),
+    await givenContent(db, owner),
+  ];
   const notFound = { reason: 'CONTENT_NOT_FOUND' };
-  const ask = (actor: typeof owner.actor | null, contentItemUri: typeof post.uri, userId: string) => getContentItem(services, actor, { contentItemUri, userId });
+  const ask = (actor: typeof owner.actor | null, contentItemUri: typeof post.uri, userId: string) =>
+    getContentItem(services, actor, { contentItemUri, userId });
   await expect(ask(owner.actor, deleted.uri, owner.userId)).rejects.toMatchObject(notFound);
   await expect(ask(null, { ...post.uri, type: 'SESSION' }, owner.userId)).rejects.toMatchObject(notFound);
   await expect(ask(null, post.uri, stranger.userId)).rejects.toMatchObject(notFound);
@@ -107,11 +122,22 @@ test('a profile lists what its reader may see, newest first, each item once over
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof queryContentByUser>> = await queryContentByUser(services, stranger.actor, { userId: owner.userId, limit: 2, cursor });
+    const page: Awaited<ReturnType<typeof queryContentByUser>> = await queryContentByUser(services, stranger.actor, {
+      userId: owner.userId,
+      limit: 2,
+      cursor,
+    });
     seen.push(...page.items.map((item) => item.id));
     cursor = page.nextCursor;
   } while (cursor !== null);
-  expect(seen).toEqual(posts.map((post) => post.id).toSorted().toReversed());
+  expect(seen).toEqual(
+    posts
+      .map((post) => post.id)
+      .toSorted()
+      .toReversed(),
+  );
   expect((await queryContentByUser(services, owner.actor, { userId: owner.userId, limit: 20 })).items).toHaveLength(6);
-  await expect(queryContentByUser(services, null, { userId: stranger.userId, limit: 2, cursor: 'x.y' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await expect(queryContentByUser(services, null, { userId: stranger.userId, limit: 2, cursor: 'x.y' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
 });

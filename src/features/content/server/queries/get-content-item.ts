@@ -11,7 +11,10 @@ const ITEM = contentQuery(
   `select * from contents where user_id = $3::uuid and id = $4::uuid and type = $5::text and status = 'published'`,
   'c.created_at',
 );
-const ITEM_OF_ANYBODY = contentQuery(`select * from contents where id = $3::uuid and type = $4::text and status = 'published'`, 'c.created_at');
+const ITEM_OF_ANYBODY = contentQuery(
+  `select * from contents where id = $3::uuid and type = $4::text and status = 'published'`,
+  'c.created_at',
+);
 
 // What a client needs to know what it holds; kept whatever it asks for.
 const ALWAYS = ['id', 'type', 'userId', 'locked'];
@@ -28,7 +31,10 @@ export async function getContentItem(services: Reading, actor: Actor | null, inp
   const [query, values] = userId === undefined ? [ITEM_OF_ANYBODY, [uri.id, uri.type]] : [ITEM, [userId, uri.id, uri.type]];
   const rows = await runContentQuery(services.db, query, { userId: reader.userId, now: services.now() }, values);
   const [row] = rows;
-  if (!row || !maySee({ ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status }, { ...reader, subscribed: false })) {
+  if (
+    !row ||
+    !maySee({ ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status }, { ...reader, subscribed: false })
+  ) {
     throw contentRefusals.CONTENT_NOT_FOUND();
   }
   const [content] = serializeContents(services, reader, [row]);

@@ -18,5 +18,10 @@ const BY_USER = contentQuery(OF_USER, 'c.created_at desc, c.id desc');
 /** What one person published, newest first. */
 export function queryContentByUser(services: Services, actor: Actor | null, input: QueryContentByUser): Promise<Page<Content>> {
   const all = actor !== null && (actor.admin || actor.userId === input.userId);
-  return queryContentPage(services, actor, { list: `content-by-user:${input.userId}`, text: BY_USER, parameters: [input.userId, all], ...input });
+  return queryContentPage(services, actor, {
+    list: `content-by-user:${input.userId}`,
+    text: BY_USER,
+    parameters: [input.userId, all],
+    ...input,
+  });
 }

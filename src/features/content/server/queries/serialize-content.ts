@@ -51,7 +51,17 @@ function serializeOne(mediaLinks: MediaLinks, reader: Reader, { row, locked, med
   };
   if (locked) return teaser(core, row, media);
   const reason = mayReadReportReason({ ownerUserId: row.user_id }, readerFacts(reader)) ? row.report_reason : null;
-  const open = { ...core, locked: false as const, text: row.text, tags: row.tags, categoryTags: row.category_tags, mentions: row.mentions, reportReason: reason, price: row.price, media };
+  const open = {
+    ...core,
+    locked: false as const,
+    text: row.text,
+    tags: row.tags,
+    categoryTags: row.category_tags,
+    mentions: row.mentions,
+    reportReason: reason,
+    price: row.price,
+    media,
+  };
   if (row.type === 'POST') return { ...open, type: 'POST', city: row.city, formattedAddress: row.formatted_address } satisfies PostContent;
   return { ...open, ...sessionPart(row, reader) } satisfies SessionContent;
 }
@@ -59,7 +69,14 @@ function serializeOne(mediaLinks: MediaLinks, reader: Reader, { row, locked, med
 type Core = Omit<LockedContent, 'locked' | 'type' | 'title' | 'mediaCount' | 'blur'>;
 
 function teaser(core: Core, row: ContentRow, media: MediaEntity[]): LockedContent {
-  return { ...core, locked: true, type: row.type, title: row.title, mediaCount: media.length, blur: media.find((entity) => entity.blur !== null)?.blur ?? null };
+  return {
+    ...core,
+    locked: true,
+    type: row.type,
+    title: row.title,
+    mediaCount: media.length,
+    blur: media.find((entity) => entity.blur !== null)?.blur ?? null,
+  };
 }
 
 function sessionPart(row: ContentRow, reader: Reader) {

@@ -14,7 +14,13 @@ export function CardActions({ content }: { content: Content }) {
   const like = useLike(content);
   return (
     <div className="flex items-center gap-3 px-3 py-1.5">
-      <button type="button" className={`${action} ${like.liked ? 'text-accent-text' : ''}`} aria-pressed={like.liked} aria-label={`Like, ${formatCount(like.likeCount)}`} onClick={like.toggle}>
+      <button
+        type="button"
+        className={`${action} ${like.liked ? 'text-accent-text' : ''}`}
+        aria-pressed={like.liked}
+        aria-label={`Like, ${formatCount(like.likeCount)}`}
+        onClick={like.toggle}
+      >
         <Icon of={Heart} filled={like.liked} />
         {formatCount(like.likeCount)}
       </button>

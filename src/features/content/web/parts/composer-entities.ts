@@ -9,8 +9,13 @@ export function photosProblem(uploads: readonly Upload[], max: number): string |
 }
 
 /** What a request says about the pictures that have arrived, in the order in which they are shown. */
-export function attachPhotos(uploads: readonly Upload[], alts: Readonly<Record<number, string>>): { entities: MediaEntityInput[]; metadata: MediaMetadata } {
-  const sent = uploads.flatMap((upload) => (upload.status === 'sent' ? [{ uploaded: upload.uploaded, alt: alts[upload.id]?.trim() || null }] : []));
+export function attachPhotos(
+  uploads: readonly Upload[],
+  alts: Readonly<Record<number, string>>,
+): { entities: MediaEntityInput[]; metadata: MediaMetadata } {
+  const sent = uploads.flatMap((upload) =>
+    upload.status === 'sent' ? [{ uploaded: upload.uploaded, alt: alts[upload.id]?.trim() || null }] : [],
+  );
   return {
     entities: sent.map(({ uploaded, alt }, position) => ({ key: uploaded.key, type: 'image', entityType: 'content', position, alt })),
     metadata: { files: sent.map(({ uploaded }) => uploaded) },

@@ -45,7 +45,14 @@ export function ComposerPhotos({ uploads, alts, onAltChange, error }: ComposerPh
               }}
               className={classNames('rounded-control border border-line bg-surface p-3', dragged === upload.id && 'opacity-50')}
             >
-              <PhotoRow upload={upload} index={index} count={count} uploads={uploads} alt={alts[upload.id] ?? ''} onAltChange={(alt) => onAltChange(upload.id, alt)} />
+              <PhotoRow
+                upload={upload}
+                index={index}
+                count={count}
+                uploads={uploads}
+                alt={alts[upload.id] ?? ''}
+                onAltChange={(alt) => onAltChange(upload.id, alt)}
+              />
             </li>
           ))}
         </ol>
@@ -72,16 +79,36 @@ function PhotoRow({ upload, index, count, uploads, alt, onAltChange }: PhotoRowP
       <img src={upload.previewUrl} alt="" className="aspect-[4/3] w-full rounded-small bg-sunken object-cover" />
       <div className="min-w-0">
         {upload.status === 'failed' ? (
-          <p role="alert" className="text-sm font-medium [overflow-wrap:anywhere] text-danger">{upload.file.name}: {upload.error}</p>
+          <p role="alert" className="text-sm font-medium [overflow-wrap:anywhere] text-danger">
+            {upload.file.name}: {upload.error}
+          </p>
         ) : (
-          <TextField label={`Description of ${name}`} hint={index === 0 ? 'For people who cannot see it. This one is the cover.' : undefined} value={alt} maxLength={LIMITS.altTextMax} onChange={(event) => onAltChange(event.target.value)} />
+          <TextField
+            label={`Description of ${name}`}
+            hint={index === 0 ? 'For people who cannot see it. This one is the cover.' : undefined}
+            value={alt}
+            maxLength={LIMITS.altTextMax}
+            onChange={(event) => onAltChange(event.target.value)}
+          />
         )}
         {upload.status === 'sending' ? <ProgressBar label={`Sending ${upload.file.name}`} value={upload.progress} /> : null}
       </div>
       <div className="col-span-2 flex justify-end sm:col-span-1 sm:items-start">
-        {upload.status === 'failed' && upload.mayRetry ? <IconButton icon={RotateCw} label={`Retry ${name}`} onClick={() => uploads.retry(upload.id)} /> : null}
-        <IconButton icon={ArrowLeft} label={`Move ${name} forward`} disabled={index === 0} onClick={() => uploads.move(upload.id, index - 1)} />
-        <IconButton icon={ArrowRight} label={`Move ${name} back`} disabled={index === count - 1} onClick={() => uploads.move(upload.id, index + 1)} />
+        {upload.status === 'failed' && upload.mayRetry ? (
+          <IconButton icon={RotateCw} label={`Retry ${name}`} onClick={() => uploads.retry(upload.id)} />
+        ) : null}
+        <IconButton
+          icon={ArrowLeft}
+          label={`Move ${name} forward`}
+          disabled={index === 0}
+          onClick={() => uploads.move(upload.id, index - 1)}
+        />
+        <IconButton
+          icon={ArrowRight}
+          label={`Move ${name} back`}
+          disabled={index === count - 1}
+          onClick={() => uploads.move(upload.id, index + 1)}
+        />
         <IconButton icon={X} label={`Remove ${name}`} onClick={() => uploads.remove(upload.id)} />
       </div>
     </div>

@@ -49,14 +49,40 @@ export function PostComposer({ userId }: { userId: string }) {
   return (
     <PageColumns>
       <form ref={form} noValidate onSubmit={submit} onPaste={paste} aria-label="New post" className="flex flex-col gap-6">
-        <TextArea label="Text" rows={6} placeholder="What would you like to share?" value={draft.text} error={errors.text} countTo={LIMITS.postTextMax} onChange={(event) => change({ text: event.target.value })} />
-        <ComposerPhotos uploads={uploads} alts={alts} onAltChange={(id, alt) => setAlts((current) => ({ ...current, [id]: alt }))} error={tried ? photos : null} />
-        <TagInput label="Tags" tags={draft.tags} error={errors.tags ?? null} maxTags={LIMITS.tagsMax} maxLength={LIMITS.tagMax} onTagsChange={(tags) => change({ tags })} />
+        <TextArea
+          label="Text"
+          rows={6}
+          placeholder="What would you like to share?"
+          value={draft.text}
+          error={errors.text}
+          countTo={LIMITS.postTextMax}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <ComposerPhotos
+          uploads={uploads}
+          alts={alts}
+          onAltChange={(id, alt) => setAlts((current) => ({ ...current, [id]: alt }))}
+          error={tried ? photos : null}
+        />
+        <TagInput
+          label="Tags"
+          tags={draft.tags}
+          error={errors.tags ?? null}
+          maxTags={LIMITS.tagsMax}
+          maxLength={LIMITS.tagMax}
+          onTagsChange={(tags) => change({ tags })}
+        />
         <p className="text-[13.5px] text-ink-2">Everybody can see this post.</p>
         {publish.error ? <Notice tone="danger">{publish.error.message}</Notice> : null}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          {touched ? <Button look="bare" disabled={publish.isPending} onClick={clear}>Start over</Button> : null}
-          <Button type="submit" loading={publish.isPending}>Publish post</Button>
+          {touched ? (
+            <Button look="bare" disabled={publish.isPending} onClick={clear}>
+              Start over
+            </Button>
+          ) : null}
+          <Button type="submit" loading={publish.isPending}>
+            Publish post
+          </Button>
         </div>
       </form>
     </PageColumns>

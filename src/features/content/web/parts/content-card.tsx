@@ -29,7 +29,17 @@ export function ContentCard({ content, priority = false, authorAction }: Content
   return (
     <Card as="article" className="mb-5">
       <div className="flex flex-col gap-3 px-5 py-[18px]">
-        <AuthorLine author={content.author} action={authorAction} below={<><RelativeTime instant={content.createdAt} />{city ? ` · ${city}` : ''}{content.editedAt ? ' · Edited' : ''}</>} />
+        <AuthorLine
+          author={content.author}
+          action={authorAction}
+          below={
+            <>
+              <RelativeTime instant={content.createdAt} />
+              {city ? ` · ${city}` : ''}
+              {content.editedAt ? ' · Edited' : ''}
+            </>
+          }
+        />
         {content.locked ? <LockedWords content={content} /> : <OpenWords content={content} />}
       </div>
       {content.locked ? <LockedMedia content={content} /> : <ContentMedia media={content.media} seed={content.id} priority={priority} />}
@@ -54,11 +64,17 @@ function OpenWords({ content }: { content: Extract<Content, { locked: false }> }
     <>
       {content.type === 'SESSION' ? (
         <h2 className="text-xl [overflow-wrap:anywhere]">
-          <Link className="hover:underline" to={contentPath(content)}>{content.title}</Link>
+          <Link className="hover:underline" to={contentPath(content)}>
+            {content.title}
+          </Link>
         </h2>
       ) : null}
       {content.shortText ? <RichText text={cut ? `${content.shortText}…` : content.shortText} mentions={content.mentions} /> : null}
-      {cut ? <Link to={contentPath(content)} className="w-fit font-semibold text-ink-2 hover:underline">Read more</Link> : null}
+      {cut ? (
+        <Link to={contentPath(content)} className="w-fit font-semibold text-ink-2 hover:underline">
+          Read more
+        </Link>
+      ) : null}
     </>
   );
 }
@@ -73,14 +89,24 @@ function SessionStrip({ session }: { session: SessionContent }) {
       <div className="min-w-0 flex-1 text-[14px] text-ink-2">
         <p className="flex items-center gap-2">
           <Icon of={CalendarDays} size={17} />
-          <span className="truncate">{start ? `${formatDay(start, session.timeZone)}, ${formatTime(start, session.timeZone)}` : 'No more dates'}</span>
+          <span className="truncate">
+            {start ? `${formatDay(start, session.timeZone)}, ${formatTime(start, session.timeZone)}` : 'No more dates'}
+          </span>
         </p>
         <p className="mt-1 flex items-center gap-2">
           <Icon of={online ? Video : MapPin} size={17} />
           <span className="truncate">{online ? 'Online' : (session.city ?? 'In person')}</span>
         </p>
       </div>
-      {!next ? <Pill>Session Ended</Pill> : full ? <Pill>Full</Pill> : <ButtonLink size="small" to={`${contentPath(session)}?sessionEventId=${next.id}`}>Book · {formatPriceTag(next.price)}</ButtonLink>}
+      {!next ? (
+        <Pill>Session Ended</Pill>
+      ) : full ? (
+        <Pill>Full</Pill>
+      ) : (
+        <ButtonLink size="small" to={`${contentPath(session)}?sessionEventId=${next.id}`}>
+          Book · {formatPriceTag(next.price)}
+        </ButtonLink>
+      )}
     </div>
   );
 }

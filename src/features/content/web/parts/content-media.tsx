@@ -24,7 +24,16 @@ function Slide({ entity, seed, ratio, priority }: { entity: MediaEntity; seed: s
   const failed = Object.values(entity.url).some((variant) => variant.status === 'FAILED');
   return (
     <div className="relative">
-      <ImageFrame src={src} srcSet={pictureSrcSet(entity)} sizes="(min-width: 700px) 640px, 100vw" alt={entity.alt ?? ''} ratio={ratio} placeholder={entity.blur} seed={seed} priority={priority} />
+      <ImageFrame
+        src={src}
+        srcSet={pictureSrcSet(entity)}
+        sizes="(min-width: 700px) 640px, 100vw"
+        alt={entity.alt ?? ''}
+        ratio={ratio}
+        placeholder={entity.blur}
+        seed={seed}
+        priority={priority}
+      />
       {src === null ? (
         <p className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-black/45 text-sm font-semibold text-white">
           <Icon of={failed ? CircleAlert : LoaderCircle} size={26} />

@@ -12,7 +12,9 @@ export function LockedMedia({ content }: { content: LockedContent }) {
       <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black/45 px-6 text-center text-white backdrop-blur-lg">
         <Icon of={Lock} size={28} />
         <p className="font-display text-xl font-bold">Exclusive Content for Subscribers</p>
-        <ButtonLink look="light" to={`/${content.username}#subscribe`}>Subscribe Now</ButtonLink>
+        <ButtonLink look="light" to={`/${content.username}#subscribe`}>
+          Subscribe Now
+        </ButtonLink>
       </div>
     </div>
   );

@@ -26,10 +26,25 @@ function pieces(text: string, mentions: readonly Mention[]) {
 
 function link(piece: string, known: Map<string, string>, key: number) {
   const look = 'text-accent-text underline decoration-accent-text/35 underline-offset-2 hover:decoration-current';
-  if (piece.startsWith('#')) return <Link key={key} className={look} to={`/?topic=${encodeURIComponent(piece.slice(1))}`}>{piece}</Link>;
+  if (piece.startsWith('#'))
+    return (
+      <Link key={key} className={look} to={`/?topic=${encodeURIComponent(piece.slice(1))}`}>
+        {piece}
+      </Link>
+    );
   if (piece.startsWith('@')) {
     const username = known.get(piece.slice(1).toLowerCase());
-    return username ? <Link key={key} className={look} to={`/${username}`}>{piece}</Link> : piece;
+    return username ? (
+      <Link key={key} className={look} to={`/${username}`}>
+        {piece}
+      </Link>
+    ) : (
+      piece
+    );
   }
-  return <a key={key} className={look} href={piece} target="_blank" rel="noopener nofollow ugc noreferrer">{piece.replace(/^https?:\/\//, '')}</a>;
+  return (
+    <a key={key} className={look} href={piece} target="_blank" rel="noopener nofollow ugc noreferrer">
+      {piece.replace(/^https?:\/\//, '')}
+    </a>
+  );
 }

@@ -21,7 +21,13 @@ export default function CreateContentScreen() {
     <>
       <h1 className="mb-3 text-[30px]">Create</h1>
       <Tabs label="What to create" tabs={TABS} value={tab} onValueChange={setTab}>
-        {userId === null ? <Spinner label="Loading" size={28} /> : tab === 'session' ? <SessionComposer key={userId} userId={userId} /> : <PostComposer key={userId} userId={userId} />}
+        {userId === null ? (
+          <Spinner label="Loading" size={28} />
+        ) : tab === 'session' ? (
+          <SessionComposer key={userId} userId={userId} />
+        ) : (
+          <PostComposer key={userId} userId={userId} />
+        )}
       </Tabs>
     </>
   );

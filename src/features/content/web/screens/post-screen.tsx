@@ -17,7 +17,12 @@ import { RichText } from '../parts/rich-text.tsx';
 
 const page = definePage('/:username/post/:postId', {
   queries: (trpc, { params }) => [trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'POST', id: params.postId } })],
-  next: (trpc, [post]) => [trpc.comment.queryComments.infiniteQueryOptions({ contentItemUri: { type: 'POST', id: post.id }, userId: post.userId, limit: 20 }, { getNextPageParam: (last) => last.nextCursor })],
+  next: (trpc, [post]) => [
+    trpc.comment.queryComments.infiniteQueryOptions(
+      { contentItemUri: { type: 'POST', id: post.id }, userId: post.userId, limit: 20 },
+      { getNextPageParam: (last) => last.nextCursor },
+    ),
+  ],
   head: ([post]) => headOf(post),
 });
 export const loader = page.loader;
@@ -29,7 +34,15 @@ export default function PostScreen() {
   const { postId } = page.useParams();
   const trpc = useTrpc();
   const post = useQuery(trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'POST', id: postId } }));
-  if (!post.data) return post.isError ? <ErrorState title="This post could not be loaded" detail={post.error.message} onRetry={() => void post.refetch()} retrying={post.isFetching} /> : null;
+  if (!post.data)
+    return post.isError ? (
+      <ErrorState
+        title="This post could not be loaded"
+        detail={post.error.message}
+        onRetry={() => void post.refetch()}
+        retrying={post.isFetching}
+      />
+    ) : null;
   const content = post.data;
   const name = content.author.displayName ?? content.author.username;
   return (
@@ -37,7 +50,16 @@ export default function PostScreen() {
       <h1 className="sr-only">Post by {name}</h1>
       <Card as="article" className="mb-6">
         <div className="flex flex-col gap-3 px-5 py-[18px]">
-          <AuthorLine author={content.author} action={<FollowButton userId={content.userId} name={name} />} below={<><RelativeTime instant={content.createdAt} />{content.editedAt ? ' · Edited' : ''}</>} />
+          <AuthorLine
+            author={content.author}
+            action={<FollowButton userId={content.userId} name={name} />}
+            below={
+              <>
+                <RelativeTime instant={content.createdAt} />
+                {content.editedAt ? ' · Edited' : ''}
+              </>
+            }
+          />
           {content.locked ? <RichText text={content.shortText} /> : <RichText text={content.text} mentions={content.mentions} />}
         </div>
         {content.locked ? <LockedMedia content={content} /> : <ContentMedia media={content.media} seed={content.id} priority />}
@@ -58,6 +80,11 @@ function headOf(post: Content) {
     imageAlt: picture?.alt ?? name,
     path: contentPath(post),
     type: 'article' as const,
-    data: { '@type': 'SocialMediaPosting', headline: post.shortText.slice(0, 110), datePublished: post.createdAt, author: { '@type': 'Person', name, alternateName: post.author.username } },
+    data: {
+      '@type': 'SocialMediaPosting',
+      headline: post.shortText.slice(0, 110),
+      datePublished: post.createdAt,
+      author: { '@type': 'Person', name, alternateName: post.author.username },
+    },
   };
 }

@@ -26,7 +26,13 @@ const ACTIVE_CREATORS = prepared(`
 type CreatorRow = UserCardRow & { bio: string | null; follower_count: number };
 
 /** Creators who publish and whom the reader does not follow yet. */
-export async function queryCreatorsToFollow(services: Services, actor: Actor | null, { limit }: QueryCreatorsToFollow): Promise<{ items: CreatorToFollow[] }> {
+export async function queryCreatorsToFollow(
+  services: Services,
+  actor: Actor | null,
+  { limit }: QueryCreatorsToFollow,
+): Promise<{ items: CreatorToFollow[] }> {
   const { rows } = await services.db.executeQuery<CreatorRow>(CompiledQuery.raw(ACTIVE_CREATORS, [actor?.userId ?? null, limit]));
-  return { items: rows.map((row) => ({ ...serializeUserCard(row, services.mediaLinks), bio: row.bio, followerCount: row.follower_count })) };
+  return {
+    items: rows.map((row) => ({ ...serializeUserCard(row, services.mediaLinks), bio: row.bio, followerCount: row.follower_count })),
+  };
 }

@@ -13,7 +13,10 @@ const DISCOVERABLE = `status = 'published' and approval_status = 'APPROVED'
     and (select status from users where users.user_id = contents.user_id) = 'active'`;
 const NEWEST_FIRST = 'created_at desc, id desc';
 
-const EVERYTHING = contentQuery(`select * from contents where ${DISCOVERABLE} order by ${NEWEST_FIRST} limit $5::int`, 'c.created_at desc, c.id desc');
+const EVERYTHING = contentQuery(
+  `select * from contents where ${DISCOVERABLE} order by ${NEWEST_FIRST} limit $5::int`,
+  'c.created_at desc, c.id desc',
+);
 const TAGGED = contentQuery(
   `select * from contents where ${DISCOVERABLE} and tags @> array[$6::text] order by ${NEWEST_FIRST} limit $5::int`,
   'c.created_at desc, c.id desc',
@@ -22,7 +25,8 @@ const TAGGED = contentQuery(
 /** Discover: what moderators have not objected to, newest first; locked items as teasers (product decisions section 4). */
 export function queryDiscoveryTimeline(services: Services, actor: Actor | null, input: QueryDiscoveryTimeline): Promise<Page<Content>> {
   const { limit, cursor } = input;
-  if (input.tag === undefined) return queryContentPage(services, actor, { list: 'discover', text: EVERYTHING, parameters: [], limit, cursor });
+  if (input.tag === undefined)
+    return queryContentPage(services, actor, { list: 'discover', text: EVERYTHING, parameters: [], limit, cursor });
   const tag = normalizeTag(input.tag);
   return queryContentPage(services, actor, { list: `discover:${tag}`, text: TAGGED, parameters: [tag], limit, cursor });
 }

@@ -41,6 +41,17 @@ const EVER = contentQuery(
 );
 
 /** What the people whom the reader follows published, strictly by time. */
-export function queryFollowingTimeline(services: Services, actor: Actor, { limit, cursor }: QueryFollowingTimeline): Promise<Page<Content>> {
-  return queryContentPage(services, actor, { list: `following:${actor.userId}`, text: LATELY, otherwise: EVER, parameters: [], limit, cursor });
+export function queryFollowingTimeline(
+  services: Services,
+  actor: Actor,
+  { limit, cursor }: QueryFollowingTimeline,
+): Promise<Page<Content>> {
+  return queryContentPage(services, actor, {
+    list: `following:${actor.userId}`,
+    text: LATELY,
+    otherwise: EVER,
+    parameters: [],
+    limit,
+    cursor,
+  });
 }

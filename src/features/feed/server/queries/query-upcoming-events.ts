@@ -25,7 +25,11 @@ const SOONEST = eventQuery(`
   limit $4::int`);
 
 /** The public events that start soonest, one of each session, with their hosts. */
-export async function queryUpcomingEvents(services: Services, actor: Actor | null, { limit }: QueryUpcomingEvents): Promise<{ items: SessionEvent[] }> {
+export async function queryUpcomingEvents(
+  services: Services,
+  actor: Actor | null,
+  { limit }: QueryUpcomingEvents,
+): Promise<{ items: SessionEvent[] }> {
   const rows = await runEventQuery(services.db, SOONEST, actor, [services.now(), limit]);
   return { items: rows.map((row) => serializeSessionEvent(row, actor, services.mediaLinks)) };
 }

@@ -9,9 +9,19 @@ import { discoveryInput } from './topic.ts';
 /** What is new from everybody, or about one topic. */
 export function DiscoverFeed({ topic }: { topic: string | null }) {
   const trpc = useTrpc();
-  const feed = useInfiniteQuery(trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(topic), { getNextPageParam: (last) => last.nextCursor }));
+  const feed = useInfiniteQuery(
+    trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(topic), { getNextPageParam: (last) => last.nextCursor }),
+  );
   const empty = (
-    <EmptyState icon={Compass} title={topic === null ? 'Nothing here yet' : `Nothing about ${topic} yet`} action={<ButtonLink to={topic === null ? '/create-content' : '/'}>{topic === null ? 'Create the first session' : 'See everything'}</ButtonLink>}>
+    <EmptyState
+      icon={Compass}
+      title={topic === null ? 'Nothing here yet' : `Nothing about ${topic} yet`}
+      action={
+        <ButtonLink to={topic === null ? '/create-content' : '/'}>
+          {topic === null ? 'Create the first session' : 'See everything'}
+        </ButtonLink>
+      }
+    >
       {topic === null ? 'Posts and sessions appear here as soon as somebody shares one.' : 'Try another topic.'}
     </EmptyState>
   );

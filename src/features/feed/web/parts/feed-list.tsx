@@ -11,7 +11,10 @@ import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 export type FeedListProps = {
-  feed: Pick<UseInfiniteQueryResult<InfiniteData<Page<Content>>, { message: string }>, 'data' | 'error' | 'isPending' | 'isFetching' | 'isFetchNextPageError' | 'isFetchingNextPage' | 'hasNextPage'> & { refetch: () => unknown; fetchNextPage: () => unknown };
+  feed: Pick<
+    UseInfiniteQueryResult<InfiniteData<Page<Content>>, { message: string }>,
+    'data' | 'error' | 'isPending' | 'isFetching' | 'isFetchNextPageError' | 'isFetchingNextPage' | 'hasNextPage'
+  > & { refetch: () => unknown; fetchNextPage: () => unknown };
   empty: ReactNode;
   /** Offer to follow the author on each card. */
   follow?: boolean;
@@ -21,14 +24,32 @@ export type FeedListProps = {
 export function FeedList({ feed, empty, follow = false }: FeedListProps) {
   const items = feed.data?.pages.flatMap((page) => page.items) ?? [];
   if (feed.isPending) return <FeedSkeleton />;
-  if (feed.error && items.length === 0) return <ErrorState title="The feed could not be loaded" detail={feed.error.message} onRetry={() => void feed.refetch()} retrying={feed.isFetching} />;
+  if (feed.error && items.length === 0)
+    return (
+      <ErrorState
+        title="The feed could not be loaded"
+        detail={feed.error.message}
+        onRetry={() => void feed.refetch()}
+        retrying={feed.isFetching}
+      />
+    );
   if (items.length === 0) return empty;
   return (
     <>
       {items.map((content, index) => (
-        <ContentCard key={content.id} content={content} priority={index === 0} authorAction={follow ? <FollowButton userId={content.userId} name={content.author.displayName ?? content.username} /> : null} />
+        <ContentCard
+          key={content.id}
+          content={content}
+          priority={index === 0}
+          authorAction={follow ? <FollowButton userId={content.userId} name={content.author.displayName ?? content.username} /> : null}
+        />
       ))}
-      <LoadMore hasMore={feed.hasNextPage} loading={feed.isFetchingNextPage} failed={feed.isFetchNextPageError} onLoadMore={() => void feed.fetchNextPage()} />
+      <LoadMore
+        hasMore={feed.hasNextPage}
+        loading={feed.isFetchingNextPage}
+        failed={feed.isFetchNextPageError}
+        onLoadMore={() => void feed.fetchNextPage()}
+      />
     </>
   );
 }

@@ -25,7 +25,9 @@ function UpcomingCard() {
   if (!events.data || events.data.items.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="happening-soon">
-      <h2 id="happening-soon" className="px-5 py-[18px] text-[17px]">Happening soon</h2>
+      <h2 id="happening-soon" className="px-5 py-[18px] text-[17px]">
+        Happening soon
+      </h2>
       <ul>
         {events.data.items.map((event) => {
           const start = new Date(event.startDateTime);
@@ -37,10 +39,25 @@ function UpcomingCard() {
                 <span className="block font-display text-xl font-bold">{leaf.day}</span>
               </span>
               <span className="min-w-0">
-                <Link className="block truncate font-semibold hover:underline" to={`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`}>{event.title}</Link>
-                <span className="block truncate text-[13.5px] text-ink-2">{formatTime(start, event.timeZone)} · {event.locationType === 'online' ? 'Online' : (event.city ?? 'In person')}</span>
+                <Link
+                  className="block truncate font-semibold hover:underline"
+                  to={`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`}
+                >
+                  {event.title}
+                </Link>
+                <span className="block truncate text-[13.5px] text-ink-2">
+                  {formatTime(start, event.timeZone)} · {event.locationType === 'online' ? 'Online' : (event.city ?? 'In person')}
+                </span>
               </span>
-              <ButtonLink size="small" look="quiet" className="px-3!" to={`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`} aria-label={`Book ${event.title}`}>{formatPriceTag(event.price)}</ButtonLink>
+              <ButtonLink
+                size="small"
+                look="quiet"
+                className="px-3!"
+                to={`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`}
+                aria-label={`Book ${event.title}`}
+              >
+                {formatPriceTag(event.price)}
+              </ButtonLink>
             </li>
           );
         })}
@@ -55,14 +72,20 @@ function CreatorsCard() {
   if (!creators.data || creators.data.items.length === 0) return null;
   return (
     <Card as="section" padded aria-labelledby="creators-to-follow">
-      <h2 id="creators-to-follow" className="mb-3.5 text-[17px]">Creators to follow</h2>
+      <h2 id="creators-to-follow" className="mb-3.5 text-[17px]">
+        Creators to follow
+      </h2>
       <ul className="flex flex-col gap-3.5">
         {creators.data.items.map((creator) => (
           <li key={creator.id} className="flex items-center gap-3">
             <Avatar seed={creator.id} name={creator.displayName ?? creator.username} src={pictureUrl(creator.profilePic, 150)} />
             <span className="min-w-0 flex-1">
-              <Link className="block truncate font-semibold hover:underline" to={`/${creator.username}`}>{creator.displayName ?? creator.username}</Link>
-              <span className="block truncate text-[13.5px] text-ink-2">{formatCount(creator.followerCount)} {creator.followerCount === 1 ? 'follower' : 'followers'}</span>
+              <Link className="block truncate font-semibold hover:underline" to={`/${creator.username}`}>
+                {creator.displayName ?? creator.username}
+              </Link>
+              <span className="block truncate text-[13.5px] text-ink-2">
+                {formatCount(creator.followerCount)} {creator.followerCount === 1 ? 'follower' : 'followers'}
+              </span>
             </span>
             <FollowButton userId={creator.id} name={creator.displayName ?? creator.username} />
           </li>

@@ -9,7 +9,12 @@ import { Icon } from '#ui/icon.tsx';
 export function TopicSearch({ topic }: { topic: string | null }) {
   const [typed, setTyped] = useState(topic ?? '');
   return (
-    <Form method="get" action="/" role="search" className="flex items-center rounded-full border border-line bg-surface p-[5px] shadow-lift focus-within:border-line-strong">
+    <Form
+      method="get"
+      action="/"
+      role="search"
+      className="flex items-center rounded-full border border-line bg-surface p-[5px] shadow-lift focus-within:border-line-strong"
+    >
       <label className="min-w-0 flex-1 px-4 py-1.5">
         <span className="block text-[11px] leading-tight font-semibold text-ink-2">What</span>
         <input

@@ -9,16 +9,25 @@ import { QuickTopics } from '../parts/quick-topics.tsx';
 import { TopicSearch } from '../parts/topic-search.tsx';
 import { discoveryInput, readTopic } from '../parts/topic.ts';
 
-const OnboardingDialog = lazy(() => import('#features/accounts/web/parts/onboarding-dialog.tsx').then((module) => ({ default: module.OnboardingDialog })));
+const OnboardingDialog = lazy(() =>
+  import('#features/accounts/web/parts/onboarding-dialog.tsx').then((module) => ({ default: module.OnboardingDialog })),
+);
 
 const page = definePage('/', {
-  queries: (trpc, { url }) => [trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(readTopic(url.searchParams)), { getNextPageParam: (last) => last.nextCursor })],
+  queries: (trpc, { url }) => [
+    trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(readTopic(url.searchParams)), {
+      getNextPageParam: (last) => last.nextCursor,
+    }),
+  ],
   also: (trpc) => [trpc.feed.queryUpcomingEvents.queryOptions({ limit: 4 }), trpc.feed.queryCreatorsToFollow.queryOptions({ limit: 4 })],
   head: (_answers, { url }) => {
     const topic = readTopic(url.searchParams);
     return {
       title: topic === null ? '' : `#${topic}`,
-      description: topic === null ? 'Posts and sessions from coaches, teachers and artists. Follow them, book a place, join in.' : `Posts and sessions about ${topic} on Turnout.`,
+      description:
+        topic === null
+          ? 'Posts and sessions from coaches, teachers and artists. Follow them, book a place, join in.'
+          : `Posts and sessions about ${topic} on Turnout.`,
       path: topic === null ? '/' : `/?topic=${encodeURIComponent(topic)}`,
     };
   },

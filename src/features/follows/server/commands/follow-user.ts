@@ -11,7 +11,11 @@ import { findFollowed, refuseOthers } from '../find-followed.ts';
  * The caller follows somebody: both lists and both counts change together, and the followed person is told once, however often
  * this is undone and repeated. Following twice changes nothing. Refuses oneself and people who do not exist.
  */
-export async function followUser(command: CommandContext, actor: Actor, input: FollowInput): Promise<{ isFollowing: true; followerCount: number }> {
+export async function followUser(
+  command: CommandContext,
+  actor: Actor,
+  input: FollowInput,
+): Promise<{ isFollowing: true; followerCount: number }> {
   refuseOthers(actor, input);
   if (!mayFollow(actor, input.followingUserId)) throw followRefusals.NOT_YOURSELF();
   const { tx, now } = command;

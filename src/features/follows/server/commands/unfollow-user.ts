@@ -5,7 +5,11 @@ import type { FollowInput } from '../../contract.ts';
 import { findFollowed, refuseOthers } from '../find-followed.ts';
 
 /** The caller stops following somebody; doing it twice changes nothing. Refuses people who do not exist. */
-export async function unfollowUser(command: CommandContext, actor: Actor, input: FollowInput): Promise<{ isFollowing: false; followerCount: number }> {
+export async function unfollowUser(
+  command: CommandContext,
+  actor: Actor,
+  input: FollowInput,
+): Promise<{ isFollowing: false; followerCount: number }> {
   refuseOthers(actor, input);
   const { tx } = command;
   const followed = await findFollowed(tx, input.followingUserId);
@@ -16,7 +20,11 @@ export async function unfollowUser(command: CommandContext, actor: Actor, input:
     .returning('created_at')
     .executeTakeFirst();
   if (!removed) return { isFollowing: false, followerCount: followed.follower_count };
-  await tx.deleteFrom('followers').where('following_user_id', '=', input.followingUserId).where('follower_user_id', '=', actor.userId).execute();
+  await tx
+    .deleteFrom('followers')
+    .where('following_user_id', '=', input.followingUserId)
+    .where('follower_user_id', '=', actor.userId)
+    .execute();
   const followerCount = await countFollow(command, { followerUserId: actor.userId, followingUserId: input.followingUserId }, -1);
   return { isFollowing: false, followerCount };
 }

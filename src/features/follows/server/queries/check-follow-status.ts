@@ -3,7 +3,11 @@ import type { Services } from '#platform/server/services.ts';
 import type { CheckFollowStatusOutput } from '../../contract.ts';
 
 /** Whether the caller follows a person; false for people who do not exist. */
-export async function checkFollowStatus(services: Pick<Services, 'db'>, actor: Actor, input: { followingUserId: string }): Promise<CheckFollowStatusOutput> {
+export async function checkFollowStatus(
+  services: Pick<Services, 'db'>,
+  actor: Actor,
+  input: { followingUserId: string },
+): Promise<CheckFollowStatusOutput> {
   const row = await services.db
     .selectFrom('follows')
     .select('created_at')

@@ -6,7 +6,10 @@ import type { FollowListInput } from '../../contract.ts';
 
 /** Who follows a person, newest first. */
 export function getFollowers(services: Services, input: FollowListInput): Promise<Page<UserCard>> {
-  const rows = services.db.selectFrom('followers').select(['follower_user_id as id', 'created_at']).where('following_user_id', '=', input.userId);
+  const rows = services.db
+    .selectFrom('followers')
+    .select(['follower_user_id as id', 'created_at'])
+    .where('following_user_id', '=', input.userId);
   return readPage(services, 'followers', input, (after) =>
     (after ? rows.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'follower_user_id'), '<', tuple(after.at, after.id))) : rows)
       .orderBy('created_at', 'desc')
@@ -18,9 +21,15 @@ export function getFollowers(services: Services, input: FollowListInput): Promis
 
 /** Whom a person follows, newest first. */
 export function getFollowing(services: Services, input: FollowListInput): Promise<Page<UserCard>> {
-  const rows = services.db.selectFrom('follows').select(['following_user_id as id', 'created_at']).where('follower_user_id', '=', input.userId);
+  const rows = services.db
+    .selectFrom('follows')
+    .select(['following_user_id as id', 'created_at'])
+    .where('follower_user_id', '=', input.userId);
   return readPage(services, 'following', input, (after) =>
-    (after ? rows.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'following_user_id'), '<', tuple(after.at, after.id))) : rows)
+    (after
+      ? rows.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'following_user_id'), '<', tuple(after.at, after.id)))
+      : rows
+    )
       .orderBy('created_at', 'desc')
       .orderBy('following_user_id', 'desc')
       .limit(input.limit + 1)
@@ -31,12 +40,20 @@ export function getFollowing(services: Services, input: FollowListInput): Promis
 type Followed = { id: string; created_at: Date };
 type After = { at: Date; id: string };
 
-async function readPage(services: Services, list: string, input: FollowListInput, read: (after: After | null) => Promise<Followed[]>): Promise<Page<UserCard>> {
+async function readPage(
+  services: Services,
+  list: string,
+  input: FollowListInput,
+  read: (after: After | null) => Promise<Followed[]>,
+): Promise<Page<UserCard>> {
   const name = `${list}:${input.userId}`;
   const position = input.cursor ? services.cursors.open(name, input.cursor) : null;
   const rows = await read(position ? { at: new Date(String(position[0])), id: String(position[1]) } : null);
   const page = rows.slice(0, input.limit);
-  const cards = await findUserCards(services, page.map((row) => row.id));
+  const cards = await findUserCards(
+    services,
+    page.map((row) => row.id),
+  );
   const last = page.at(-1);
   return {
     items: page.flatMap((row) => cards.get(row.id) ?? []),

@@ -15,7 +15,10 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
   const joinIn = useJoinIn();
   const me = useMyUserId();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const status = useQuery({ ...trpc.user.checkFollowStatus.queryOptions({ followingUserId: userId }), enabled: me !== null && me !== userId });
+  const status = useQuery({
+    ...trpc.user.checkFollowStatus.queryOptions({ followingUserId: userId }),
+    enabled: me !== null && me !== userId,
+  });
   const settle = {
     onSuccess: (answer: FollowOutput) => {
       queries.setQueryData(trpc.user.checkFollowStatus.queryKey({ followingUserId: userId }), { isFollowing: answer.isFollowing });
@@ -34,7 +37,14 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
     timer.current = setTimeout(() => (isFollowing ? unfollow : follow).mutate({ userId: me, followingUserId: userId }), DEBOUNCE_MS);
   };
   return (
-    <Button look={isFollowing ? 'quiet' : 'ghost'} size={size} loading={follow.isPending || unfollow.isPending} aria-pressed={isFollowing} aria-label={`${isFollowing ? 'Following' : 'Follow'} ${name}`} onClick={press}>
+    <Button
+      look={isFollowing ? 'quiet' : 'ghost'}
+      size={size}
+      loading={follow.isPending || unfollow.isPending}
+      aria-pressed={isFollowing}
+      aria-label={`${isFollowing ? 'Following' : 'Follow'} ${name}`}
+      onClick={press}
+    >
       {isFollowing ? 'Following' : 'Follow'}
     </Button>
   );

@@ -11,13 +11,23 @@ import type { MediaRow } from '../serialize-media.ts';
  * the entities by position. Each upload can be attached once: attaching it to the same item again answers what is there, a
  * foreign, unknown, missing or used upload is refused and nothing changes.
  */
-export async function attachEntities(command: CommandContext, actor: Actor, itemUri: MediaItemUri, entities: MediaEntityInput[]): Promise<MediaRow[]> {
+export async function attachEntities(
+  command: CommandContext,
+  actor: Actor,
+  itemUri: MediaItemUri,
+  entities: MediaEntityInput[],
+): Promise<MediaRow[]> {
   if (entities.length === 0) return [];
   const keys = entities.map(({ key }) => key);
   if (new Set(keys).size !== keys.length) throw mediaRefusals.DUPLICATE_UPLOAD();
   if (entities.some(({ type }) => type !== 'image')) throw mediaRefusals.UNSUPPORTED_TYPE();
   const taken = await takeUploads(command, actor, keys);
-  const present = await findAttached(command, actor, itemUri, keys.filter((key) => !taken.has(key)));
+  const present = await findAttached(
+    command,
+    actor,
+    itemUri,
+    keys.filter((key) => !taken.has(key)),
+  );
   if (taken.size + present.length !== keys.length) throw mediaRefusals.UNKNOWN_UPLOAD();
   const fresh = entities.filter(({ key }) => taken.has(key));
   const created = fresh.length === 0 ? [] : await insertEntities(command, actor, itemUri, fresh);
@@ -51,7 +61,12 @@ async function findAttached({ tx }: CommandContext, actor: Actor, itemUri: Media
     .execute();
 }
 
-function insertEntities({ tx, now, newId }: CommandContext, actor: Actor, itemUri: MediaItemUri, entities: MediaEntityInput[]): Promise<MediaRow[]> {
+function insertEntities(
+  { tx, now, newId }: CommandContext,
+  actor: Actor,
+  itemUri: MediaItemUri,
+  entities: MediaEntityInput[],
+): Promise<MediaRow[]> {
   const rows = entities.map((entity) => ({
     user_id: actor.userId,
     id: newId(),

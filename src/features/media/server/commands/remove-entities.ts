@@ -14,8 +14,17 @@ type Narrowing = { entityType?: MediaEntityType; exceptId?: string };
  * Takes an item's media away, all of it or only what the narrowing names. The files go an hour later, when nobody looks at a page that
  * was made before. The caller has decided that this may happen.
  */
-export async function removeEntities(command: CommandContext, ownerUserId: string, itemUri: MediaItemUri, narrowing: Narrowing = {}): Promise<void> {
-  let removal = command.tx.deleteFrom('media_entities').where('user_id', '=', ownerUserId).where('item_type', '=', itemUri.type).where('item_id', '=', itemUri.id);
+export async function removeEntities(
+  command: CommandContext,
+  ownerUserId: string,
+  itemUri: MediaItemUri,
+  narrowing: Narrowing = {},
+): Promise<void> {
+  let removal = command.tx
+    .deleteFrom('media_entities')
+    .where('user_id', '=', ownerUserId)
+    .where('item_type', '=', itemUri.type)
+    .where('item_id', '=', itemUri.id);
   if (narrowing.entityType) removal = removal.where('entity_type', '=', narrowing.entityType);
   if (narrowing.exceptId) removal = removal.where('id', '<>', narrowing.exceptId);
   const removed = await removal.returning(['variants', 'upload_key']).execute();

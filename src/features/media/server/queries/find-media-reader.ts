@@ -37,7 +37,9 @@ async function findContent(db: Db, contentId: string, ownerUserId: string): Prom
 async function findCommented(db: Db, commentId: string, authorUserId: string): Promise<ContentFacts | null> {
   const row = await db
     .selectFrom('comments')
-    .innerJoin('contents', (join) => join.onRef('contents.user_id', '=', 'comments.content_user_id').onRef('contents.id', '=', 'comments.content_id'))
+    .innerJoin('contents', (join) =>
+      join.onRef('contents.user_id', '=', 'comments.content_user_id').onRef('contents.id', '=', 'comments.content_id'),
+    )
     .select(['contents.user_id', 'contents.visibility', 'contents.approval_status'])
     .where('comments.id', '=', commentId)
     .where('comments.user_id', '=', authorUserId)

@@ -9,7 +9,11 @@ const Variants = z.record(z.string(), z.string());
  * Fresh addresses of the caller's own uploads, each leading to the largest picture that was made of it. Uploads that are not
  * ready, and those of other people, are left out.
  */
-export async function generateSignedUrls(services: Services, actor: Actor, input: GenerateSignedUrlsInput): Promise<GenerateSignedUrlsOutput> {
+export async function generateSignedUrls(
+  services: Services,
+  actor: Actor,
+  input: GenerateSignedUrlsInput,
+): Promise<GenerateSignedUrlsOutput> {
   const rows = await services.db
     .selectFrom('media_entities')
     .select(['upload_key', 'variants'])

@@ -18,7 +18,13 @@ export function mediaRows(item: { userId: string; type: string; id: string }): s
 }
 
 /** What one reader may have of an item's media; `reader` is what the item's own policy lets them see (`mediaReader`). */
-export function presentMedia(rows: StoredMedia[] | null, reader: MediaReader & { userId: string | null }, links: MediaLinks): MediaEntity[] {
+export function presentMedia(
+  rows: StoredMedia[] | null,
+  reader: MediaReader & { userId: string | null },
+  links: MediaLinks,
+): MediaEntity[] {
   if (rows === null) return [];
-  return rows.map((row) => serializeMedia({ ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) }, reader, links));
+  return rows.map((row) =>
+    serializeMedia({ ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) }, reader, links),
+  );
 }

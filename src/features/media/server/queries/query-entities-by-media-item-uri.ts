@@ -10,7 +10,11 @@ import { findMediaReader } from './find-media-reader.ts';
  * The media of one item in order, as the reader may see it; `userId` is the item's owner. Refuses with NOT_FOUND where the item
  * does not exist for the reader.
  */
-export async function queryEntitiesByMediaItemUri(services: Services, actor: Actor | null, input: QueryEntitiesByMediaItemUriInput): Promise<Page<MediaEntity>> {
+export async function queryEntitiesByMediaItemUri(
+  services: Services,
+  actor: Actor | null,
+  input: QueryEntitiesByMediaItemUriInput,
+): Promise<Page<MediaEntity>> {
   const reader = await findMediaReader(services.db, actor, { uri: input.mediaItemUri, ownerUserId: input.userId });
   if (!reader) throw mediaRefusals.NOT_FOUND();
   const list = `media:${input.mediaItemUri.id}`;
@@ -24,7 +28,11 @@ export async function queryEntitiesByMediaItemUri(services: Services, actor: Act
     const [position, id] = services.cursors.open(list, input.cursor);
     query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('position', 'id'), '>', tuple(Number(position), String(id))));
   }
-  const rows = await query.orderBy('position').orderBy('id').limit(input.limit + 1).execute();
+  const rows = await query
+    .orderBy('position')
+    .orderBy('id')
+    .limit(input.limit + 1)
+    .execute();
   const page = rows.slice(0, input.limit);
   const last = page.at(-1);
   return {

@@ -8,6 +8,8 @@ export function pictureUrl(picture: Picture | null | undefined, width: number): 
 
 /** What `srcset` needs to choose the right size of a picture, or undefined where there is only one. */
 export function pictureSrcSet(picture: Picture): string | undefined {
-  const ready = Object.entries(picture.url).flatMap(([width, variant]) => (variant?.status === 'READY' && variant.url !== null ? [`${variant.url} ${width}w`] : []));
+  const ready = Object.entries(picture.url).flatMap(([width, variant]) =>
+    variant?.status === 'READY' && variant.url !== null ? [`${variant.url} ${width}w`] : [],
+  );
   return ready.length > 1 ? ready.join(', ') : undefined;
 }

@@ -75,7 +75,8 @@ export function useUploads(kind: FileKind): Uploads {
     lastId.current += 1;
     const base = { id: lastId.current, file, previewUrl: URL.createObjectURL(file), progress: 0 };
     const refusal = checkFile(file, kind);
-    const upload: Upload = refusal === null ? { ...base, status: 'sending' } : { ...base, status: 'failed', error: refusal, mayRetry: false };
+    const upload: Upload =
+      refusal === null ? { ...base, status: 'sending' } : { ...base, status: 'failed', error: refusal, mayRetry: false };
     live.current.set(upload.id, { upload, controller: new AbortController() });
     return upload;
   }

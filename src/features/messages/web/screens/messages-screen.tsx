@@ -34,7 +34,8 @@ export default function MessagesScreen() {
               </>
             }
           >
-            Private messages arrive with one of the next releases, and your conversations will be here. Until then, say it in the comments below a post or a session.
+            Private messages arrive with one of the next releases, and your conversations will be here. Until then, say it in the comments
+            below a post or a session.
           </EmptyState>
         </Card>
       ) : (
@@ -52,13 +53,24 @@ function Conversation({ userId }: { userId: string }) {
     if (person.error.data?.code === 'NOT_FOUND' || person.error.data?.code === 'BAD_REQUEST') {
       return (
         <Card as="section">
-          <EmptyState icon={MessageCircle} title="There is nobody at this address" action={<ButtonLink to="/messages">All messages</ButtonLink>}>
+          <EmptyState
+            icon={MessageCircle}
+            title="There is nobody at this address"
+            action={<ButtonLink to="/messages">All messages</ButtonLink>}
+          >
             The link may be incomplete, or the person has left.
           </EmptyState>
         </Card>
       );
     }
-    return <ErrorState title="The conversation could not be loaded" detail={person.error.message} onRetry={() => void person.refetch()} retrying={person.isFetching} />;
+    return (
+      <ErrorState
+        title="The conversation could not be loaded"
+        detail={person.error.message}
+        onRetry={() => void person.refetch()}
+        retrying={person.isFetching}
+      />
+    );
   }
   const { id, username, displayName, profilePic } = person.data;
   const name = displayName || username;
@@ -77,8 +89,13 @@ function Conversation({ userId }: { userId: string }) {
           All messages
         </ButtonLink>
       </div>
-      <EmptyState icon={MessageCircle} title="You will be able to write here soon" action={<ButtonLink to={profile}>Go to {name}’s profile</ButtonLink>}>
-        Private messages arrive with one of the next releases. Until then, leave {name} a comment, or follow to hear when something new is up.
+      <EmptyState
+        icon={MessageCircle}
+        title="You will be able to write here soon"
+        action={<ButtonLink to={profile}>Go to {name}’s profile</ButtonLink>}
+      >
+        Private messages arrive with one of the next releases. Until then, leave {name} a comment, or follow to hear when something new is
+        up.
       </EmptyState>
     </Card>
   );

@@ -5,9 +5,17 @@ import { mayReadNotifications } from '../../policy.ts';
 import { notificationRefusals } from '../../refusals.ts';
 
 /** Marks the caller's notifications as read or unread and answers how many changed. Ids of other people's are simply not found. */
-export async function updateNotificationStatus({ tx }: CommandContext, actor: Actor, input: UpdateNotificationStatusInput): Promise<{ updated: number }> {
+export async function updateNotificationStatus(
+  { tx }: CommandContext,
+  actor: Actor,
+  input: UpdateNotificationStatusInput,
+): Promise<{ updated: number }> {
   if (!mayReadNotifications(actor, input.userId)) throw notificationRefusals.NOT_YOURS();
-  let update = tx.updateTable('notifications').set({ status: input.status }).where('to_user_id', '=', actor.userId).where('status', '<>', input.status);
+  let update = tx
+    .updateTable('notifications')
+    .set({ status: input.status })
+    .where('to_user_id', '=', actor.userId)
+    .where('status', '<>', input.status);
   if (input.notificationIds) update = update.where('id', 'in', input.notificationIds);
   const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
   return { updated: Number(numUpdatedRows) };

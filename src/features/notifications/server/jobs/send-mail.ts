@@ -10,14 +10,31 @@ export const MailOrder = z.strictObject({
   subject: z.string().min(1).max(200),
   title: z.string().min(1).max(200),
   paragraphs: z.array(Line).max(20),
-  details: z.array(z.tuple([z.string().max(100), Line])).max(20).optional(),
+  details: z
+    .array(z.tuple([z.string().max(100), Line]))
+    .max(20)
+    .optional(),
   /** A path of this site; the origin is added when it is sent. */
-  action: z.strictObject({ label: z.string().min(1).max(60), path: z.string().regex(/^\/(?!\/)/).max(2048) }).optional(),
+  action: z
+    .strictObject({
+      label: z.string().min(1).max(60),
+      path: z
+        .string()
+        .regex(/^\/(?!\/)/)
+        .max(2048),
+    })
+    .optional(),
   footer: Line.optional(),
   /** Names what the mail is about, for example `ticket-{paymentId}`: a repeated send bears the same Message-ID. */
   messageKey: z.string().regex(/^[A-Za-z0-9._-]{1,120}$/),
   attachments: z
-    .array(z.strictObject({ filename: z.string().regex(/^[\w .-]{1,100}$/), contentType: z.string().max(100), content: z.string().max(200_000) }))
+    .array(
+      z.strictObject({
+        filename: z.string().regex(/^[\w .-]{1,100}$/),
+        contentType: z.string().max(100),
+        content: z.string().max(200_000),
+      }),
+    )
     .max(5)
     .optional(),
 });

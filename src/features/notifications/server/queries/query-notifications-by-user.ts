@@ -10,7 +10,11 @@ import { serializeNotification } from '../serialize-notification.ts';
 const LIST = 'notifications';
 
 /** The caller's notifications, newest first; `status` narrows them down to the unread ones. */
-export async function queryNotificationsByUser(services: Services, actor: Actor, input: QueryNotificationsByUserInput): Promise<Page<Notification>> {
+export async function queryNotificationsByUser(
+  services: Services,
+  actor: Actor,
+  input: QueryNotificationsByUserInput,
+): Promise<Page<Notification>> {
   if (!mayReadNotifications(actor, input.userId)) throw notificationRefusals.NOT_YOURS();
   let query = services.db.selectFrom('notifications').selectAll().where('to_user_id', '=', actor.userId);
   if (input.status) query = query.where('status', '=', input.status);
@@ -18,9 +22,16 @@ export async function queryNotificationsByUser(services: Services, actor: Actor,
     const [at, id] = services.cursors.open(LIST, input.cursor);
     query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(new Date(String(at)), String(id))));
   }
-  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(input.limit + 1).execute();
+  const rows = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(input.limit + 1)
+    .execute();
   const page = rows.slice(0, input.limit);
-  const senders = await findUserCards(services, page.flatMap((row) => row.from_user_id ?? []));
+  const senders = await findUserCards(
+    services,
+    page.flatMap((row) => row.from_user_id ?? []),
+  );
   const last = page.at(-1);
   return {
     items: page.map((row) => serializeNotification(row, senders.get(row.from_user_id ?? ''))),

@@ -7,8 +7,18 @@ const NOW = new Date('2026-11-21T09:00:00.000Z');
 function at(createdAt: string): Notification {
   const id = '019aa000-0000-7000-8000-000000000001';
   return {
-    id, type: 'FOLLOW', status: 'UNREAD', toUserId: id, toUsername: 'maya', fromUserId: null, fromUsername: null, fromProfilePic: null,
-    itemUri: null, message: 'Noah follows you now.', url: '/noah', createdAt,
+    id,
+    type: 'FOLLOW',
+    status: 'UNREAD',
+    toUserId: id,
+    toUsername: 'maya',
+    fromUserId: null,
+    fromUsername: null,
+    fromProfilePic: null,
+    itemUri: null,
+    message: 'Noah follows you now.',
+    url: '/noah',
+    createdAt,
   };
 }
 
@@ -34,7 +44,11 @@ test('days begin at midnight of the reader, not of Greenwich', () => {
 });
 
 test('days on which the clocks change have one yesterday too', () => {
-  const back = groupByDay([at('2026-10-25T00:30:00.000Z'), at('2026-10-24T22:30:00.000Z')], new Date('2026-10-25T23:30:00.000Z'), 'Europe/London');
+  const back = groupByDay(
+    [at('2026-10-25T00:30:00.000Z'), at('2026-10-24T22:30:00.000Z')],
+    new Date('2026-10-25T23:30:00.000Z'),
+    'Europe/London',
+  );
   expect(back.map(({ label }) => label)).toEqual(['Today', 'Yesterday']);
   const forward = groupByDay([at('2026-03-29T12:00:00.000Z')], new Date('2026-03-29T23:30:00.000Z'), 'Europe/London');
   expect(forward.map(({ label }) => label)).toEqual(['Yesterday']);

@@ -1,4 +1,16 @@
-import { AtSign, BadgePoundSterling, CalendarX2, Heart, MessageCircle, Sparkles, Ticket, TriangleAlert, Undo2, UserPlus, type LucideIcon } from 'lucide-react';
+import {
+  AtSign,
+  BadgePoundSterling,
+  CalendarX2,
+  Heart,
+  MessageCircle,
+  Sparkles,
+  Ticket,
+  TriangleAlert,
+  Undo2,
+  UserPlus,
+  type LucideIcon,
+} from 'lucide-react';
 import type { NotificationType } from '../../contract.ts';
 
 /** The sign for what happened. */

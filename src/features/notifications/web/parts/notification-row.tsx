@@ -27,7 +27,9 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
       >
         <Face notification={notification} />
         <span className="min-w-0 flex-1">
-          <span className={classNames('block [overflow-wrap:anywhere]', unread ? 'font-semibold' : 'text-ink-2')}>{notification.message}</span>
+          <span className={classNames('block [overflow-wrap:anywhere]', unread ? 'font-semibold' : 'text-ink-2')}>
+            {notification.message}
+          </span>
           <RelativeTime instant={notification.createdAt} className="mt-0.5 block text-[13.5px] text-ink-2" />
         </span>
         {unread ? (

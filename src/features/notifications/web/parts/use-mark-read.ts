@@ -14,7 +14,10 @@ export function useMarkRead(userId: string) {
     trpc.notification.updateNotificationStatus.mutationOptions({
       onMutate: async ({ notificationIds }) => {
         await client.cancelQueries(everything);
-        client.setQueriesData<InfiniteData<Page<Notification>>>(lists, (list) => list && { ...list, pages: list.pages.map((page) => asRead(page, notificationIds)) });
+        client.setQueriesData<InfiniteData<Page<Notification>>>(
+          lists,
+          (list) => list && { ...list, pages: list.pages.map((page) => asRead(page, notificationIds)) },
+        );
       },
       onError: () => showToast({ text: 'This could not be marked as read.', tone: 'danger' }),
       onSettled: () => client.invalidateQueries(everything),

@@ -25,15 +25,16 @@ export const meta = pageMeta({ title: 'Notifications', unlisted: true });
 export default function NotificationsScreen() {
   const userId = useMyUserId();
   // Between sign-in and account nobody's notifications can be asked for.
-  return (
-    <div className="mx-auto max-w-[640px]">{userId === null ? <NotificationsSkeleton /> : <Notifications userId={userId} />}</div>
-  );
+  return <div className="mx-auto max-w-[640px]">{userId === null ? <NotificationsSkeleton /> : <Notifications userId={userId} />}</div>;
 }
 
 function Notifications({ userId }: { userId: string }) {
   const trpc = useTrpc();
   const list = useInfiniteQuery({
-    ...trpc.notification.queryNotificationsByUser.infiniteQueryOptions({ userId, limit: 20 }, { getNextPageParam: (page) => page.nextCursor }),
+    ...trpc.notification.queryNotificationsByUser.infiniteQueryOptions(
+      { userId, limit: 20 },
+      { getNextPageParam: (page) => page.nextCursor },
+    ),
     // The badge counts every minute: what it announces must be here when the screen opens.
     refetchOnMount: 'always',
   });
@@ -54,7 +55,12 @@ function Notifications({ userId }: { userId: string }) {
       </div>
       {list.isPending ? <NotificationsSkeleton /> : null}
       {list.isError && items.length === 0 ? (
-        <ErrorState title="Your notifications could not be loaded" detail={list.error.message} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+        <ErrorState
+          title="Your notifications could not be loaded"
+          detail={list.error.message}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
       ) : null}
       {list.isSuccess && items.length === 0 ? (
         <EmptyState icon={Bell} title="Nothing new yet" action={<ButtonLink to="/">Discover people</ButtonLink>}>
@@ -62,7 +68,12 @@ function Notifications({ userId }: { userId: string }) {
         </EmptyState>
       ) : null}
       <Days items={items} onOpen={reading.markRead} />
-      <LoadMore hasMore={list.hasNextPage} loading={list.isFetchingNextPage} failed={list.isFetchNextPageError} onLoadMore={() => void list.fetchNextPage()} />
+      <LoadMore
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onLoadMore={() => void list.fetchNextPage()}
+      />
     </>
   );
 }

@@ -53,5 +53,9 @@ export async function createPayment(command: CommandContext, payment: NewPayment
     })
     .execute();
   if (payment.checkoutExpiresAt === null) return;
-  await command.enqueue(settleOrderJob, { ownerUserId: payment.ownerUserId, paymentId: payment.id }, { startAfter: addMinutes(payment.checkoutExpiresAt, SETTLE_DELAY_MINUTES) });
+  await command.enqueue(
+    settleOrderJob,
+    { ownerUserId: payment.ownerUserId, paymentId: payment.id },
+    { startAfter: addMinutes(payment.checkoutExpiresAt, SETTLE_DELAY_MINUTES) },
+  );
 }

@@ -8,6 +8,11 @@ export async function failOrder(command: CommandContext, order: { ownerUserId: s
   const payment = await lockPayment(command, order.ownerUserId, order.paymentId);
   if (payment?.status !== 'PENDING' || payment.checkout_session_id !== null) return;
   await settleGoods[payment.type as keyof typeof settleGoods].release(command, payment);
-  await command.tx.updateTable('payments').set({ status: 'FAILED', updated_at: command.now }).where('owner_user_id', '=', order.ownerUserId).where('id', '=', order.paymentId).execute();
+  await command.tx
+    .updateTable('payments')
+    .set({ status: 'FAILED', updated_at: command.now })
+    .where('owner_user_id', '=', order.ownerUserId)
+    .where('id', '=', order.paymentId)
+    .execute();
   await logPayment(command, { ...order, eventType: 'FAILED', amount: 0, source: `attempt:${payment.checkout_attempt}` });
 }

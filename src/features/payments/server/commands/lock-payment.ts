@@ -6,6 +6,12 @@ export type PaymentRow = Selectable<Payments>;
 
 /** Reads a payment and keeps everybody else from changing it until the transaction ends; null when there is none. */
 export async function lockPayment({ tx }: CommandContext, ownerUserId: string, paymentId: string): Promise<PaymentRow | null> {
-  const payment = await tx.selectFrom('payments').selectAll().where('owner_user_id', '=', ownerUserId).where('id', '=', paymentId).forUpdate().executeTakeFirst();
+  const payment = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirst();
   return payment ?? null;
 }

@@ -19,14 +19,25 @@ export async function requestRefund(command: CommandContext, actor: Actor, targe
   if (!mayRefund(actor, { userId: payment.user_id, ownerUserId: payment.owner_user_id })) throw paymentRefusals.NOT_YOURS();
   const refundId = input.id ?? command.newId();
   const requestHash = `${payment.id}:${input.refundReason}`;
-  const repeated = await command.tx.selectFrom('refunds').select('request_hash').where('owner_user_id', '=', payment.owner_user_id).where('id', '=', refundId).executeTakeFirst();
+  const repeated = await command.tx
+    .selectFrom('refunds')
+    .select('request_hash')
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('id', '=', refundId)
+    .executeTakeFirst();
   if (repeated) {
     if (repeated.request_hash !== requestHash) throw paymentRefusals.OTHER_BODY();
     return refundId;
   }
   if (payment.type === 'TIP' && !actor.admin) throw paymentRefusals.TIP_NOT_REFUNDABLE();
   if (payment.status !== 'COMPLETED' || payment.amount === payment.refunded_amount) throw paymentRefusals.NOT_REFUNDABLE();
-  const open = await command.tx.selectFrom('refunds').select('id').where('owner_user_id', '=', payment.owner_user_id).where('payment_id', '=', payment.id).where('status', '=', 'PENDING').executeTakeFirst();
+  const open = await command.tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('payment_id', '=', payment.id)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst();
   if (open) throw paymentRefusals.ALREADY_REFUNDING();
   await command.tx
     .insertInto('refunds')

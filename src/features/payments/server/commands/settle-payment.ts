@@ -10,7 +10,11 @@ import { logPayment } from './log-payment.ts';
  * Converges one order with what the provider says of its checkout: books the money, gives or releases the goods, writes
  * the history. Safe to run any number of times. Refuses to settle money that is not what was asked for.
  */
-export async function settlePayment(command: CommandContext, order: { ownerUserId: string; paymentId: string }, checkout: ReadCheckout): Promise<void> {
+export async function settlePayment(
+  command: CommandContext,
+  order: { ownerUserId: string; paymentId: string },
+  checkout: ReadCheckout,
+): Promise<void> {
   const payment = await lockPayment(command, order.ownerUserId, order.paymentId);
   if (!payment) return;
   if (checkout.paid) {
@@ -57,7 +61,13 @@ async function release(command: CommandContext, payment: PaymentRow, checkout: R
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('id', '=', payment.id)
     .execute();
-  await logPayment(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id, eventType: 'CANCELLED', amount: 0, source: checkout.sessionId });
+  await logPayment(command, {
+    ownerUserId: payment.owner_user_id,
+    paymentId: payment.id,
+    eventType: 'CANCELLED',
+    amount: 0,
+    source: checkout.sessionId,
+  });
 }
 
 function assertAsAsked(payment: PaymentRow, checkout: ReadCheckout): void {

@@ -7,7 +7,14 @@ export type IncomingWebhook = { id: string; type: string; livemode: boolean; obj
 export async function storeWebhook({ tx, now, enqueue }: CommandContext, webhook: IncomingWebhook): Promise<void> {
   const stored = await tx
     .insertInto('webhook_events')
-    .values({ id: webhook.id, type: webhook.type, livemode: webhook.livemode, object_id: webhook.objectId, payload: webhook.payload, received_at: now })
+    .values({
+      id: webhook.id,
+      type: webhook.type,
+      livemode: webhook.livemode,
+      object_id: webhook.objectId,
+      payload: webhook.payload,
+      received_at: now,
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   if (stored.numInsertedOrUpdatedRows === 1n) await enqueue(handleWebhookJob, { eventId: webhook.id });

@@ -1,5 +1,12 @@
 import type Stripe from 'stripe';
-import { applicationFeeJournal, chargeJournal, processorFeeJournal, transferJournal, type CheckoutFacts, type Journal } from '../../rules.ts';
+import {
+  applicationFeeJournal,
+  chargeJournal,
+  processorFeeJournal,
+  transferJournal,
+  type CheckoutFacts,
+  type Journal,
+} from '../../rules.ts';
 
 /** Everything that settling an order needs to know of a checkout, read from the provider's own objects. */
 export type ReadCheckout = CheckoutFacts & {
@@ -13,7 +20,11 @@ export type ReadCheckout = CheckoutFacts & {
   journals: Journal[];
 };
 
-const EXPAND = ['payment_intent.latest_charge.balance_transaction', 'payment_intent.latest_charge.transfer', 'payment_intent.latest_charge.application_fee'];
+const EXPAND = [
+  'payment_intent.latest_charge.balance_transaction',
+  'payment_intent.latest_charge.transfer',
+  'payment_intent.latest_charge.application_fee',
+];
 
 /** Re-reads a checkout session with its payment; nothing that a webhook or a browser says is trusted instead. */
 export async function readCheckout(stripe: Stripe, sessionId: string): Promise<ReadCheckout> {

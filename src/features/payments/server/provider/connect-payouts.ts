@@ -23,7 +23,12 @@ export async function connectPayouts(services: Services, actor: Actor): Promise<
 }
 
 async function knownAccount(services: Services, actor: Actor): Promise<string | null> {
-  const account = await services.db.selectFrom('payout_accounts').select('provider_account_id').where('user_id', '=', actor.userId).where('mode', '=', services.config.payments.mode).executeTakeFirst();
+  const account = await services.db
+    .selectFrom('payout_accounts')
+    .select('provider_account_id')
+    .where('user_id', '=', actor.userId)
+    .where('mode', '=', services.config.payments.mode)
+    .executeTakeFirst();
   return account?.provider_account_id ?? null;
 }
 
@@ -38,7 +43,10 @@ async function createAccount(services: Services, actor: Actor): Promise<string> 
       defaults: {
         currency: 'gbp',
         locales: ['en-GB'],
-        profile: { business_url: `${services.config.publicOrigin}/${actor.username}`, product_description: 'Tickets, subscriptions and memberships sold on Turnout' },
+        profile: {
+          business_url: `${services.config.publicOrigin}/${actor.username}`,
+          product_description: 'Tickets, subscriptions and memberships sold on Turnout',
+        },
         responsibilities: { fees_collector: 'application', losses_collector: 'application' },
       },
       configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
@@ -50,8 +58,17 @@ async function createAccount(services: Services, actor: Actor): Promise<string> 
   const now = services.now();
   await services.db
     .insertInto('payout_accounts')
-    .values({ user_id: actor.userId, provider_account_id: account.id, mode: services.config.payments.mode, status: 'ONBOARDING', created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ provider_account_id: account.id, mode: services.config.payments.mode, updated_at: now }))
+    .values({
+      user_id: actor.userId,
+      provider_account_id: account.id,
+      mode: services.config.payments.mode,
+      status: 'ONBOARDING',
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ provider_account_id: account.id, mode: services.config.payments.mode, updated_at: now }),
+    )
     .execute();
   return account.id;
 }

@@ -3,9 +3,18 @@ import type { Services } from '#platform/server/services.ts';
 /** The provider's customer of a person, made at the first purchase. The key makes a second one impossible for a day, our row for ever. */
 export async function ensureCustomer(services: Services, userId: string): Promise<string> {
   const { mode } = services.config.payments;
-  const known = await services.db.selectFrom('payment_customers').select('provider_customer_id').where('user_id', '=', userId).where('mode', '=', mode).executeTakeFirst();
+  const known = await services.db
+    .selectFrom('payment_customers')
+    .select('provider_customer_id')
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .executeTakeFirst();
   if (known) return known.provider_customer_id;
-  const user = await services.db.selectFrom('users').select(['email', 'display_name']).where('user_id', '=', userId).executeTakeFirstOrThrow();
+  const user = await services.db
+    .selectFrom('users')
+    .select(['email', 'display_name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
   const customer = await services.stripe.customers.create(
     { email: user.email, metadata: { userId }, ...(user.display_name === null ? {} : { name: user.display_name }) },
     { idempotencyKey: `cus:${userId}` },

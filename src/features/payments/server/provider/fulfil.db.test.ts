@@ -41,16 +41,29 @@ describe('a paid checkout', () => {
     expect(await tickets()).toHaveLength(1);
     expect(await sale.seats(order.event)).toEqual({ participant_count: 1, held_count: 0 });
     // £8.00: the processor takes 1.5 % + 20p = 32p, the platform 10 % + 20p = £1.00, the creator keeps £7.00.
-    expect(await sale.ledger()).toEqual({ clearing: 0, creator_cash: 700, creator_earnings: -700, platform_cash: 68, platform_fee: -100, processor_fee: 32 });
+    expect(await sale.ledger()).toEqual({
+      clearing: 0,
+      creator_cash: 700,
+      creator_earnings: -700,
+      platform_cash: 68,
+      platform_fee: -100,
+      processor_fee: 32,
+    });
     const payment = await getPayment(services, order.creator.actor, { itemId: order.event.id, userId: order.buyer.userId });
-    expect(payment).toMatchObject({ status: 'COMPLETED', amount: 800, logs: [{ eventType: 'PAYMENT', amount: 800, platformFee: 100, processorFee: 32, amountPaidToOwner: 700 }] });
+    expect(payment).toMatchObject({
+      status: 'COMPLETED',
+      amount: 800,
+      logs: [{ eventType: 'PAYMENT', amount: 800, platformFee: 100, processorFee: 32, amountPaidToOwner: 700 }],
+    });
     expect(await getBalance(services, order.creator.actor)).toMatchObject({ earned: 700, sales: 1 });
   });
 
   it('is fulfilled by the return page alone when webhooks never come, also when both ask at once', async () => {
     const order = await openOrder();
     await sale.pay(order.clientSecret);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => getCheckoutStatus(services, order.buyer.actor, { sessionId: order.sessionId })));
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => getCheckoutStatus(services, order.buyer.actor, { sessionId: order.sessionId })),
+    );
     expect(answers.map((answer) => answer.status)).toEqual(['complete', 'complete', 'complete', 'complete']);
     expect(await tickets()).toHaveLength(1);
     expect(zeroSum(await sale.ledger())).toBe(0);
@@ -140,7 +153,11 @@ describe('money that comes too late', () => {
     // The hold is gone although the provider never closed the checkout: the case that must not oversell.
     await db.deleteFrom('seat_holds').execute();
     await db.updateTable('session_events').set({ held_count: 0 }).execute();
-    const second = await buyTicket(services, rival.actor, { sessionId: order.event.sessionId, sessionEventId: order.event.id, paymentId: uuidv7() });
+    const second = await buyTicket(services, rival.actor, {
+      sessionId: order.event.sessionId,
+      sessionEventId: order.event.id,
+      paymentId: uuidv7(),
+    });
     await sale.pay(second.clientSecret);
     await sale.pay(order.clientSecret);
     await sale.deliverWebhooks();
@@ -152,7 +169,12 @@ describe('money that comes too late', () => {
 });
 
 describe('a refund', () => {
-  const refund = (order: Awaited<ReturnType<typeof openOrder>>, id = uuidv7()) => ({ id, itemId: order.event.id, userId: order.buyer.userId, refundReason: 'The class moved to another day' });
+  const refund = (order: Awaited<ReturnType<typeof openOrder>>, id = uuidv7()) => ({
+    id,
+    itemId: order.event.id,
+    userId: order.buyer.userId,
+    refundReason: 'The class moved to another day',
+  });
 
   it('is refused to the buyer, to strangers, and for what was not paid', async () => {
     const order = await openOrder();
@@ -172,8 +194,14 @@ describe('a refund', () => {
     await refundPayment(services, order.creator.actor, request);
     await expect(refundPayment(services, order.creator.actor, refund(order))).rejects.toThrow('nothing is left to give back');
     await sale.deliverWebhooks();
-    expect((await services.stripe.refunds.list({ limit: 100 })).data.filter((one) => one.metadata?.['paymentId'] === order.paymentId)).toHaveLength(1);
-    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED', refunded_amount: 800, refund_reason: 'The class moved to another day' });
+    expect(
+      (await services.stripe.refunds.list({ limit: 100 })).data.filter((one) => one.metadata?.['paymentId'] === order.paymentId),
+    ).toHaveLength(1);
+    expect(await sale.payment(order.paymentId)).toMatchObject({
+      status: 'REFUNDED',
+      refunded_amount: 800,
+      refund_reason: 'The class moved to another day',
+    });
     expect(await sale.seats(order.event)).toEqual({ participant_count: 0, held_count: 0 });
     expect((await tickets()).map((ticket) => ticket.status)).toEqual(['refunded']);
     const ledger = await sale.ledger();
@@ -193,10 +221,30 @@ describe('a refund', () => {
 
 describe('the ledger', () => {
   it('refuses a journal that does not sum to zero, and any change of one that stands', async () => {
-    const row = { owner_user_id: uuidv7(), id: uuidv7(), payment_id: uuidv7(), event_key: 'ch_1', at: services.now(), accounts: ['platform_cash', 'clearing'] };
-    await expect(db.insertInto('ledger_journals').values({ ...row, amounts: [800, -799] }).execute()).rejects.toThrow('ledger_journals_balanced');
-    await db.insertInto('ledger_journals').values({ ...row, amounts: [800, -800] }).execute();
-    await expect(db.updateTable('ledger_journals').set({ amounts: [1, -1] }).execute()).rejects.toThrow('never changed');
+    const row = {
+      owner_user_id: uuidv7(),
+      id: uuidv7(),
+      payment_id: uuidv7(),
+      event_key: 'ch_1',
+      at: services.now(),
+      accounts: ['platform_cash', 'clearing'],
+    };
+    await expect(
+      db
+        .insertInto('ledger_journals')
+        .values({ ...row, amounts: [800, -799] })
+        .execute(),
+    ).rejects.toThrow('ledger_journals_balanced');
+    await db
+      .insertInto('ledger_journals')
+      .values({ ...row, amounts: [800, -800] })
+      .execute();
+    await expect(
+      db
+        .updateTable('ledger_journals')
+        .set({ amounts: [1, -1] })
+        .execute(),
+    ).rejects.toThrow('never changed');
     await expect(db.deleteFrom('ledger_journals').execute()).rejects.toThrow('never changed');
   });
 });

@@ -20,6 +20,10 @@ export async function fulfil(services: Services, order: Order): Promise<ReadChec
 
 /** The order that a checkout session belongs to, or null when it is not one of ours. */
 export async function findOrderBySession(services: Services, sessionId: string): Promise<Order | null> {
-  const order = await services.db.selectFrom('payments').select(['owner_user_id', 'id', 'checkout_session_id']).where('checkout_session_id', '=', sessionId).executeTakeFirst();
+  const order = await services.db
+    .selectFrom('payments')
+    .select(['owner_user_id', 'id', 'checkout_session_id'])
+    .where('checkout_session_id', '=', sessionId)
+    .executeTakeFirst();
   return order ?? null;
 }

@@ -48,7 +48,11 @@ async function fulfilCharge(services: Services, chargeId: string): Promise<void>
   const charge = await services.stripe.charges.retrieve(chargeId);
   const intent = typeof charge.payment_intent === 'string' ? charge.payment_intent : charge.payment_intent?.id;
   if (intent === undefined) return;
-  const order = await services.db.selectFrom('payments').select(['owner_user_id', 'id', 'checkout_session_id']).where('payment_intent_id', '=', intent).executeTakeFirst();
+  const order = await services.db
+    .selectFrom('payments')
+    .select(['owner_user_id', 'id', 'checkout_session_id'])
+    .where('payment_intent_id', '=', intent)
+    .executeTakeFirst();
   if (!order) return;
   await fulfil(services, order);
   if (charge.amount_refunded > 0) await syncRefunds(services, { paymentIntentId: intent });

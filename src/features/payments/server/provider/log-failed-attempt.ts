@@ -7,7 +7,14 @@ export async function logFailedAttempt(services: Services, paymentIntentId: stri
   const intent = await services.stripe.paymentIntents.retrieve(paymentIntentId);
   const { paymentId, ownerUserId } = intent.metadata;
   if (paymentId === undefined || ownerUserId === undefined) return;
-  const known = await services.db.selectFrom('payments').select('id').where('owner_user_id', '=', ownerUserId).where('id', '=', paymentId).executeTakeFirst();
+  const known = await services.db
+    .selectFrom('payments')
+    .select('id')
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
   if (!known) return;
-  await inTransaction(services, (command) => logPayment(command, { ownerUserId, paymentId, eventType: 'FAILED', amount: intent.amount, source: eventId }));
+  await inTransaction(services, (command) =>
+    logPayment(command, { ownerUserId, paymentId, eventType: 'FAILED', amount: intent.amount, source: eventId }),
+  );
 }

@@ -12,10 +12,17 @@ import type { PaymentDescription } from '../../contract.ts';
 export async function openCheckout(services: Services, payment: PaymentRow): Promise<string> {
   if (payment.checkout_client_secret !== null) return payment.checkout_client_secret;
   const customer = await ensureCustomer(services, payment.user_id);
-  const account = await services.db.selectFrom('payout_accounts').select('provider_account_id').where('user_id', '=', payment.owner_user_id).executeTakeFirstOrThrow();
-  const session = await services.stripe.checkout.sessions.create(checkoutParameters(services, payment, { customer, destination: account.provider_account_id }), {
-    idempotencyKey: `cs:${payment.id}:${payment.checkout_attempt}`,
-  });
+  const account = await services.db
+    .selectFrom('payout_accounts')
+    .select('provider_account_id')
+    .where('user_id', '=', payment.owner_user_id)
+    .executeTakeFirstOrThrow();
+  const session = await services.stripe.checkout.sessions.create(
+    checkoutParameters(services, payment, { customer, destination: account.provider_account_id }),
+    {
+      idempotencyKey: `cs:${payment.id}:${payment.checkout_attempt}`,
+    },
+  );
   if (session.client_secret === null) throw new Error(`Checkout ${session.id} came without a client secret.`);
   await services.db
     .updateTable('payments')
@@ -28,9 +35,20 @@ export async function openCheckout(services: Services, payment: PaymentRow): Pro
 
 type Checkout = { customer: string; destination: string };
 
-function checkoutParameters(services: Services, payment: PaymentRow, { customer, destination }: Checkout): Stripe.Checkout.SessionCreateParams {
+function checkoutParameters(
+  services: Services,
+  payment: PaymentRow,
+  { customer, destination }: Checkout,
+): Stripe.Checkout.SessionCreateParams {
   const description = payment.description as PaymentDescription;
-  const metadata = { paymentId: payment.id, type: payment.type, itemId: payment.item_id, ownerUserId: payment.owner_user_id, buyerUserId: payment.user_id, env: services.config.publicOrigin };
+  const metadata = {
+    paymentId: payment.id,
+    type: payment.type,
+    itemId: payment.item_id,
+    ownerUserId: payment.owner_user_id,
+    buyerUserId: payment.user_id,
+    env: services.config.publicOrigin,
+  };
   return {
     ui_mode: 'embedded_page',
     mode: 'payment',
@@ -56,5 +74,9 @@ function checkoutParameters(services: Services, payment: PaymentRow, { customer,
 
 /** Whether the provider has surely not opened a checkout: it read the request and said no. */
 export function isDefiniteRefusal(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripePermissionError;
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeCardError ||
+    error instanceof Stripe.errors.StripePermissionError
+  );
 }

@@ -16,11 +16,36 @@ const LOOK_BACK_SECONDS = 2 * 3600;
  */
 export async function reconcile(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - PENDING_AGE);
-  const webhooks = await services.db.selectFrom('webhook_events').select('id').where('handled_at', 'is', null).where('received_at', '<', before).orderBy('received_at').limit(BATCH).execute();
-  const orders = await services.db.selectFrom('payments').select(['owner_user_id', 'id']).where('status', '=', 'PENDING').where('created_at', '<', before).orderBy('created_at').limit(BATCH).execute();
-  const refunds = await services.db.selectFrom('refunds').select(['owner_user_id', 'id']).where('status', '=', 'PENDING').where('updated_at', '<', before).orderBy('updated_at').limit(BATCH).execute();
+  const webhooks = await services.db
+    .selectFrom('webhook_events')
+    .select('id')
+    .where('handled_at', 'is', null)
+    .where('received_at', '<', before)
+    .orderBy('received_at')
+    .limit(BATCH)
+    .execute();
+  const orders = await services.db
+    .selectFrom('payments')
+    .select(['owner_user_id', 'id'])
+    .where('status', '=', 'PENDING')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(BATCH)
+    .execute();
+  const refunds = await services.db
+    .selectFrom('refunds')
+    .select(['owner_user_id', 'id'])
+    .where('status', '=', 'PENDING')
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(BATCH)
+    .execute();
   const repairs = [
-    ...webhooks.map(({ id }) => () => handleWebhook(services, { eventId: id })),
+    ...webhooks.map(
+      ({ id }) =>
+        () =>
+          handleWebhook(services, { eventId: id }),
+    ),
     ...orders.map((order) => () => settleOrder(services, { ownerUserId: order.owner_user_id, paymentId: order.id })),
     ...refunds.map((refund) => () => executeRefund(services, { ownerUserId: refund.owner_user_id, refundId: refund.id })),
     () => fulfilPaidCheckouts(services),
@@ -42,6 +67,11 @@ async function fulfilPaidCheckouts(services: Services): Promise<void> {
 }
 
 async function isOpen(services: Services, order: { owner_user_id: string; id: string }): Promise<boolean> {
-  const payment = await services.db.selectFrom('payments').select('status').where('owner_user_id', '=', order.owner_user_id).where('id', '=', order.id).executeTakeFirst();
+  const payment = await services.db
+    .selectFrom('payments')
+    .select('status')
+    .where('owner_user_id', '=', order.owner_user_id)
+    .where('id', '=', order.id)
+    .executeTakeFirst();
   return payment?.status === 'PENDING' || payment?.status === 'CANCELLED' || payment?.status === 'FAILED';
 }

@@ -15,7 +15,12 @@ export async function refundPayment(services: Services, actor: Actor, input: Ref
   const target = { ownerUserId: current.ownerUserId, paymentId: current.id };
   const refundId = await inTransaction(services, (command) => requestRefund(command, actor, target, input));
   await executeRefund(services, { ownerUserId: current.ownerUserId, refundId });
-  const refund = await services.db.selectFrom('refunds').select('status').where('owner_user_id', '=', current.ownerUserId).where('id', '=', refundId).executeTakeFirstOrThrow();
+  const refund = await services.db
+    .selectFrom('refunds')
+    .select('status')
+    .where('owner_user_id', '=', current.ownerUserId)
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow();
   if (refund.status === 'FAILED') throw paymentRefusals.REFUND_FAILED();
   const payment = await getPayment(services, actor, { itemId: input.itemId, userId: input.userId, paymentId: current.id });
   if (!payment) throw paymentRefusals.NOT_FOUND();

@@ -5,7 +5,11 @@ import { accountStatusOf, type AccountFacts } from '../../rules.ts';
 
 /** Re-reads a payout account from the provider, keeps what it says, and answers it. An account that is not ours changes nothing. */
 export async function syncPayoutAccount(services: Services, accountId: string): Promise<void> {
-  const known = await services.db.selectFrom('payout_accounts').select('user_id').where('provider_account_id', '=', accountId).executeTakeFirst();
+  const known = await services.db
+    .selectFrom('payout_accounts')
+    .select('user_id')
+    .where('provider_account_id', '=', accountId)
+    .executeTakeFirst();
   if (known) await readPayoutAccount(services, known.user_id, accountId);
 }
 

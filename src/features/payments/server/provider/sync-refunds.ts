@@ -22,7 +22,10 @@ export async function readRefund(stripe: Stripe, refundId: string): Promise<Read
 
 /** Brings our refunds to where the provider says they are; one made in the provider's own dashboard is found by its payment. */
 export async function syncRefunds(services: Services, named: { refundId: string } | { paymentIntentId: string }): Promise<void> {
-  const refunds = 'refundId' in named ? [await services.stripe.refunds.retrieve(named.refundId)] : (await services.stripe.refunds.list({ payment_intent: named.paymentIntentId, limit: 100 })).data;
+  const refunds =
+    'refundId' in named
+      ? [await services.stripe.refunds.retrieve(named.refundId)]
+      : (await services.stripe.refunds.list({ payment_intent: named.paymentIntentId, limit: 100 })).data;
   for (const refund of refunds) {
     const { ownerUserId, refundId } = refund.metadata ?? {};
     if (ownerUserId === undefined || refundId === undefined) continue;

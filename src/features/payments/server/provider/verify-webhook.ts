@@ -11,10 +11,23 @@ const TOLERANCE_SECONDS = 300;
  */
 export function verifyWebhook(services: Services, body: Buffer, signature: string | undefined): IncomingWebhook {
   const { webhookSecrets } = services.config.payments;
-  if (signature === undefined || !webhookSecrets.some((secret) => isSigned(services.stripe, body, signature, secret))) throw paymentRefusals.BAD_SIGNATURE();
+  if (signature === undefined || !webhookSecrets.some((secret) => isSigned(services.stripe, body, signature, secret)))
+    throw paymentRefusals.BAD_SIGNATURE();
   const payload = body.toString('utf8');
-  const event = JSON.parse(payload) as { id: string; type: string; livemode: boolean; related_object?: { id?: string }; data?: { object?: { id?: string } } };
-  return { id: event.id, type: event.type, livemode: event.livemode, objectId: event.related_object?.id ?? event.data?.object?.id ?? null, payload };
+  const event = JSON.parse(payload) as {
+    id: string;
+    type: string;
+    livemode: boolean;
+    related_object?: { id?: string };
+    data?: { object?: { id?: string } };
+  };
+  return {
+    id: event.id,
+    type: event.type,
+    livemode: event.livemode,
+    objectId: event.related_object?.id ?? event.data?.object?.id ?? null,
+    payload,
+  };
 }
 
 function isSigned(stripe: Stripe, body: Buffer, signature: string, secret: string): boolean {

@@ -7,7 +7,12 @@ import { readPayoutAccount } from '../provider/sync-payout-account.ts';
 /** Where the caller's payout account stands, re-read from the provider. Refuses questions about somebody else's. */
 export async function getAccountStatus(services: Services, actor: Actor, { userId }: { userId: string }): Promise<AccountStatus> {
   if (userId !== actor.userId) throw paymentRefusals.OTHER_PERSON();
-  const account = await services.db.selectFrom('payout_accounts').select('provider_account_id').where('user_id', '=', userId).where('mode', '=', services.config.payments.mode).executeTakeFirst();
+  const account = await services.db
+    .selectFrom('payout_accounts')
+    .select('provider_account_id')
+    .where('user_id', '=', userId)
+    .where('mode', '=', services.config.payments.mode)
+    .executeTakeFirst();
   if (!account) return { status: 'NONE', canReceive: false, payoutsEnabled: false, requirementsDue: [] };
   return readPayoutAccount(services, userId, account.provider_account_id);
 }

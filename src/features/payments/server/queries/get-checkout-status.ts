@@ -8,8 +8,17 @@ import { fulfil } from '../provider/fulfil.ts';
  * Where a checkout stands, for its buyer. A finished one is fulfilled before the answer, by the same function as the webhook,
  * so the page never waits for a webhook. For everybody else there is no such checkout.
  */
-export async function getCheckoutStatus(services: Services, actor: Actor, { sessionId }: { sessionId: string }): Promise<CheckoutSessionStatus> {
-  const payment = await services.db.selectFrom('payments').selectAll().where('checkout_session_id', '=', sessionId).where('user_id', '=', actor.userId).executeTakeFirst();
+export async function getCheckoutStatus(
+  services: Services,
+  actor: Actor,
+  { sessionId }: { sessionId: string },
+): Promise<CheckoutSessionStatus> {
+  const payment = await services.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('checkout_session_id', '=', sessionId)
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirst();
   if (!payment) throw paymentRefusals.NOT_FOUND();
   const status = await fulfil(services, payment);
   return { status, paymentId: payment.id, itemId: payment.item_id, type: payment.type as CheckoutSessionStatus['type'] };

@@ -14,7 +14,11 @@ export async function getPayment(services: Services, actor: Actor, input: z.outp
   let query = services.db.selectFrom('payments').selectAll().where('user_id', '=', input.userId).where('item_id', '=', input.itemId);
   if (input.paymentId !== undefined) query = query.where('id', '=', input.paymentId);
   // A completed payment is the one that counts, however many were begun and given up around it.
-  const payment = await query.orderBy((row) => row.eb('status', 'in', ['COMPLETED', 'REFUNDED']), 'desc').orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+  const payment = await query
+    .orderBy((row) => row.eb('status', 'in', ['COMPLETED', 'REFUNDED']), 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (!payment || !maySeePayment(actor, { userId: payment.user_id, ownerUserId: payment.owner_user_id })) return null;
   const [record] = await withLogs(services.db, [payment]);
   return record ? serializePayment(record, actor) : null;

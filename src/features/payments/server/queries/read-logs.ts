@@ -11,7 +11,11 @@ export async function withLogs(db: Db, payments: Selectable<Payments>[]): Promis
     .selectFrom('payment_logs')
     .selectAll()
     .where('owner_user_id', 'in', owners)
-    .where('payment_id', 'in', payments.map((payment) => payment.id))
+    .where(
+      'payment_id',
+      'in',
+      payments.map((payment) => payment.id),
+    )
     .orderBy('at')
     .orderBy('id')
     .execute();

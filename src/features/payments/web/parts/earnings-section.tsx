@@ -57,7 +57,10 @@ function BalanceFigures({ balance }: { balance: Balance }) {
     <>
       <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
         {figures.map(({ label, value }, index) => (
-          <div key={label} className={`flex flex-col-reverse justify-end rounded-control p-3.5 ${index === 0 ? 'bg-good-soft text-good' : 'bg-sunken'}`}>
+          <div
+            key={label}
+            className={`flex flex-col-reverse justify-end rounded-control p-3.5 ${index === 0 ? 'bg-good-soft text-good' : 'bg-sunken'}`}
+          >
             <dt className={`text-[13px] ${index === 0 ? '' : 'text-ink-2'}`}>{label}</dt>
             <dd className="font-display text-xl font-bold tabular-nums">{value}</dd>
           </div>
@@ -65,7 +68,8 @@ function BalanceFigures({ balance }: { balance: Balance }) {
       </dl>
       {balance.refundsDue > 0 ? (
         <Notice tone="warn" className="mt-3">
-          {balance.refundsDue === 1 ? 'One payment has' : `${balance.refundsDue} payments have`} no ticket behind {balance.refundsDue === 1 ? 'it' : 'them'} and should be refunded.
+          {balance.refundsDue === 1 ? 'One payment has' : `${balance.refundsDue} payments have`} no ticket behind{' '}
+          {balance.refundsDue === 1 ? 'it' : 'them'} and should be refunded.
         </Notice>
       ) : null}
     </>
@@ -74,7 +78,12 @@ function BalanceFigures({ balance }: { balance: Balance }) {
 
 function Sales() {
   const trpc = useTrpc();
-  const sales = useInfiniteQuery(trpc.payment.queryPaymentsByOwnerUser.infiniteQueryOptions({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor, staleTime: 0 }));
+  const sales = useInfiniteQuery(
+    trpc.payment.queryPaymentsByOwnerUser.infiniteQueryOptions(
+      { limit: PAGE },
+      { getNextPageParam: (page) => page.nextCursor, staleTime: 0 },
+    ),
+  );
   const payments = sales.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Card as="section">
@@ -88,7 +97,11 @@ function Sales() {
       ) : sales.isError && payments.length === 0 ? (
         <ErrorState title="Your sales could not be loaded" onRetry={() => void sales.refetch()} retrying={sales.isFetching} />
       ) : payments.length === 0 ? (
-        <EmptyState icon={ReceiptPoundSterling} title="Nothing sold yet" action={<ButtonLink to="/create-content">Create a session</ButtonLink>}>
+        <EmptyState
+          icon={ReceiptPoundSterling}
+          title="Nothing sold yet"
+          action={<ButtonLink to="/create-content">Create a session</ButtonLink>}
+        >
           Each ticket that somebody buys from you appears here, with what you receive.
         </EmptyState>
       ) : (
@@ -98,7 +111,12 @@ function Sales() {
               <SoldPaymentRow key={payment.id} payment={payment} />
             ))}
           </ul>
-          <LoadMore hasMore={sales.hasNextPage} loading={sales.isFetchingNextPage} failed={sales.isFetchNextPageError} onLoadMore={() => void sales.fetchNextPage()} />
+          <LoadMore
+            hasMore={sales.hasNextPage}
+            loading={sales.isFetchingNextPage}
+            failed={sales.isFetchNextPageError}
+            onLoadMore={() => void sales.fetchNextPage()}
+          />
         </>
       )}
     </Card>

@@ -17,7 +17,14 @@ export function EmbeddedCheckout({ clientSecret }: { clientSecret: string }) {
   const [attempt, setAttempt] = useState(0);
   const loaded = useStripe(attempt);
   if (loaded === 'loading') return <CheckoutSkeleton />;
-  if (loaded === 'failed') return <ErrorState title="Failed to create payment session" detail="The payment form could not be loaded. Check your connection." onRetry={() => setAttempt(attempt + 1)} />;
+  if (loaded === 'failed')
+    return (
+      <ErrorState
+        title="Failed to create payment session"
+        detail="The payment form could not be loaded. Check your connection."
+        onRetry={() => setAttempt(attempt + 1)}
+      />
+    );
   return (
     <EmbeddedCheckoutProvider key={clientSecret} stripe={loaded.stripe} options={{ clientSecret }}>
       <StripeCheckout className="min-h-[420px]" />

@@ -12,7 +12,10 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
   const leaf = formatLeaf(at, zone);
   return (
     <li>
-      <Link to={`/order/${payment.itemId}/${payment.userId}`} className="grid grid-cols-[54px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-4 hover:bg-sunken">
+      <Link
+        to={`/order/${payment.itemId}/${payment.userId}`}
+        className="grid grid-cols-[54px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-4 hover:bg-sunken"
+      >
         <span className="row-span-2 rounded-control bg-accent-soft py-2 text-center leading-[1.1] text-accent-text">
           <span className="block text-[11px] font-semibold tracking-[0.06em] uppercase">{leaf.month}</span>
           <span className="block font-display text-[22px] font-bold">{leaf.day}</span>

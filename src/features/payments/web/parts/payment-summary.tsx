@@ -32,14 +32,20 @@ export function PaymentSummary({ payment }: { payment: Payment }) {
         <Line term="Buyer" value={`@${payment.username}`} />
         <Line term="Order" value={payment.id.slice(-12).toUpperCase()} />
       </dl>
-      {payment.refundReason ? <p className="border-t border-line px-5 py-4 text-[14.5px] text-ink-2 [overflow-wrap:anywhere]">Refund reason: {payment.refundReason}</p> : null}
+      {payment.refundReason ? (
+        <p className="border-t border-line px-5 py-4 text-[14.5px] text-ink-2 [overflow-wrap:anywhere]">
+          Refund reason: {payment.refundReason}
+        </p>
+      ) : null}
       {payment.logs.length > 0 ? (
         <ol aria-label="Payment log" className="flex flex-col gap-3 border-t border-line px-5 py-4 text-[13.5px]">
           {payment.logs.map((log) => (
             <li key={`${log.eventType}${log.at}`} className="flex items-baseline justify-between gap-3">
               <span>
                 <span className="block font-semibold">{EVENTS[log.eventType]}</span>
-                <time dateTime={log.at} className="text-ink-2">{formatDay(new Date(log.at), 'Europe/London')}, {formatTime(new Date(log.at), 'Europe/London')}</time>
+                <time dateTime={log.at} className="text-ink-2">
+                  {formatDay(new Date(log.at), 'Europe/London')}, {formatTime(new Date(log.at), 'Europe/London')}
+                </time>
               </span>
               {log.amount === 0 ? null : <span className="tabular-nums">{formatPounds(log.amount)}</span>}
             </li>

@@ -46,7 +46,12 @@ export function PayoutSection() {
           {account ? (
             <PayoutState account={account} from={from} checking={isFetching} onCheck={() => void refetch()} />
           ) : isError ? (
-            <ErrorState title="Your payout status could not be read" detail={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+            <ErrorState
+              title="Your payout status could not be read"
+              detail={error.message}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
           ) : (
             <LoadingRegion label="Loading your payout status" className="flex flex-col gap-3">
               <Skeleton className="h-6 w-56" />
@@ -83,7 +88,9 @@ function PayoutState({ account, from, checking, onCheck }: PayoutStateProps) {
           </span>
         </Notice>
       ) : null}
-      {from === 'refresh' && button ? <Notice tone="warn">That page had expired. Press the button to go on where you stopped.</Notice> : null}
+      {from === 'refresh' && button ? (
+        <Notice tone="warn">That page had expired. Press the button to go on where you stopped.</Notice>
+      ) : null}
       {connect.problem ? <Notice tone="danger">{connect.problem}</Notice> : null}
       <div className="flex flex-wrap gap-2">
         {button ? (
@@ -98,7 +105,9 @@ function PayoutState({ account, from, checking, onCheck }: PayoutStateProps) {
           </Button>
         ) : null}
       </div>
-      {button ? <p className="text-[13px] text-ink-2">You will be taken to our payment partner, who keeps your bank details. We never see them.</p> : null}
+      {button ? (
+        <p className="text-[13px] text-ink-2">You will be taken to our payment partner, who keeps your bank details. We never see them.</p>
+      ) : null}
     </div>
   );
 }

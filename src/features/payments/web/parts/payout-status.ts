@@ -23,7 +23,10 @@ export function usePayoutStatus({ watch = false }: { watch?: boolean } = {}) {
 
 /** Goes to the payment provider's own pages, where payouts are set up. `busy` stays true until the page is left. */
 export function useConnectPayouts() {
-  const connect = useMutation({ mutationFn: () => rest<{ url: string }>('POST', '/payment/connect', {}), onSuccess: ({ url }) => location.assign(url) });
+  const connect = useMutation({
+    mutationFn: () => rest<{ url: string }>('POST', '/payment/connect', {}),
+    onSuccess: ({ url }) => location.assign(url),
+  });
   const { reset } = connect;
   useEffect(() => {
     // Coming back by the browser's own button finds the page as it was left.

@@ -25,22 +25,52 @@ export function RefundButton({ payment }: { payment: Payment }) {
     async onSuccess() {
       setOpen(false);
       showToast({ text: 'Refunded. The buyer has been told.', tone: 'good' });
-      await Promise.all([queries.invalidateQueries(trpc.payment.pathFilter()), queries.invalidateQueries(trpc.ticket.pathFilter()), queries.invalidateQueries(trpc.session.pathFilter())]);
+      await Promise.all([
+        queries.invalidateQueries(trpc.payment.pathFilter()),
+        queries.invalidateQueries(trpc.ticket.pathFilter()),
+        queries.invalidateQueries(trpc.session.pathFilter()),
+      ]);
     },
   });
   const confirm = () => {
-    const parsed = RefundPayment.safeParse({ id, itemId: payment.itemId, userId: payment.userId, paymentId: payment.id, refundReason: reason });
+    const parsed = RefundPayment.safeParse({
+      id,
+      itemId: payment.itemId,
+      userId: payment.userId,
+      paymentId: payment.id,
+      refundReason: reason,
+    });
     setProblem(parsed.success ? undefined : parsed.error.issues[0]?.message);
     if (parsed.success) refund.mutate(parsed.data);
   };
   return (
     <>
-      <Button look="danger" wide onClick={() => setOpen(true)}>Refund {formatPounds(payment.amount - payment.refundedAmount)}</Button>
+      <Button look="danger" wide onClick={() => setOpen(true)}>
+        Refund {formatPounds(payment.amount - payment.refundedAmount)}
+      </Button>
       {open ? (
         <Suspense fallback={null}>
-          <ConfirmDialog open onOpenChange={setOpen} title={`Refund ${formatPounds(payment.amount - payment.refundedAmount)}?`} confirmLabel="Refund" danger busy={refund.isPending} onConfirm={confirm}>
-            <p className="mb-4 text-ink-2">@{payment.username} gets the whole price back and the ticket becomes invalid. Your share and the platform’s fee go back too.</p>
-            <TextArea label="Reason" hint="The buyer reads this." value={reason} onChange={(event) => setReason(event.target.value)} rows={3} countTo={LIMITS.refundReasonMax} error={problem ?? refund.error?.message} />
+          <ConfirmDialog
+            open
+            onOpenChange={setOpen}
+            title={`Refund ${formatPounds(payment.amount - payment.refundedAmount)}?`}
+            confirmLabel="Refund"
+            danger
+            busy={refund.isPending}
+            onConfirm={confirm}
+          >
+            <p className="mb-4 text-ink-2">
+              @{payment.username} gets the whole price back and the ticket becomes invalid. Your share and the platform’s fee go back too.
+            </p>
+            <TextArea
+              label="Reason"
+              hint="The buyer reads this."
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+              rows={3}
+              countTo={LIMITS.refundReasonMax}
+              error={problem ?? refund.error?.message}
+            />
           </ConfirmDialog>
         </Suspense>
       ) : null}

@@ -43,7 +43,10 @@ export function SoldPaymentRow({ payment }: { payment: Payment }) {
       </dl>
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4">
         <PaymentHistory logs={payment.logs} />
-        <Link to={`/order/${payment.itemId}/${payment.userId}`} className="inline-flex min-h-9 items-center gap-1 text-[13.5px] font-semibold text-accent-text hover:underline">
+        <Link
+          to={`/order/${payment.itemId}/${payment.userId}`}
+          className="inline-flex min-h-9 items-center gap-1 text-[13.5px] font-semibold text-accent-text hover:underline"
+        >
           View order
           <Icon of={ChevronRight} size={16} />
         </Link>
@@ -66,7 +69,9 @@ function PaymentHistory({ logs }: { logs: readonly PaymentLog[] }) {
                 {when(log.at, undefined)}
               </time>
             </span>
-            {log.amount === 0 ? null : <span className="tabular-nums">{formatPounds(log.eventType === 'REFUND' ? -Math.abs(log.amount) : log.amount)}</span>}
+            {log.amount === 0 ? null : (
+              <span className="tabular-nums">{formatPounds(log.eventType === 'REFUND' ? -Math.abs(log.amount) : log.amount)}</span>
+            )}
           </li>
         ))}
       </ol>

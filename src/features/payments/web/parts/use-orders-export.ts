@@ -20,7 +20,11 @@ export function useOrdersExport(side: 'bought' | 'sold', filter: Filter) {
     const all: Payment[] = [];
     let cursor: string | null = null;
     do {
-      const page: Page<Payment> = await queries.fetchQuery({ ...procedure.queryOptions({ limit: PAGE, type: filter.type, status: filter.status, cursor }), staleTime: 0, gcTime: 0 });
+      const page: Page<Payment> = await queries.fetchQuery({
+        ...procedure.queryOptions({ limit: PAGE, type: filter.type, status: filter.status, cursor }),
+        staleTime: 0,
+        gcTime: 0,
+      });
       all.push(...page.items);
       cursor = page.nextCursor;
     } while (cursor !== null);

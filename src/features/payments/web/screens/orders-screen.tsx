@@ -57,7 +57,16 @@ export default function OrdersScreen() {
         </Button>
       </div>
       <div className="mb-5 flex flex-wrap items-end gap-3">
-        <Segmented label="Side" labelHidden value={side} onValueChange={setSide} options={[{ value: 'bought', label: 'Bought' }, { value: 'sold', label: 'Sold' }]} />
+        <Segmented
+          label="Side"
+          labelHidden
+          value={side}
+          onValueChange={setSide}
+          options={[
+            { value: 'bought', label: 'Bought' },
+            { value: 'sold', label: 'Sold' },
+          ]}
+        />
         <div className="min-w-36 flex-1 sm:max-w-44">
           <SelectField label="Type" labelHidden options={TYPES} value={type} onChange={(event) => setType(event.target.value)} />
         </div>
@@ -66,7 +75,14 @@ export default function OrdersScreen() {
         </div>
       </div>
       {orders.isPending ? <OrdersSkeleton /> : null}
-      {orders.isError && items.length === 0 ? <ErrorState title="Your orders could not be loaded" detail={orders.error.message} onRetry={() => void orders.refetch()} retrying={orders.isFetching} /> : null}
+      {orders.isError && items.length === 0 ? (
+        <ErrorState
+          title="Your orders could not be loaded"
+          detail={orders.error.message}
+          onRetry={() => void orders.refetch()}
+          retrying={orders.isFetching}
+        />
+      ) : null}
       {orders.isSuccess && items.length === 0 ? <NoOrders side={side} filtered={type !== '' || status !== ''} /> : null}
       {items.length > 0 ? (
         <Card as="section">
@@ -77,15 +93,34 @@ export default function OrdersScreen() {
           </ul>
         </Card>
       ) : null}
-      <LoadMore hasMore={orders.hasNextPage} loading={orders.isFetchingNextPage} failed={orders.isFetchNextPageError} onLoadMore={() => void orders.fetchNextPage()} />
+      <LoadMore
+        hasMore={orders.hasNextPage}
+        loading={orders.isFetchingNextPage}
+        failed={orders.isFetchNextPageError}
+        onLoadMore={() => void orders.fetchNextPage()}
+      />
     </div>
   );
 }
 
 function NoOrders({ side, filtered }: { side: 'bought' | 'sold'; filtered: boolean }) {
-  if (filtered) return <EmptyState icon={Ticket} title="Nothing matches">Choose another type or status.</EmptyState>;
-  if (side === 'sold') return <EmptyState icon={Ticket} title="Nothing sold yet" action={<ButtonLink to="/create-content">Create a session</ButtonLink>}>Tickets that people buy from you appear here.</EmptyState>;
-  return <EmptyState icon={Ticket} title="No orders yet" action={<ButtonLink to="/">Discover sessions</ButtonLink>}>Tickets you buy appear here, with everything you need on the day.</EmptyState>;
+  if (filtered)
+    return (
+      <EmptyState icon={Ticket} title="Nothing matches">
+        Choose another type or status.
+      </EmptyState>
+    );
+  if (side === 'sold')
+    return (
+      <EmptyState icon={Ticket} title="Nothing sold yet" action={<ButtonLink to="/create-content">Create a session</ButtonLink>}>
+        Tickets that people buy from you appear here.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={Ticket} title="No orders yet" action={<ButtonLink to="/">Discover sessions</ButtonLink>}>
+      Tickets you buy appear here, with everything you need on the day.
+    </EmptyState>
+  );
 }
 
 function OrdersSkeleton() {

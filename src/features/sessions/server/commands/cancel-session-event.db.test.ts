@@ -19,7 +19,13 @@ beforeEach(database.empty);
 type Person = Awaited<ReturnType<typeof givenUser>>['actor'];
 
 function cancel(actor: Person, event: BuiltEvent, change: { startDateTime?: string } = {}) {
-  const input = { sessionId: event.sessionId, sessionEventId: event.id, userId: event.ownerUserId, startDateTime: event.startAt.toISOString(), ...change };
+  const input = {
+    sessionId: event.sessionId,
+    sessionEventId: event.id,
+    userId: event.ownerUserId,
+    startDateTime: event.startAt.toISOString(),
+    ...change,
+  };
   return inTransaction(services, (command) => cancelSessionEvent(command, actor, input));
 }
 
@@ -32,9 +38,15 @@ describe('cancelling an event', () => {
     await expect(cancel(admin.actor, event)).rejects.toMatchObject({ reason: 'NOT_THE_OWNER' });
     await expect(cancel(other.actor, { ...event, ownerUserId: other.userId })).rejects.toMatchObject({ reason: 'SESSION_EVENT_NOT_FOUND' });
     await expect(cancel(host.actor, event, { startDateTime: '2026-06-02T18:00:00.000Z' })).rejects.toMatchObject({ reason: 'EVENT_MOVED' });
-    await expect(cancel(host.actor, past.event)).rejects.toMatchObject({ reason: 'EVENT_ALREADY_ENDED', message: 'This session has already ended.' });
+    await expect(cancel(host.actor, past.event)).rejects.toMatchObject({
+      reason: 'EVENT_ALREADY_ENDED',
+      message: 'This session has already ended.',
+    });
     await cancel(host.actor, event);
-    await expect(cancel(host.actor, event)).rejects.toMatchObject({ reason: 'EVENT_ALREADY_CANCELLED', message: 'This session has been cancelled.' });
+    await expect(cancel(host.actor, event)).rejects.toMatchObject({
+      reason: 'EVENT_ALREADY_CANCELLED',
+      message: 'This session has been cancelled.',
+    });
   });
 
   test('tells every participant once, by notification and mail, and refunds nothing', async () => {
@@ -48,7 +60,11 @@ describe('cancelling an event', () => {
     expect(await services.waitingJobs('tickets.expire-checkouts')).toContainEqual(work);
     await announceCancellation(services, work);
     await announceCancellation(services, work);
-    const told = await db.selectFrom('notifications').select(['to_user_id', 'message']).where('type', '=', 'SESSION_EVENT_CANCELLED').execute();
+    const told = await db
+      .selectFrom('notifications')
+      .select(['to_user_id', 'message'])
+      .where('type', '=', 'SESSION_EVENT_CANCELLED')
+      .execute();
     expect(told.map((row) => row.to_user_id).toSorted()).toEqual(people.map((person) => person.userId).toSorted());
     expect(told[0]?.message).toBe('“Evening yoga” on Tuesday 2 June 2026 was cancelled.');
     expect(await db.selectFrom('payments').select('status').distinct().execute()).toEqual([{ status: 'COMPLETED' }]);
@@ -64,7 +80,9 @@ describe('seats', () => {
     const seat = { ownerUserId: host.userId, sessionEventId: event.id };
     const takes = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        inTransaction(services, (command) => changeSeats(command, { ...seat, participants: index % 2 === 0 ? 1 : 0, held: index % 2 === 0 ? 0 : 1 })),
+        inTransaction(services, (command) =>
+          changeSeats(command, { ...seat, participants: index % 2 === 0 ? 1 : 0, held: index % 2 === 0 ? 0 : 1 }),
+        ),
       ),
     );
     expect(takes.filter(Boolean)).toHaveLength(3);
@@ -76,8 +94,17 @@ describe('seats', () => {
     const host = await givenUser(db);
     const { event } = await givenSession(db, host, { capacity: 1 });
     const change = (participants: -1 | 0 | 1, held: -1 | 0 | 1) =>
-      inTransaction(services, (command) => changeSeats(command, { ownerUserId: host.userId, sessionEventId: event.id, participants, held }));
-    expect([await change(0, 1), await change(1, 0), await change(1, -1), await change(0, 1), await change(-1, 0), await change(0, 1)]).toEqual([true, false, true, false, true, true]);
+      inTransaction(services, (command) =>
+        changeSeats(command, { ownerUserId: host.userId, sessionEventId: event.id, participants, held }),
+      );
+    expect([
+      await change(0, 1),
+      await change(1, 0),
+      await change(1, -1),
+      await change(0, 1),
+      await change(-1, 0),
+      await change(0, 1),
+    ]).toEqual([true, false, true, false, true, true]);
   });
 
   test('would be oversold by a look before the leap: the guard is what holds', async () => {
@@ -86,7 +113,12 @@ describe('seats', () => {
     const row = () => db.selectFrom('session_events').select('participant_count').where('id', '=', event.id).executeTakeFirstOrThrow();
     const looks = await Promise.all([row(), row()]);
     expect(looks.every((look) => look.participant_count < 1)).toBe(true);
-    const unguarded = () => db.updateTable('session_events').set((eb) => ({ participant_count: eb('participant_count', '+', 1) })).where('id', '=', event.id).execute();
+    const unguarded = () =>
+      db
+        .updateTable('session_events')
+        .set((eb) => ({ participant_count: eb('participant_count', '+', 1) }))
+        .where('id', '=', event.id)
+        .execute();
     const outcomes = await Promise.allSettled([unguarded(), unguarded()]);
     // Only the constraint of the table stops the second one.
     expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toHaveLength(1);

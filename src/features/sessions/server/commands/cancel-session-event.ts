@@ -19,7 +19,11 @@ export async function cancelSessionEvent(command: CommandContext, actor: Actor, 
   const event = await lockSessionEvent(command, ownerUserId, sessionEventId);
   if (!event || event.session_id !== input.sessionId) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
   if (!mayCancelEvents({ ownerUserId }, actor.userId)) throw sessionRefusals.NOT_THE_OWNER();
-  const facts = { startDateTime: event.start_at.toISOString(), endDateTime: event.end_at.toISOString(), cancelled: event.cancelled_at !== null };
+  const facts = {
+    startDateTime: event.start_at.toISOString(),
+    endDateTime: event.end_at.toISOString(),
+    cancelled: event.cancelled_at !== null,
+  };
   const decision = decideCancellation(facts, input.startDateTime, command.now);
   if (!decision.ok) throw sessionRefusals[decision.problem]();
   await command.tx

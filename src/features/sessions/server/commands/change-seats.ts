@@ -20,7 +20,10 @@ export async function changeSeats({ tx, now }: CommandContext, change: SeatChang
     .where('id', '=', change.sessionEventId)
     .$if(added > 0, (update) =>
       update.where((eb) =>
-        eb.or([eb('max_participant_count', 'is', null), eb(sql<number>`participant_count + held_count + ${added}`, '<=', eb.ref('max_participant_count'))]),
+        eb.or([
+          eb('max_participant_count', 'is', null),
+          eb(sql<number>`participant_count + held_count + ${added}`, '<=', eb.ref('max_participant_count')),
+        ]),
       ),
     )
     .executeTakeFirst();

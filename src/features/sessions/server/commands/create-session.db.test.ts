@@ -41,7 +41,15 @@ function messageOf(content: object): string | undefined {
   return CreateSession.safeParse({ content: { ...yoga, ...content }, entities: [], metadata: {} }).error?.issues[0]?.message;
 }
 
-const countOf = async (table: 'contents' | 'sessions' | 'session_events') => Number((await db.selectFrom(table).select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
+const countOf = async (table: 'contents' | 'sessions' | 'session_events') =>
+  Number(
+    (
+      await db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
 
 describe('a new session', () => {
   test('is refused with the text of the rule that it breaks', () => {
@@ -54,8 +62,12 @@ describe('a new session', () => {
     expect(messageOf({ endDateTime: '18:00' })).toBe('Invalid end date and time format');
     expect(messageOf({ locationType: 'online', locationUrl: 'javascript:alert(1)' })).toBe('Invalid URL format');
     expect(messageOf({ repeatConfig: undefined })).toBe('An end date is required for repeating events');
-    expect(messageOf({ repeatConfig: { repeatEvery: { interval: 0, unit: 'day' }, endDateTime: '2026-11-24T00:00:00Z' } })).toBe('Interval must be at least 1');
-    expect(messageOf({ repeatConfig: { repeatEvery: { interval: 1, unit: 'year' }, endDateTime: '2026-11-24T00:00:00Z' } })).toBe('Invalid unit');
+    expect(messageOf({ repeatConfig: { repeatEvery: { interval: 0, unit: 'day' }, endDateTime: '2026-11-24T00:00:00Z' } })).toBe(
+      'Interval must be at least 1',
+    );
+    expect(messageOf({ repeatConfig: { repeatEvery: { interval: 1, unit: 'year' }, endDateTime: '2026-11-24T00:00:00Z' } })).toBe(
+      'Invalid unit',
+    );
     expect(messageOf({ text: `#${'a'.repeat(31)}` })).toBe('Hashtag should be no more than 30 characters long.');
     expect(messageOf({ colour: 'red' })).toMatch(/colour/);
     expect(messageOf({ city: undefined })).toBe('Add the street address and the city.');
@@ -66,7 +78,11 @@ describe('a new session', () => {
     ['a start in the past', { startDateTime: '2026-06-01T12:00:00.000Z' }, 'START_IN_THE_PAST'],
     ['a start years away', { startDateTime: '2029-06-01T12:00:00.000Z', isRepeating: false }, 'START_TOO_FAR'],
     ['an end that is no end', { endDateTime: '2026-10-20T17:30:00.000Z' }, 'END_UNLIKE_DURATION'],
-    ['a repeat without end in sight', { repeatConfig: { repeatEvery: { interval: 1, unit: 'day' }, endDateTime: '2028-06-01T00:00:00Z' } }, 'REPEAT_TOO_OFTEN'],
+    [
+      'a repeat without end in sight',
+      { repeatConfig: { repeatEvery: { interval: 1, unit: 'day' }, endDateTime: '2028-06-01T00:00:00Z' } },
+      'REPEAT_TOO_OFTEN',
+    ],
     ['a price before payouts are set up', { price: 800 }, 'PAYOUTS_NOT_READY'],
     ['subscribers only without an offer', { visibility: 'PRIVATE' }, 'NO_SUBSCRIPTION_OFFER'],
   ])('with %s is refused and leaves nothing behind', async (_what, change, reason) => {
@@ -95,7 +111,12 @@ describe('a new session', () => {
       ...['10-27', '11-03', '11-10', '11-17', '11-24'].map((day) => `2026-${day}T18:00:00.000Z`),
     ]);
     const { content, entities } = await getPublished(services, host.actor, { type: 'SESSION', id });
-    expect(Content.parse(content)).toMatchObject({ title: 'Evening yoga', tags: ['yoga'], formattedAddress: '1 High Street, Bristol BS1 4DJ', locked: false });
+    expect(Content.parse(content)).toMatchObject({
+      title: 'Evening yoga',
+      tags: ['yoga'],
+      formattedAddress: '1 High Street, Bristol BS1 4DJ',
+      locked: false,
+    });
     expect(entities).toHaveLength(1);
   });
 
@@ -104,7 +125,15 @@ describe('a new session', () => {
     const at = services.now();
     await db
       .insertInto('payout_accounts')
-      .values({ user_id: host.userId, provider_account_id: 'acct_1', mode: 'sandbox', status: 'ACTIVE', can_receive: true, created_at: at, updated_at: at })
+      .values({
+        user_id: host.userId,
+        provider_account_id: 'acct_1',
+        mode: 'sandbox',
+        status: 'ACTIVE',
+        can_receive: true,
+        created_at: at,
+        updated_at: at,
+      })
       .execute();
     await publish(host.actor, { ...yoga, price: 800 });
     expect(await db.selectFrom('session_events').select('price').distinct().execute()).toEqual([{ price: 800 }]);

@@ -19,7 +19,13 @@ export async function createSession(command: CommandContext, actor: Actor, input
   const planned = planSession(content);
   if (!planned.ok) throw sessionRefusals[planned.problem]();
   const { plan } = planned;
-  const state = await insertContent(command, actor, { ...content, id, city: plan.place.city, formattedAddress: plan.place.formattedAddress, request: input });
+  const state = await insertContent(command, actor, {
+    ...content,
+    id,
+    city: plan.place.city,
+    formattedAddress: plan.place.formattedAddress,
+    request: input,
+  });
   if (state === 'repeated') return id;
   if (plan.start.getTime() <= command.now.getTime()) throw sessionRefusals.START_IN_THE_PAST();
   if (plan.start.getTime() > command.now.getTime() + MAX_AHEAD) throw sessionRefusals.START_TOO_FAR();
@@ -34,7 +40,11 @@ const MAX_AHEAD = LIMITS.repeatYearsMax * 366 * 86_400_000;
 
 type Fresh = { id: string; content: CreateSession['content'] };
 
-async function insertSession({ tx, now }: CommandContext, actor: Actor, { id, content, plan }: Fresh & { plan: SessionPlan }): Promise<void> {
+async function insertSession(
+  { tx, now }: CommandContext,
+  actor: Actor,
+  { id, content, plan }: Fresh & { plan: SessionPlan },
+): Promise<void> {
   await tx
     .insertInto('sessions')
     .values({
@@ -62,7 +72,11 @@ async function insertSession({ tx, now }: CommandContext, actor: Actor, { id, co
     .execute();
 }
 
-async function insertEvents({ tx, now, newId }: CommandContext, actor: Actor, { id, content, events }: Fresh & { events: EventDate[] }): Promise<void> {
+async function insertEvents(
+  { tx, now, newId }: CommandContext,
+  actor: Actor,
+  { id, content, events }: Fresh & { events: EventDate[] },
+): Promise<void> {
   await tx
     .insertInto('session_events')
     .values(

@@ -6,8 +6,22 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 export type LockedSessionEvent = Pick<Selectable<SessionEvents>, (typeof COLUMNS)[number]> & { time_zone: string };
 
 const COLUMNS = [
-  'session_owner_user_id', 'id', 'session_id', 'session_owner_username', 'title', 'start_at', 'end_at', 'duration', 'price', 'location_type',
-  'participant_count', 'held_count', 'max_participant_count', 'cancelled_at', 'created_at', 'updated_at',
+  'session_owner_user_id',
+  'id',
+  'session_id',
+  'session_owner_username',
+  'title',
+  'start_at',
+  'end_at',
+  'duration',
+  'price',
+  'location_type',
+  'participant_count',
+  'held_count',
+  'max_participant_count',
+  'cancelled_at',
+  'created_at',
+  'updated_at',
 ] as const satisfies (keyof SessionEvents)[];
 
 const LOCK = prepared(`
@@ -20,7 +34,11 @@ const LOCK = prepared(`
  * Reads an event and holds its row until the transaction ends, so that seats, sales and cancellation of one event happen one
  * after the other. Take it before anything else is read about the event. Null when there is no such event of this owner.
  */
-export async function lockSessionEvent({ tx }: CommandContext, ownerUserId: string, sessionEventId: string): Promise<LockedSessionEvent | null> {
+export async function lockSessionEvent(
+  { tx }: CommandContext,
+  ownerUserId: string,
+  sessionEventId: string,
+): Promise<LockedSessionEvent | null> {
   const { rows } = await tx.executeQuery<LockedSessionEvent>(CompiledQuery.raw(LOCK, [ownerUserId, sessionEventId]));
   return rows[0] ?? null;
 }

@@ -22,7 +22,11 @@ export async function withdrawEvents({ tx, now }: CommandContext, ownerUserId: s
     .set({ cancelled_at: now, updated_at: now })
     .where('session_owner_user_id', '=', ownerUserId)
     .where('session_id', '=', sessionId)
-    .where('id', 'in', events.map((event) => event.id))
+    .where(
+      'id',
+      'in',
+      events.map((event) => event.id),
+    )
     .execute();
   return true;
 }

@@ -18,7 +18,11 @@ export function announceCancellation(services: Services, work: AnnounceCancellat
     const participants = await readParticipants(command, work);
     for (const participant of participants.slice(0, BATCH)) await tell(command, event, participant);
     const last = participants.length > BATCH ? participants[BATCH - 1] : undefined;
-    if (last) await command.enqueue(announceCancellationJob, { ...work, after: { createdAt: last.created_at.toISOString(), ticketId: last.ticket_id } });
+    if (last)
+      await command.enqueue(announceCancellationJob, {
+        ...work,
+        after: { createdAt: last.created_at.toISOString(), ticketId: last.ticket_id },
+      });
   });
 }
 
@@ -33,7 +37,13 @@ async function tell(command: CommandContext, event: Event, participant: ToldPart
     from: { userId: event.session_owner_user_id, username: event.username, displayName: event.display_name },
     itemUri: { type: 'SESSION', id: event.session_id },
     source: event.id,
-    data: { title: event.title, sessionEventId: event.id, participantUserId: participant.user_id, startDateTime: event.start_at.toISOString(), timeZone: event.time_zone },
+    data: {
+      title: event.title,
+      sessionEventId: event.id,
+      participantUserId: participant.user_id,
+      startDateTime: event.start_at.toISOString(),
+      timeZone: event.time_zone,
+    },
   });
   await enqueueMail(command, {
     toUserId: participant.user_id,
@@ -43,7 +53,12 @@ async function tell(command: CommandContext, event: Event, participant: ToldPart
       `${event.display_name || event.username} has cancelled this event.`,
       ...(participant.amount > 0 ? ['A refund is decided by the host. You hear from us as soon as your payment is refunded.'] : []),
     ],
-    details: [['When', `${formatDay(event.start_at, event.time_zone)}, ${formatTime(event.start_at, event.time_zone)} (${event.time_zone.replaceAll('_', ' ')})`]],
+    details: [
+      [
+        'When',
+        `${formatDay(event.start_at, event.time_zone)}, ${formatTime(event.start_at, event.time_zone)} (${event.time_zone.replaceAll('_', ' ')})`,
+      ],
+    ],
     action: { label: 'View order', path: `/order/${event.id}/${participant.user_id}` },
     messageKey: `cancelled.${event.id}.${participant.user_id}`,
   });
@@ -54,7 +69,17 @@ function readEvent({ tx }: CommandContext, work: AnnounceCancellation) {
     .selectFrom('session_events as e')
     .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
     .innerJoin('users as u', 'u.user_id', 'e.session_owner_user_id')
-    .select(['e.id', 'e.session_id', 'e.session_owner_user_id', 'e.title', 'e.start_at', 'e.cancelled_at', 's.time_zone', 'u.username', 'u.display_name'])
+    .select([
+      'e.id',
+      'e.session_id',
+      'e.session_owner_user_id',
+      'e.title',
+      'e.start_at',
+      'e.cancelled_at',
+      's.time_zone',
+      'u.username',
+      'u.display_name',
+    ])
     .where('e.session_owner_user_id', '=', work.ownerUserId)
     .where('e.id', '=', work.sessionEventId)
     .executeTakeFirst();

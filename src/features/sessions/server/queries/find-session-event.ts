@@ -11,7 +11,11 @@ const EVENT = eventQuery(`
   )`);
 
 /** One event of this owner, when the reader may know of it, else null. */
-export async function findSessionEvent(db: Db | Tx, actor: Actor | null, event: { ownerUserId: string; id: string }): Promise<EventRow | null> {
+export async function findSessionEvent(
+  db: Db | Tx,
+  actor: Actor | null,
+  event: { ownerUserId: string; id: string },
+): Promise<EventRow | null> {
   const [row] = await runEventQuery(db, EVENT, actor, [event.ownerUserId, event.id]);
   return row ?? null;
 }

@@ -2,6 +2,11 @@ import type { Db, Tx } from '#db/client.ts';
 
 /** Whose session this is, or null; only for calls that do not name the owner. */
 export async function findSessionOwner(db: Db | Tx, sessionId: string): Promise<string | null> {
-  const row = await db.selectFrom('contents').select('user_id').where('id', '=', sessionId).where('type', '=', 'SESSION').executeTakeFirst();
+  const row = await db
+    .selectFrom('contents')
+    .select('user_id')
+    .where('id', '=', sessionId)
+    .where('type', '=', 'SESSION')
+    .executeTakeFirst();
   return row?.user_id ?? null;
 }

@@ -9,7 +9,11 @@ import { findSessionEvent } from './find-session-event.ts';
 const NOBODY: Participant = { userId: null, username: null, displayName: null, profilePic: null };
 
 /** Who takes part, in the order in which they came. Everybody gets the count, guests nothing else. */
-export async function getParticipants(services: Services, actor: Actor | null, input: GetSessionEventUsersBySessionEventId): Promise<ParticipantsPage> {
+export async function getParticipants(
+  services: Services,
+  actor: Actor | null,
+  input: GetSessionEventUsersBySessionEventId,
+): Promise<ParticipantsPage> {
   const { sessionEventId, contentOwnerUserId: ownerUserId, limit } = input;
   const event = await findSessionEvent(services.db, actor, { ownerUserId, id: sessionEventId });
   if (!event) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
@@ -17,7 +21,12 @@ export async function getParticipants(services: Services, actor: Actor | null, i
   const readerUserId = actor?.userId ?? null;
   if (!mayListParticipants(readerUserId)) return { participantCount, items: [], nextCursor: null };
   const list = `participants:${sessionEventId}`;
-  const rows = await readTickets(services, { ownerUserId, sessionEventId, limit: limit + 1, position: input.cursor ? services.cursors.open(list, input.cursor) : null });
+  const rows = await readTickets(services, {
+    ownerUserId,
+    sessionEventId,
+    limit: limit + 1,
+    position: input.cursor ? services.cursors.open(list, input.cursor) : null,
+  });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const items = shown.map((row): Participant => {
@@ -26,7 +35,11 @@ export async function getParticipants(services: Services, actor: Actor | null, i
     const { id: userId, username, displayName, profilePic } = serializeUserCard(row, services.mediaLinks);
     return { userId, username, displayName, profilePic };
   });
-  return { participantCount, items, nextCursor: last ? services.cursors.seal(list, [last.created_at.toISOString(), last.ticket_id]) : null };
+  return {
+    participantCount,
+    items,
+    nextCursor: last ? services.cursors.seal(list, [last.created_at.toISOString(), last.ticket_id]) : null,
+  };
 }
 
 type Wanted = { ownerUserId: string; sessionEventId: string; limit: number; position: (string | number)[] | null };

@@ -15,7 +15,11 @@ const HOSTED = eventQuery(`
   order by e.start_at, e.id limit $5::int`);
 
 /** The events that a person hosts within a window of time, soonest first, those under way included. */
-export async function queryUserSessionEvents(services: Services, actor: Actor | null, input: QueryUserSessionEvents): Promise<Page<SessionEvent>> {
+export async function queryUserSessionEvents(
+  services: Services,
+  actor: Actor | null,
+  input: QueryUserSessionEvents,
+): Promise<Page<SessionEvent>> {
   const window = eventWindow(input, services.now());
   if (!window.ok) throw sessionRefusals[window.problem]();
   return queryEventPage(services, actor, {

@@ -18,24 +18,43 @@ const days = (...dates: number[]) => dates.map((date) => new Date(Date.UTC(2026,
 
 describe('one event', () => {
   test('tells street and link to its host and its own ticket holders, to nobody else', async () => {
-    const [host, holder, otherHolder, admin] = [await givenUser(db), await givenUser(db), await givenUser(db), await givenUser(db, { admin: true })];
+    const [host, holder, otherHolder, admin] = [
+      await givenUser(db),
+      await givenUser(db),
+      await givenUser(db),
+      await givenUser(db, { admin: true }),
+    ];
     for (const locationType of ['in-person', 'online'] as const) {
       const session = await givenSession(db, host, { locationType, starts: days(2, 9) });
       await givenTicket(db, session.event, holder);
       if (session.events[1]) await givenTicket(db, session.events[1], otherHolder);
       const secret = locationType === 'online' ? session.canaries.link : session.canaries.address;
-      const ask = async (actor: typeof host.actor | null) => SessionEvent.parse(await getSessionEvent(services, actor, { userId: host.userId, sessionEventId: session.event.id }));
+      const ask = async (actor: typeof host.actor | null) =>
+        SessionEvent.parse(await getSessionEvent(services, actor, { userId: host.userId, sessionEventId: session.event.id }));
       for (const actor of [null, otherHolder.actor, admin.actor]) expect(JSON.stringify(await ask(actor))).not.toContain(secret);
       for (const actor of [host.actor, holder.actor]) expect(JSON.stringify(await ask(actor))).toContain(secret);
-      const listed = await querySessionEventsBySessionId(services, holder.actor, { sessionId: session.id, fromDate: '2026-06-01T00:00:00.000Z', direction: 'FUTURE', limit: 10 });
+      const listed = await querySessionEventsBySessionId(services, holder.actor, {
+        sessionId: session.id,
+        fromDate: '2026-06-01T00:00:00.000Z',
+        direction: 'FUTURE',
+        limit: 10,
+      });
       expect(listed.items.map((item) => JSON.stringify(item).includes(secret))).toEqual([true, false]);
     }
   });
 
   test('of a private, rejected or deleted session is not found, but by its host and who has a ticket', async () => {
     const [host, holder, stranger] = [await givenUser(db), await givenUser(db), await givenUser(db)];
-    const hidden = [await givenSession(db, host, { visibility: 'PRIVATE' }), await givenSession(db, host, { approvalStatus: 'REJECTED' }), await givenSession(db, host, {})];
-    await db.updateTable('contents').set({ status: 'deleted' }).where('id', '=', hidden[2]?.id ?? '').execute();
+    const hidden = [
+      await givenSession(db, host, { visibility: 'PRIVATE' }),
+      await givenSession(db, host, { approvalStatus: 'REJECTED' }),
+      await givenSession(db, host, {}),
+    ];
+    await db
+      .updateTable('contents')
+      .set({ status: 'deleted' })
+      .where('id', '=', hidden[2]?.id ?? '')
+      .execute();
     for (const { event } of hidden) {
       await givenTicket(db, event, holder);
       const ask = (actor: typeof host.actor | null) => getSessionEvent(services, actor, { userId: host.userId, sessionEventId: event.id });
@@ -53,7 +72,14 @@ describe('events of a session', () => {
     const session = await givenSession(db, host, { starts: days(1, 2, 3, 4, 5, 6) });
     const ids = session.events.map((event) => event.id);
     const ask = (direction: 'PAST' | 'FUTURE', cursor: string | null = null) =>
-      querySessionEventsBySessionId(services, null, { sessionId: session.id, userId: host.userId, fromDate: '2026-06-03T17:00:00.000Z', direction, limit: 3, cursor });
+      querySessionEventsBySessionId(services, null, {
+        sessionId: session.id,
+        userId: host.userId,
+        fromDate: '2026-06-03T17:00:00.000Z',
+        direction,
+        limit: 3,
+        cursor,
+      });
     const future = await ask('FUTURE');
     expect(future.items.map((item) => item.id)).toEqual(ids.slice(2, 5));
     expect((await ask('FUTURE', future.nextCursor)).items.map((item) => item.id)).toEqual(ids.slice(5));
@@ -63,18 +89,36 @@ describe('events of a session', () => {
 
   test('of an unknown session are none', async () => {
     const host = await givenUser(db);
-    expect(await querySessionEventsBySessionId(services, null, { sessionId: host.userId, fromDate: '2026-06-03T17:00:00.000Z', direction: 'PAST', limit: 3 })).toEqual({ items: [], nextCursor: null });
+    expect(
+      await querySessionEventsBySessionId(services, null, {
+        sessionId: host.userId,
+        fromDate: '2026-06-03T17:00:00.000Z',
+        direction: 'PAST',
+        limit: 3,
+      }),
+    ).toEqual({ items: [], nextCursor: null });
   });
 });
 
 test('hosted events are those of the next month, one under way and a cancelled one included', async () => {
   const host = await givenUser(db);
   const running = await givenSession(db, host, { starts: [new Date('2026-06-01T11:30:00.000Z')] });
-  const month = await givenSession(db, host, { starts: [new Date('2026-05-31T17:00:00.000Z'), new Date('2026-06-30T17:00:00.000Z'), new Date('2026-07-02T17:00:00.000Z')] });
-  await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', month.events[1]?.id ?? '').execute();
+  const month = await givenSession(db, host, {
+    starts: [new Date('2026-05-31T17:00:00.000Z'), new Date('2026-06-30T17:00:00.000Z'), new Date('2026-07-02T17:00:00.000Z')],
+  });
+  await db
+    .updateTable('session_events')
+    .set({ cancelled_at: services.now() })
+    .where('id', '=', month.events[1]?.id ?? '')
+    .execute();
   const page = await queryUserSessionEvents(services, null, { userId: host.userId, limit: 20 });
-  expect(page.items.map((item) => [item.id, item.cancelled])).toEqual([[running.event.id, false], [month.events[1]?.id, true]]);
-  await expect(queryUserSessionEvents(services, null, { userId: host.userId, endDate: '2028-01-01T00:00:00.000Z', limit: 20 })).rejects.toMatchObject({ reason: 'WINDOW_TOO_LONG' });
+  expect(page.items.map((item) => [item.id, item.cancelled])).toEqual([
+    [running.event.id, false],
+    [month.events[1]?.id, true],
+  ]);
+  await expect(
+    queryUserSessionEvents(services, null, { userId: host.userId, endDate: '2028-01-01T00:00:00.000Z', limit: 20 }),
+  ).rejects.toMatchObject({ reason: 'WINDOW_TOO_LONG' });
 });
 
 describe('participants', () => {
@@ -84,11 +128,15 @@ describe('participants', () => {
     await db.updateTable('users').set({ shown_as_participant: false }).where('user_id', '=', shy.userId).execute();
     await givenTicket(db, event, shy, { createdAt: new Date('2026-05-02T00:00:00.000Z') });
     await givenTicket(db, event, open, { createdAt: new Date('2026-05-03T00:00:00.000Z') });
-    const ask = async (actor: typeof host.actor | null) => ParticipantsPage.parse(await getParticipants(services, actor, { sessionEventId: event.id, contentOwnerUserId: host.userId, limit: 10 }));
+    const ask = async (actor: typeof host.actor | null) =>
+      ParticipantsPage.parse(
+        await getParticipants(services, actor, { sessionEventId: event.id, contentOwnerUserId: host.userId, limit: 10 }),
+      );
     expect(await ask(null)).toEqual({ participantCount: 2, items: [], nextCursor: null });
     const seen = await ask(reader.actor);
     expect(seen.items.map((item) => item.userId)).toEqual([null, open.userId]);
     expect(JSON.stringify(seen)).not.toContain(shy.username);
-    for (const actor of [host.actor, shy.actor]) expect((await ask(actor)).items.map((item) => item.userId)).toEqual([shy.userId, open.userId]);
+    for (const actor of [host.actor, shy.actor])
+      expect((await ask(actor)).items.map((item) => item.userId)).toEqual([shy.userId, open.userId]);
   });
 });

@@ -18,7 +18,16 @@ export type BookingCardProps = { events: SessionEvents; hrefOf: (event: { id: st
 /** The chosen date of a session: when, where, who comes, what it costs, and the button that books it. */
 export function BookingCard({ events, hrefOf }: BookingCardProps) {
   const event = events.selected;
-  if (events.failed) return <Card><ErrorState title="The dates could not be loaded" onRetry={events.retry} retrying={events.upcoming.isFetching || events.past.isFetching} /></Card>;
+  if (events.failed)
+    return (
+      <Card>
+        <ErrorState
+          title="The dates could not be loaded"
+          onRetry={events.retry}
+          retrying={events.upcoming.isFetching || events.past.isFetching}
+        />
+      </Card>
+    );
   if (events.loading) return <BookingSkeleton />;
   return (
     <Card as="section" aria-label="Date and tickets" className="flex flex-col gap-5 overflow-visible! p-5 sm:p-6">
@@ -47,7 +56,9 @@ export function BookingCard({ events, hrefOf }: BookingCardProps) {
       ) : null}
       <div>
         <PurchaseButton key={event?.id ?? 'none'} event={event} startsFromAddress />
-        {event && event.price > 0 && !event.cancelled ? <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are the host’s to give.</p> : null}
+        {event && event.price > 0 && !event.cancelled ? (
+          <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are the host’s to give.</p>
+        ) : null}
       </div>
     </Card>
   );

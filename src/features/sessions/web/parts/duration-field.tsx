@@ -17,13 +17,24 @@ export function DurationField({ value, onValueChange, error }: DurationFieldProp
         label="Duration"
         value={other ? OTHER : value}
         error={other ? null : error}
-        options={[...USUAL.map((minutes) => ({ value: minutes, label: formatDuration(Number(minutes)) })), { value: OTHER, label: 'Another length' }]}
+        options={[
+          ...USUAL.map((minutes) => ({ value: minutes, label: formatDuration(Number(minutes)) })),
+          { value: OTHER, label: 'Another length' },
+        ]}
         onChange={(event) => {
           setOther(event.target.value === OTHER);
           if (event.target.value !== OTHER) onValueChange(event.target.value);
         }}
       />
-      {other ? <TextField label="Minutes" inputMode="numeric" value={value} error={error} onChange={(event) => onValueChange(event.target.value)} /> : null}
+      {other ? (
+        <TextField
+          label="Minutes"
+          inputMode="numeric"
+          value={value}
+          error={error}
+          onChange={(event) => onValueChange(event.target.value)}
+        />
+      ) : null}
     </>
   );
 }

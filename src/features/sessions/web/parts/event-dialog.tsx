@@ -22,19 +22,36 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
   const trpc = useTrpc();
   const [selectedId, setSelectedId] = useState(opened.id);
   const events = useSessionEvents({ sessionId: opened.sessionId, userId: opened.sessionOwnerUserId }, selectedId);
-  const session = useQuery(trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id: opened.sessionId }, userId: opened.sessionOwnerUserId }));
+  const session = useQuery(
+    trpc.content.getContentItem.queryOptions({
+      contentItemUri: { type: 'SESSION', id: opened.sessionId },
+      userId: opened.sessionOwnerUserId,
+    }),
+  );
   // The row that was pressed is shown until the event has been read anew.
   const event = events.selected?.id === selectedId ? events.selected : opened;
   const media = session.data && !session.data.locked ? session.data.media : [];
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={event.title} titleHidden media={media.length > 0 ? <ContentMedia media={media} seed={opened.sessionId} ratio="16/9" /> : undefined}>
-      {event.cancelled ? <Notice tone="danger" className="mb-4">This session has been cancelled.</Notice> : null}
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={event.title}
+      titleHidden
+      media={media.length > 0 ? <ContentMedia media={media} seed={opened.sessionId} ratio="16/9" /> : undefined}
+    >
+      {event.cancelled ? (
+        <Notice tone="danger" className="mb-4">
+          This session has been cancelled.
+        </Notice>
+      ) : null}
       <div className="flex flex-wrap gap-2 pr-10">
         <AvailabilityPill event={event} />
         <Pill>{event.locationType === 'online' ? 'Online' : 'In-Person'}</Pill>
       </div>
       <div className="mt-3 flex items-start justify-between gap-2">
-        <p aria-hidden="true" className="font-display text-[26px] leading-tight font-bold [overflow-wrap:anywhere]">{event.title}</p>
+        <p aria-hidden="true" className="font-display text-[26px] leading-tight font-bold [overflow-wrap:anywhere]">
+          {event.title}
+        </p>
         <OwnerMenu event={event} />
       </div>
       <p className="mt-1 mb-5 text-ink-2">
@@ -51,12 +68,17 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
         <div className="min-w-0 flex-1">
           <Participants key={event.id} event={event} />
         </div>
-        <Link className="flex min-h-11 shrink-0 items-center text-ink-2 hover:text-ink hover:underline" to={`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`}>
+        <Link
+          className="flex min-h-11 shrink-0 items-center text-ink-2 hover:text-ink hover:underline"
+          to={`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`}
+        >
           View Session
         </Link>
       </div>
       <PurchaseButton key={event.id} event={event} />
-      {event.price > 0 && !event.cancelled ? <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are the host’s to give.</p> : null}
+      {event.price > 0 && !event.cancelled ? (
+        <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are the host’s to give.</p>
+      ) : null}
     </Dialog>
   );
 }

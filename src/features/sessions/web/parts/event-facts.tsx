@@ -27,7 +27,12 @@ function OnlinePlace({ event }: { event: SessionEvent }) {
   return (
     <Fact icon={Video} term="Place">
       {event.locationUrl ? (
-        <a className="text-accent-text underline [overflow-wrap:anywhere]" href={event.locationUrl} target="_blank" rel="noopener nofollow ugc noreferrer">
+        <a
+          className="text-accent-text underline [overflow-wrap:anywhere]"
+          href={event.locationUrl}
+          target="_blank"
+          rel="noopener nofollow ugc noreferrer"
+        >
           {event.locationUrl}
         </a>
       ) : (

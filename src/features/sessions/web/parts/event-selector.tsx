@@ -21,7 +21,9 @@ export type EventSelectorProps = {
 export function EventSelector({ events, selectedId, hrefOf, onSelect }: EventSelectorProps) {
   const { upcoming, past } = events.lists;
   if (upcoming.length + past.length < 2) return null;
-  const choose = (event: SessionEvent) => <EventChoice key={event.id} event={event} on={event.id === selectedId} hrefOf={hrefOf} onSelect={onSelect} />;
+  const choose = (event: SessionEvent) => (
+    <EventChoice key={event.id} event={event} on={event.id === selectedId} hrefOf={hrefOf} onSelect={onSelect} />
+  );
   return (
     <div className="flex flex-col gap-4">
       {upcoming.length > 0 ? (
@@ -31,7 +33,9 @@ export function EventSelector({ events, selectedId, hrefOf, onSelect }: EventSel
       ) : null}
       {past.length > 0 ? (
         <details className="group" open={past.some((event) => event.id === selectedId) || undefined}>
-          <summary className="flex min-h-11 w-fit cursor-pointer items-center text-[13.5px] font-semibold text-ink-2 hover:text-ink">Past dates</summary>
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center text-[13.5px] font-semibold text-ink-2 hover:text-ink">
+            Past dates
+          </summary>
           <Dates title="Past dates" titleHidden list={events.past} more="Earlier dates">
             {past.map(choose)}
           </Dates>
@@ -50,7 +54,11 @@ function Dates({ title, titleHidden = false, list, more, children }: DatesProps)
       <ul aria-label={title} className="flex flex-wrap gap-2">
         {children}
       </ul>
-      {list.isFetchNextPageError ? <p role="alert" className="mt-2 text-sm text-danger">More dates could not be loaded.</p> : null}
+      {list.isFetchNextPageError ? (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          More dates could not be loaded.
+        </p>
+      ) : null}
       {list.hasNextPage ? (
         <Button look="bare" size="small" className="mt-2" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {more}
@@ -60,11 +68,17 @@ function Dates({ title, titleHidden = false, list, more, children }: DatesProps)
   );
 }
 
-type EventChoiceProps = { event: SessionEvent; on: boolean; hrefOf: EventSelectorProps['hrefOf']; onSelect: EventSelectorProps['onSelect'] };
+type EventChoiceProps = {
+  event: SessionEvent;
+  on: boolean;
+  hrefOf: EventSelectorProps['hrefOf'];
+  onSelect: EventSelectorProps['onSelect'];
+};
 
 function EventChoice({ event, on, hrefOf, onSelect }: EventChoiceProps) {
   const availability = availabilityOf(event, useNow());
-  const note = availability.purchasable || availability.reason === 'ended' ? null : availability.reason === 'full' ? 'Full' : availability.label;
+  const note =
+    availability.purchasable || availability.reason === 'ended' ? null : availability.reason === 'full' ? 'Full' : availability.label;
   const words = (
     <>
       {shortWhen(event, useViewerZone())}

@@ -1,12 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { eventWhen, nameOfZone, shortWhen } from './event-when.ts';
 
-const inLondon = { startDateTime: '2026-11-24T07:00:00.000Z', endDateTime: '2026-11-24T08:00:00.000Z', timeZone: 'Europe/London', locationType: 'in-person' as const };
+const inLondon = {
+  startDateTime: '2026-11-24T07:00:00.000Z',
+  endDateTime: '2026-11-24T08:00:00.000Z',
+  timeZone: 'Europe/London',
+  locationType: 'in-person' as const,
+};
 const online = { ...inLondon, locationType: 'online' as const };
 
 describe('when an event is', () => {
   test('is told without a zone where the reader shares its clock, whatever the zone is called', () => {
-    expect(eventWhen(inLondon, 'Europe/London')).toEqual({ zone: 'Europe/London', day: 'Tuesday 24 November 2026', time: '07:00 am – 08:00 am', zoneName: null });
+    expect(eventWhen(inLondon, 'Europe/London')).toEqual({
+      zone: 'Europe/London',
+      day: 'Tuesday 24 November 2026',
+      time: '07:00 am – 08:00 am',
+      zoneName: null,
+    });
     expect(eventWhen(inLondon, 'Europe/Dublin').zoneName).toBeNull();
   });
 
@@ -15,7 +25,11 @@ describe('when an event is', () => {
   });
 
   test('is told in the zone of the reader for one online, and that zone is named', () => {
-    expect(eventWhen(online, 'America/New_York')).toMatchObject({ day: 'Tuesday 24 November 2026', time: '02:00 am – 03:00 am', zoneName: 'New York time' });
+    expect(eventWhen(online, 'America/New_York')).toMatchObject({
+      day: 'Tuesday 24 November 2026',
+      time: '02:00 am – 03:00 am',
+      zoneName: 'New York time',
+    });
     expect(eventWhen(online, 'Pacific/Auckland')).toMatchObject({ time: '08:00 pm – 09:00 pm', zoneName: 'Auckland time' });
   });
 
@@ -33,6 +47,10 @@ describe('when an event is', () => {
   });
 
   test('keeps zone names that have no place', () => {
-    expect([nameOfZone('UTC'), nameOfZone('Etc/GMT+3'), nameOfZone('America/Argentina/Buenos_Aires')]).toEqual(['UTC', 'Etc/GMT+3', 'Buenos Aires time']);
+    expect([nameOfZone('UTC'), nameOfZone('Etc/GMT+3'), nameOfZone('America/Argentina/Buenos_Aires')]).toEqual([
+      'UTC',
+      'Etc/GMT+3',
+      'Buenos Aires time',
+    ]);
   });
 });

@@ -20,7 +20,8 @@ export function OwnerMenu({ event }: { event: SessionEvent }) {
   const now = useNow();
   const [asking, setAsking] = useState(false);
   const cancel = useCancelEvent(() => setAsking(false));
-  const mayCancel = mayCancelEvents({ ownerUserId: event.sessionOwnerUserId }, me) && decideCancellation(event, event.startDateTime, now).ok;
+  const mayCancel =
+    mayCancelEvents({ ownerUserId: event.sessionOwnerUserId }, me) && decideCancellation(event, event.startDateTime, now).ok;
   // The dialog stays while it closes, although the event can no longer be cancelled by then.
   if (!mayCancel && !asking) return null;
   return (
@@ -34,8 +35,18 @@ export function OwnerMenu({ event }: { event: SessionEvent }) {
       </MenuButton>
       {asking ? (
         <Suspense fallback={null}>
-          <ConfirmDialog open onOpenChange={setAsking} title="Are you sure you want to cancel this event?" confirmLabel="Cancel Event" cancelLabel="Back" danger busy={cancel.isPending} onConfirm={() => cancel.mutate(event)}>
-            Nobody can sign up any more, and everybody who has a ticket is told. Payments are not refunded by this: refund them in your orders.
+          <ConfirmDialog
+            open
+            onOpenChange={setAsking}
+            title="Are you sure you want to cancel this event?"
+            confirmLabel="Cancel Event"
+            cancelLabel="Back"
+            danger
+            busy={cancel.isPending}
+            onConfirm={() => cancel.mutate(event)}
+          >
+            Nobody can sign up any more, and everybody who has a ticket is told. Payments are not refunded by this: refund them in your
+            orders.
           </ConfirmDialog>
         </Suspense>
       ) : null}
@@ -49,10 +60,20 @@ function useCancelEvent(onDone: () => void) {
   const navigate = useNavigate();
   const { mutateAsync } = useMutation(trpc.session.cancelSessionEvent.mutationOptions());
   return useMutation({
-    mutationFn: (event: SessionEvent) => mutateAsync({ sessionId: event.sessionId, startDateTime: event.startDateTime, sessionEventId: event.id, userId: event.sessionOwnerUserId }),
+    mutationFn: (event: SessionEvent) =>
+      mutateAsync({
+        sessionId: event.sessionId,
+        startDateTime: event.startDateTime,
+        sessionEventId: event.id,
+        userId: event.sessionOwnerUserId,
+      }),
     onSuccess(_answer, event) {
       const sold = event.price > 0 && event.participantCount > 0;
-      showToast({ text: 'The event is cancelled.', tone: 'good', ...(sold ? { action: { label: 'Refund tickets', onPress: () => void navigate('/my-hub/orders') } } : {}) });
+      showToast({
+        text: 'The event is cancelled.',
+        tone: 'good',
+        ...(sold ? { action: { label: 'Refund tickets', onPress: () => void navigate('/my-hub/orders') } } : {}),
+      });
     },
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     async onSettled() {

@@ -21,20 +21,44 @@ export function Participants({ event }: { event: SessionEvent }) {
   const listId = useId();
   const [open, setOpen] = useState(false);
   const list = useInfiniteQuery({
-    ...trpc.session.getSessionEventUsersBySessionEventId.infiniteQueryOptions({ sessionEventId: event.id, contentOwnerUserId: event.sessionOwnerUserId, limit: PAGE_SIZE }, { getNextPageParam: (last) => last.nextCursor }),
+    ...trpc.session.getSessionEventUsersBySessionEventId.infiniteQueryOptions(
+      { sessionEventId: event.id, contentOwnerUserId: event.sessionOwnerUserId, limit: PAGE_SIZE },
+      { getNextPageParam: (last) => last.nextCursor },
+    ),
     enabled: me !== null,
   });
   const people = list.data?.pages.flatMap((page) => page.items) ?? [];
   const count = list.data?.pages[0]?.participantCount ?? event.participantCount;
-  if (count === 0) return <p className="flex min-h-11 items-center gap-2.5 text-ink-2"><Icon of={Users} /> No participants yet.</p>;
-  if (me === null) return <p className="flex min-h-11 items-center gap-2.5 text-ink-2"><Icon of={Users} /> {count} {count === 1 ? 'participant' : 'participants'}</p>;
+  if (count === 0)
+    return (
+      <p className="flex min-h-11 items-center gap-2.5 text-ink-2">
+        <Icon of={Users} /> No participants yet.
+      </p>
+    );
+  if (me === null)
+    return (
+      <p className="flex min-h-11 items-center gap-2.5 text-ink-2">
+        <Icon of={Users} /> {count} {count === 1 ? 'participant' : 'participants'}
+      </p>
+    );
   const more = count - Math.min(people.length, PREVIEWED);
   return (
     <div>
-      <button type="button" aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)} className="flex min-h-11 w-full items-center gap-2.5 rounded-control text-left text-ink-2 hover:text-ink">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-11 w-full items-center gap-2.5 rounded-control text-left text-ink-2 hover:text-ink"
+      >
         <span className="flex">
           {people.slice(0, PREVIEWED).map((person, index) => (
-            <Face key={person.userId ?? `hidden-${index}`} person={person} index={index} className={classNames('border-2 border-surface', index > 0 && '-ml-2')} />
+            <Face
+              key={person.userId ?? `hidden-${index}`}
+              person={person}
+              index={index}
+              className={classNames('border-2 border-surface', index > 0 && '-ml-2')}
+            />
           ))}
         </span>
         {more > 0 ? <span className="font-semibold text-ink">+{more}</span> : null}
@@ -47,9 +71,19 @@ export function Participants({ event }: { event: SessionEvent }) {
             <ParticipantRow key={person.userId ?? `hidden-${index}`} person={person} index={index} />
           ))}
         </ul>
-        {list.isError ? <p role="alert" className="py-2 text-sm text-danger">The participants could not be loaded.</p> : null}
+        {list.isError ? (
+          <p role="alert" className="py-2 text-sm text-danger">
+            The participants could not be loaded.
+          </p>
+        ) : null}
         {list.hasNextPage || list.isError ? (
-          <Button look="bare" size="small" className="mt-1" loading={list.isFetching} onClick={() => void (people.length === 0 ? list.refetch() : list.fetchNextPage())}>
+          <Button
+            look="bare"
+            size="small"
+            className="mt-1"
+            loading={list.isFetching}
+            onClick={() => void (people.length === 0 ? list.refetch() : list.fetchNextPage())}
+          >
             {list.isError ? 'Try again' : 'View More'}
           </Button>
         ) : null}
@@ -75,5 +109,13 @@ function ParticipantRow({ person, index }: { person: Participant; index: number 
 
 function Face({ person, index, className }: { person: Participant; index: number; className?: string }) {
   const name = person.displayName ?? person.username ?? '·';
-  return <Avatar seed={person.userId ?? `hidden-${index}`} name={name} src={pictureUrl(person.profilePic, 150)} size="s" {...(className ? { className } : {})} />;
+  return (
+    <Avatar
+      seed={person.userId ?? `hidden-${index}`}
+      name={name}
+      src={pictureUrl(person.profilePic, 150)}
+      size="s"
+      {...(className ? { className } : {})}
+    />
+  );
 }

@@ -14,7 +14,13 @@ const TYPES = [
 export function PlaceFields({ draft, errors, onChange }: PlaceFieldsProps) {
   return (
     <div className="flex flex-col gap-4">
-      <Segmented label="Location type" wide options={TYPES} value={draft.locationType} onValueChange={(locationType) => onChange({ locationType })} />
+      <Segmented
+        label="Location type"
+        wide
+        options={TYPES}
+        value={draft.locationType}
+        onValueChange={(locationType) => onChange({ locationType })}
+      />
       {draft.locationType === 'online' ? (
         <TextField
           label="Link"
@@ -28,12 +34,39 @@ export function PlaceFields({ draft, errors, onChange }: PlaceFieldsProps) {
         />
       ) : (
         <>
-          <TextField label="Address" autoComplete="street-address" maxLength={200} value={draft.addressLine} error={errors.addressLine} onChange={(event) => onChange({ addressLine: event.target.value })} />
+          <TextField
+            label="Address"
+            autoComplete="street-address"
+            maxLength={200}
+            value={draft.addressLine}
+            error={errors.addressLine}
+            onChange={(event) => onChange({ addressLine: event.target.value })}
+          />
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField label="City" autoComplete="address-level2" maxLength={200} value={draft.city} error={errors.city} onChange={(event) => onChange({ city: event.target.value })} />
-            <TextField label="Postcode" optional autoComplete="postal-code" maxLength={20} value={draft.postcode} error={errors.postcode} onChange={(event) => onChange({ postcode: event.target.value })} />
+            <TextField
+              label="City"
+              autoComplete="address-level2"
+              maxLength={200}
+              value={draft.city}
+              error={errors.city}
+              onChange={(event) => onChange({ city: event.target.value })}
+            />
+            <TextField
+              label="Postcode"
+              optional
+              autoComplete="postal-code"
+              maxLength={20}
+              value={draft.postcode}
+              error={errors.postcode}
+              onChange={(event) => onChange({ postcode: event.target.value })}
+            />
           </div>
-          <Switch label="Show the address to everybody" hint="Otherwise ticket holders see the address, and everybody else the city." checked={draft.venuePublic} onChange={(event) => onChange({ venuePublic: event.target.checked })} />
+          <Switch
+            label="Show the address to everybody"
+            hint="Otherwise ticket holders see the address, and everybody else the city."
+            checked={draft.venuePublic}
+            onChange={(event) => onChange({ venuePublic: event.target.checked })}
+          />
         </>
       )}
     </div>

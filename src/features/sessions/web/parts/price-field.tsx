@@ -20,10 +20,24 @@ export function PriceField({ value, onValueChange, error }: PriceFieldProps) {
   const receives = sells && terms.data ? `You receive ${formatPounds(sellerReceives(pence, terms.data))} for each ticket.` : null;
   return (
     <div className="flex flex-col gap-3">
-      <TextField label="Price" optional inputMode="decimal" start="£" placeholder="0.00" value={value} error={error} hint={receives ?? (sells ? null : 'Leave it empty for a free session.')} onChange={(event) => onValueChange(event.target.value)} />
+      <TextField
+        label="Price"
+        optional
+        inputMode="decimal"
+        start="£"
+        placeholder="0.00"
+        value={value}
+        error={error}
+        hint={receives ?? (sells ? null : 'Leave it empty for a free session.')}
+        onChange={(event) => onValueChange(event.target.value)}
+      />
       {sells && payouts.data && !payouts.data.canReceive ? (
         <Notice tone="warn">
-          You cannot be paid yet. <Link className="underline" to="/edit-profile#monetization">Set up payouts</Link> first; what you have written here is kept.
+          You cannot be paid yet.{' '}
+          <Link className="underline" to="/edit-profile#monetization">
+            Set up payouts
+          </Link>{' '}
+          first; what you have written here is kept.
         </Notice>
       ) : null}
     </div>

@@ -31,7 +31,13 @@ export function RepeatBuilder({ draft, errors, onChange, dates }: RepeatBuilderP
       {draft.repeats ? (
         <>
           <div className="grid grid-cols-2 gap-3">
-            <TextField label="Every" inputMode="numeric" value={draft.interval} error={errors.interval} onChange={(event) => onChange({ interval: event.target.value })} />
+            <TextField
+              label="Every"
+              inputMode="numeric"
+              value={draft.interval}
+              error={errors.interval}
+              onChange={(event) => onChange({ interval: event.target.value })}
+            />
             <SelectField
               label="Unit"
               value={draft.unit}
@@ -41,8 +47,19 @@ export function RepeatBuilder({ draft, errors, onChange, dates }: RepeatBuilderP
             />
           </div>
           {draft.unit === 'week' ? <WeekdayPicker chosen={draft.weekdays} onChange={(weekdays) => onChange({ weekdays })} /> : null}
-          <DateField label="Until" value={draft.until} error={errors.until} hint="The last day on which it can start." {...(draft.date ? { min: draft.date } : {})} onValueChange={(until) => onChange({ until })} />
-          {dates ? <FirstDates dates={dates} timeZone={draft.timeZone} /> : <p className="text-[13.5px] text-ink-2">Fill in the day, the time and the last day to see the dates.</p>}
+          <DateField
+            label="Until"
+            value={draft.until}
+            error={errors.until}
+            hint="The last day on which it can start."
+            {...(draft.date ? { min: draft.date } : {})}
+            onValueChange={(until) => onChange({ until })}
+          />
+          {dates ? (
+            <FirstDates dates={dates} timeZone={draft.timeZone} />
+          ) : (
+            <p className="text-[13.5px] text-ink-2">Fill in the day, the time and the last day to see the dates.</p>
+          )}
         </>
       ) : null}
     </div>
@@ -68,7 +85,13 @@ function WeekdayPicker({ chosen, onChange }: { chosen: readonly Weekday[]; onCha
               type="checkbox"
               aria-label={day.charAt(0).toUpperCase() + day.slice(1)}
               checked={chosen.includes(day)}
-              onChange={(event) => onChange(event.target.checked ? WEEKDAYS.filter((other) => other === day || chosen.includes(other)) : chosen.filter((other) => other !== day))}
+              onChange={(event) =>
+                onChange(
+                  event.target.checked
+                    ? WEEKDAYS.filter((other) => other === day || chosen.includes(other))
+                    : chosen.filter((other) => other !== day),
+                )
+              }
               className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full outline-none"
             />
             <span aria-hidden="true">{day.charAt(0).toUpperCase() + day.slice(1, 3)}</span>
@@ -86,7 +109,12 @@ function FirstDates({ dates, timeZone }: { dates: readonly EventDate[]; timeZone
       <p className="font-semibold">{dates.length === 1 ? 'One date' : `${dates.length} dates`}</p>
       <ol className="mt-1.5 grid gap-x-4 gap-y-1 text-ink-2 sm:grid-cols-2">
         {dates.slice(0, PREVIEWED).map(({ start, end }) => (
-          <li key={start.getTime()}>{shortWhen({ startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone, locationType: 'in-person' }, timeZone)}</li>
+          <li key={start.getTime()}>
+            {shortWhen(
+              { startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone, locationType: 'in-person' },
+              timeZone,
+            )}
+          </li>
         ))}
       </ol>
       {more > 0 ? <p className="mt-1 text-ink-2">and {more} more</p> : null}

@@ -23,7 +23,9 @@ import { SessionPreview } from './session-preview.tsx';
 
 /** The composer of a session: one form, a draft that is kept, a live preview beside it (product decisions section 10, Create). */
 export function SessionComposer({ userId }: { userId: string }) {
-  const { draft, touched, change, clear } = useDraft(`turnout.draft.session.${userId}`, SessionDraft, () => emptySessionDraft(v7(), new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone));
+  const { draft, touched, change, clear } = useDraft(`turnout.draft.session.${userId}`, SessionDraft, () =>
+    emptySessionDraft(v7(), new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone),
+  );
   const uploads = useUploads('media');
   const [alts, setAlts] = useState<Record<number, string>>({});
   const [tried, setTried] = useState(false);
@@ -59,12 +61,23 @@ export function SessionComposer({ userId }: { userId: string }) {
     <PageColumns aside={<SessionPreview draft={draft} dates={dates} cover={cover} />}>
       <form ref={form} noValidate onSubmit={submit} onPaste={paste} aria-label="New session" className="flex flex-col gap-7">
         <SessionFields draft={draft} errors={tried && !checked.ok ? checked.errors : {}} onChange={change} dates={dates}>
-          <ComposerPhotos uploads={uploads} alts={alts} onAltChange={(id, alt) => setAlts((current) => ({ ...current, [id]: alt }))} error={tried ? photos : null} />
+          <ComposerPhotos
+            uploads={uploads}
+            alts={alts}
+            onAltChange={(id, alt) => setAlts((current) => ({ ...current, [id]: alt }))}
+            error={tried ? photos : null}
+          />
         </SessionFields>
         {publish.error ? <Notice tone="danger">{publish.error.message || 'Failed to create session'}</Notice> : null}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          {touched ? <Button look="bare" disabled={publish.isPending} onClick={startOver}>Start over</Button> : null}
-          <Button type="submit" loading={publish.isPending}>Publish session</Button>
+          {touched ? (
+            <Button look="bare" disabled={publish.isPending} onClick={startOver}>
+              Start over
+            </Button>
+          ) : null}
+          <Button type="submit" loading={publish.isPending}>
+            Publish session
+          </Button>
         </div>
       </form>
     </PageColumns>
@@ -81,7 +94,9 @@ function usePublish(onPublished: () => void) {
       if (!answer) throw new Error('Failed to create session');
       onPublished();
       showToast({ text: 'Your session is published.', tone: 'good' });
-      await Promise.all([trpc.session, trpc.content, trpc.feed].map((part) => queries.invalidateQueries({ ...part.pathFilter(), refetchType: 'none' })));
+      await Promise.all(
+        [trpc.session, trpc.content, trpc.feed].map((part) => queries.invalidateQueries({ ...part.pathFilter(), refetchType: 'none' })),
+      );
       await navigate(contentPath(answer.content));
     },
   });

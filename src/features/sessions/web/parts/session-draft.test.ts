@@ -3,7 +3,16 @@ import { checkSession, emptySessionDraft, penceOf } from './session-draft.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const empty = emptySessionDraft('01931f2e-0000-7000-8000-000000000001', 'Europe/London');
-const whole = { ...empty, title: 'Sunrise flow', date: '2026-11-24', time: '07:00', addressLine: 'Grove Road', city: 'London', capacity: '12', price: '8' };
+const whole = {
+  ...empty,
+  title: 'Sunrise flow',
+  date: '2026-11-24',
+  time: '07:00',
+  addressLine: 'Grove Road',
+  city: 'London',
+  capacity: '12',
+  price: '8',
+};
 
 describe('a draft of a session', () => {
   test('says everything that is missing at once, in the exact texts', () => {
@@ -21,25 +30,58 @@ describe('a draft of a session', () => {
   });
 
   test('keeps to the limits of title, interval, places and price', () => {
-    const checked = checkSession({ ...whole, title: 'x'.repeat(21), repeats: true, interval: '0', until: '2026-12-29', capacity: '0', price: '8.505' }, now);
-    expect(checked).toMatchObject({ ok: false, errors: { title: 'Title must be 20 characters or less', interval: 'Interval must be at least 1', capacity: 'There must be at least 1 place', price: 'Price must be in whole pence (no decimals)' } });
+    const checked = checkSession(
+      { ...whole, title: 'x'.repeat(21), repeats: true, interval: '0', until: '2026-12-29', capacity: '0', price: '8.505' },
+      now,
+    );
+    expect(checked).toMatchObject({
+      ok: false,
+      errors: {
+        title: 'Title must be 20 characters or less',
+        interval: 'Interval must be at least 1',
+        capacity: 'There must be at least 1 place',
+        price: 'Price must be in whole pence (no decimals)',
+      },
+    });
   });
 
   test('asks for a link online, and for a right one', () => {
-    expect(checkSession({ ...whole, locationType: 'online' }, now)).toMatchObject({ ok: false, errors: { locationUrl: 'Add the link at which people join.' } });
-    expect(checkSession({ ...whole, locationType: 'online', locationUrl: 'zoom' }, now)).toMatchObject({ ok: false, errors: { locationUrl: 'Invalid URL format' } });
+    expect(checkSession({ ...whole, locationType: 'online' }, now)).toMatchObject({
+      ok: false,
+      errors: { locationUrl: 'Add the link at which people join.' },
+    });
+    expect(checkSession({ ...whole, locationType: 'online', locationUrl: 'zoom' }, now)).toMatchObject({
+      ok: false,
+      errors: { locationUrl: 'Invalid URL format' },
+    });
   });
 
   test('is refused in the past, in a zone that is none, and when it repeats to before it starts', () => {
-    expect(checkSession({ ...whole, date: '2026-11-20' }, now)).toMatchObject({ ok: false, errors: { date: 'Choose a start in the future.' } });
+    expect(checkSession({ ...whole, date: '2026-11-20' }, now)).toMatchObject({
+      ok: false,
+      errors: { date: 'Choose a start in the future.' },
+    });
     expect(checkSession({ ...whole, timeZone: 'Atlantis' }, now)).toMatchObject({ ok: false });
-    expect(checkSession({ ...whole, repeats: true, until: '2026-11-22' }, now)).toMatchObject({ ok: false, errors: { until: 'The repeat must end after the first event starts.' } });
+    expect(checkSession({ ...whole, repeats: true, until: '2026-11-22' }, now)).toMatchObject({
+      ok: false,
+      errors: { until: 'The repeat must end after the first event starts.' },
+    });
   });
 
   test('weekly for six weeks makes six dates that start on the clocks of its zone', () => {
     const checked = checkSession({ ...whole, repeats: true, until: '2026-12-29' }, now);
-    expect(checked).toMatchObject({ ok: true, content: { price: 800, maxParticipantCount: 12, startDateTime: '2026-11-24T07:00:00.000Z' } });
-    expect(checked.ok && checked.plan.events.map(({ start }) => start.toISOString().slice(0, 10))).toEqual(['2026-11-24', '2026-12-01', '2026-12-08', '2026-12-15', '2026-12-22', '2026-12-29']);
+    expect(checked).toMatchObject({
+      ok: true,
+      content: { price: 800, maxParticipantCount: 12, startDateTime: '2026-11-24T07:00:00.000Z' },
+    });
+    expect(checked.ok && checked.plan.events.map(({ start }) => start.toISOString().slice(0, 10))).toEqual([
+      '2026-11-24',
+      '2026-12-01',
+      '2026-12-08',
+      '2026-12-15',
+      '2026-12-22',
+      '2026-12-29',
+    ]);
   });
 });
 

@@ -38,8 +38,28 @@ export type SessionDraft = z.output<typeof SessionDraft>;
 
 export function emptySessionDraft(id: string, timeZone: string): SessionDraft {
   return {
-    id, timeZone, title: '', text: '', tags: [], date: '', time: '18:00', duration: '60', repeats: false, interval: '1', unit: 'week', weekdays: [], until: '',
-    locationType: 'in-person', addressLine: '', city: '', postcode: '', venuePublic: false, locationUrl: '', capacity: '', price: '', notes: '',
+    id,
+    timeZone,
+    title: '',
+    text: '',
+    tags: [],
+    date: '',
+    time: '18:00',
+    duration: '60',
+    repeats: false,
+    interval: '1',
+    unit: 'week',
+    weekdays: [],
+    until: '',
+    locationType: 'in-person',
+    addressLine: '',
+    city: '',
+    postcode: '',
+    venuePublic: false,
+    locationUrl: '',
+    capacity: '',
+    price: '',
+    notes: '',
   };
 }
 
@@ -66,10 +86,25 @@ export function sessionRequest(draft: SessionDraft) {
     startDateTime: instantAt(draft.date, draft.time, draft.timeZone),
     timeZone: draft.timeZone,
     isRepeating: draft.repeats,
-    ...(draft.repeats ? { repeatConfig: { repeatEvery: { interval: wholeNumber(draft.interval), unit: draft.unit }, repeatOn: draft.unit === 'week' ? draft.weekdays : [], endDateTime: instantAt(draft.until, '23:59', draft.timeZone) } } : {}),
+    ...(draft.repeats
+      ? {
+          repeatConfig: {
+            repeatEvery: { interval: wholeNumber(draft.interval), unit: draft.unit },
+            repeatOn: draft.unit === 'week' ? draft.weekdays : [],
+            endDateTime: instantAt(draft.until, '23:59', draft.timeZone),
+          },
+        }
+      : {}),
     maxParticipantCount: draft.capacity.trim() === '' ? null : wholeNumber(draft.capacity),
     locationType: draft.locationType,
-    ...(online ? optional('locationUrl', draft.locationUrl) : { ...optional('addressLine', draft.addressLine), ...optional('city', draft.city), ...optional('postcode', draft.postcode), venuePublic: draft.venuePublic }),
+    ...(online
+      ? optional('locationUrl', draft.locationUrl)
+      : {
+          ...optional('addressLine', draft.addressLine),
+          ...optional('city', draft.city),
+          ...optional('postcode', draft.postcode),
+          venuePublic: draft.venuePublic,
+        }),
     price: penceOf(draft.price),
     ...optional('notes', draft.notes),
   };
@@ -133,8 +168,26 @@ function errorsOf(issues: readonly Issue[]): SessionErrors {
 // The schema looks at how fields fit together only once each is right by itself; with right ones in their place it does so now.
 function laterIssues(request: object, issues: readonly Issue[]): readonly Issue[] {
   const wrong = new Set(issues.map(({ path }) => String(path[1])));
-  const right = { title: 'x', text: '', tags: [], duration: 60, startDateTime: '2000-01-01T00:00:00Z', timeZone: 'UTC', repeatConfig: undefined, isRepeating: false, maxParticipantCount: null, price: 0, notes: '', addressLine: 'x', city: 'x', postcode: 'x', locationUrl: 'https://example.com' };
-  const replaced = Object.fromEntries(Object.entries(right).filter(([name]) => wrong.has(name) || (name === 'isRepeating' && wrong.has('repeatConfig'))));
+  const right = {
+    title: 'x',
+    text: '',
+    tags: [],
+    duration: 60,
+    startDateTime: '2000-01-01T00:00:00Z',
+    timeZone: 'UTC',
+    repeatConfig: undefined,
+    isRepeating: false,
+    maxParticipantCount: null,
+    price: 0,
+    notes: '',
+    addressLine: 'x',
+    city: 'x',
+    postcode: 'x',
+    locationUrl: 'https://example.com',
+  };
+  const replaced = Object.fromEntries(
+    Object.entries(right).filter(([name]) => wrong.has(name) || (name === 'isRepeating' && wrong.has('repeatConfig'))),
+  );
   return CreateSession.safeParse({ content: { ...request, ...replaced } }).error?.issues ?? [];
 }
 

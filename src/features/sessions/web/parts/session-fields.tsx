@@ -29,10 +29,30 @@ export function SessionFields({ draft, errors, onChange, dates, children }: Sess
   return (
     <>
       <Group title="What">
-        <TextField label="Title" value={draft.title} countTo={LIMITS.sessionTitleMax} error={errors.title} onChange={(event) => onChange({ title: event.target.value })} />
-        <TextArea label="Description" optional value={draft.text} error={errors.text} hint="Hashtags in the text become tags." onChange={(event) => onChange({ text: event.target.value })} />
+        <TextField
+          label="Title"
+          value={draft.title}
+          countTo={LIMITS.sessionTitleMax}
+          error={errors.title}
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+        <TextArea
+          label="Description"
+          optional
+          value={draft.text}
+          error={errors.text}
+          hint="Hashtags in the text become tags."
+          onChange={(event) => onChange({ text: event.target.value })}
+        />
         {children}
-        <TagInput label="Tags" tags={draft.tags} error={errors.tags ?? null} maxTags={LIMITS.tagsMax} maxLength={LIMITS.tagMax} onTagsChange={(tags) => onChange({ tags })} />
+        <TagInput
+          label="Tags"
+          tags={draft.tags}
+          error={errors.tags ?? null}
+          maxTags={LIMITS.tagsMax}
+          maxLength={LIMITS.tagMax}
+          onTagsChange={(tags) => onChange({ tags })}
+        />
       </Group>
       <Group title="When">
         <div className="grid gap-4 sm:grid-cols-2">
@@ -48,10 +68,27 @@ export function SessionFields({ draft, errors, onChange, dates, children }: Sess
       </Group>
       <Group title="Tickets">
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField label="Places" optional inputMode="numeric" hint="Leave it empty for no limit." value={draft.capacity} error={errors.capacity} onChange={(event) => onChange({ capacity: event.target.value })} />
+          <TextField
+            label="Places"
+            optional
+            inputMode="numeric"
+            hint="Leave it empty for no limit."
+            value={draft.capacity}
+            error={errors.capacity}
+            onChange={(event) => onChange({ capacity: event.target.value })}
+          />
           <PriceField value={draft.price} error={errors.price} onValueChange={(price) => onChange({ price })} />
         </div>
-        <TextArea label="Notes" optional rows={3} hint="What to bring, how to find the door. Everybody sees them." countTo={LIMITS.sessionNotesMax} value={draft.notes} error={errors.notes} onChange={(event) => onChange({ notes: event.target.value })} />
+        <TextArea
+          label="Notes"
+          optional
+          rows={3}
+          hint="What to bring, how to find the door. Everybody sees them."
+          countTo={LIMITS.sessionNotesMax}
+          value={draft.notes}
+          error={errors.notes}
+          onChange={(event) => onChange({ notes: event.target.value })}
+        />
         <p className="text-[13.5px] text-ink-2">Everybody can see this session.</p>
       </Group>
     </>

@@ -10,7 +10,13 @@ export function sessionHead(session: Content, origin: string): PageHead {
   const path = contentPath(session);
   if (session.locked || session.type !== 'SESSION') {
     const title = session.locked ? (session.title ?? 'Session') : 'Session';
-    return { title: `${title} with ${name}`, description: session.shortText || `A session by ${name} on Turnout.`, path, image: pictureUrl(session.author.profilePic, 400), imageAlt: name };
+    return {
+      title: `${title} with ${name}`,
+      description: session.shortText || `A session by ${name} on Turnout.`,
+      path,
+      image: pictureUrl(session.author.profilePic, 400),
+      imageAlt: name,
+    };
   }
   const picture = session.media[0] ?? null;
   const image = pictureUrl(picture, 800) ?? pictureUrl(session.author.profilePic, 400);
@@ -21,7 +27,12 @@ export function sessionHead(session: Content, origin: string): PageHead {
     imageAlt: picture?.alt ?? session.title,
     path,
     type: 'event',
-    data: eventData(session, { name, url: new URL(path, origin).href, image: image === null ? null : new URL(image, origin).href, profile: new URL(`/${session.username}`, origin).href }),
+    data: eventData(session, {
+      name,
+      url: new URL(path, origin).href,
+      image: image === null ? null : new URL(image, origin).href,
+      profile: new URL(`/${session.username}`, origin).href,
+    }),
   };
 }
 
@@ -32,7 +43,10 @@ function descriptionOf(session: SessionContent, name: string): string {
 }
 
 /** https://schema.org/Event; the place no more exactly than the reader may know it. */
-function eventData(session: SessionContent, { name, url, image, profile }: { name: string; url: string; image: string | null; profile: string }) {
+function eventData(
+  session: SessionContent,
+  { name, url, image, profile }: { name: string; url: string; image: string | null; profile: string },
+) {
   const next = session.nextEvent;
   const online = session.locationType === 'online';
   const full = next !== null && next.maxParticipantCount !== null && next.participantCount >= next.maxParticipantCount;
@@ -51,11 +65,24 @@ function eventData(session: SessionContent, { name, url, image, profile }: { nam
       : {
           '@type': 'Place',
           name: session.formattedAddress ?? session.city ?? session.title,
-          address: { '@type': 'PostalAddress', ...(session.addressLine ? { streetAddress: session.addressLine } : {}), ...(session.city ? { addressLocality: session.city } : {}), ...(session.postcode ? { postalCode: session.postcode } : {}) },
+          address: {
+            '@type': 'PostalAddress',
+            ...(session.addressLine ? { streetAddress: session.addressLine } : {}),
+            ...(session.city ? { addressLocality: session.city } : {}),
+            ...(session.postcode ? { postalCode: session.postcode } : {}),
+          },
         },
     organizer: { '@type': 'Person', name, url: profile },
     ...(next
-      ? { offers: { '@type': 'Offer', price: (next.price / 100).toFixed(2), priceCurrency: 'GBP', availability: `https://schema.org/${full ? 'SoldOut' : 'InStock'}`, url } }
+      ? {
+          offers: {
+            '@type': 'Offer',
+            price: (next.price / 100).toFixed(2),
+            priceCurrency: 'GBP',
+            availability: `https://schema.org/${full ? 'SoldOut' : 'InStock'}`,
+            url,
+          },
+        }
       : {}),
   };
 }

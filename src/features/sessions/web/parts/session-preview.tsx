@@ -16,13 +16,25 @@ export type SessionPreviewProps = { draft: SessionDraft; dates: readonly EventDa
 /** How the card of a session will look to others, while it is being written. */
 export function SessionPreview({ draft, dates, cover }: SessionPreviewProps) {
   const first = dates?.[0];
-  const when = first ? eventWhen({ startDateTime: first.start.toISOString(), endDateTime: first.end.toISOString(), timeZone: draft.timeZone, locationType: draft.locationType }, draft.timeZone) : null;
+  const when = first
+    ? eventWhen(
+        {
+          startDateTime: first.start.toISOString(),
+          endDateTime: first.end.toISOString(),
+          timeZone: draft.timeZone,
+          locationType: draft.locationType,
+        },
+        draft.timeZone,
+      )
+    : null;
   const pence = penceOf(draft.price);
   const duration = Number(draft.duration);
   const online = draft.locationType === 'online';
   return (
     <section aria-labelledby="preview-title" className="sticky top-[84px]">
-      <h2 id="preview-title" className="mb-3 text-[13.5px] font-semibold text-ink-2">Preview</h2>
+      <h2 id="preview-title" className="mb-3 text-[13.5px] font-semibold text-ink-2">
+        Preview
+      </h2>
       <Card>
         <ImageFrame src={cover} alt="" ratio="16/9" seed={draft.id} />
         <div className="flex flex-col gap-3 p-5">
@@ -42,9 +54,15 @@ export function SessionPreview({ draft, dates, cover }: SessionPreviewProps) {
           </p>
           <p className="flex gap-2 text-[14px] text-ink-2">
             <Icon of={online ? Video : MapPin} size={17} className="mt-0.5" />
-            <span className="[overflow-wrap:anywhere]">{online ? 'Online' : [draft.venuePublic ? draft.addressLine.trim() : '', draft.city.trim()].filter(Boolean).join(', ') || 'City'}</span>
+            <span className="[overflow-wrap:anywhere]">
+              {online
+                ? 'Online'
+                : [draft.venuePublic ? draft.addressLine.trim() : '', draft.city.trim()].filter(Boolean).join(', ') || 'City'}
+            </span>
           </p>
-          <span aria-hidden="true" className={buttonClass({ wide: true })}>Book · {Number.isNaN(pence) ? 'Free' : formatPriceTag(Math.trunc(pence))}</span>
+          <span aria-hidden="true" className={buttonClass({ wide: true })}>
+            Book · {Number.isNaN(pence) ? 'Free' : formatPriceTag(Math.trunc(pence))}
+          </span>
         </div>
       </Card>
     </section>

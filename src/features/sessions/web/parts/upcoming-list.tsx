@@ -21,20 +21,27 @@ export function UpcomingList({ userId, action }: UpcomingListProps) {
   const first = useQuery(trpc.session.queryUserSessionEvents.queryOptions({ userId }));
   const cursor = first.data?.nextCursor ?? null;
   const rest = useInfiniteQuery(
-    trpc.session.queryUserSessionEvents.infiniteQueryOptions({ userId }, { initialCursor: cursor, getNextPageParam: (last) => last.nextCursor, enabled: expanded && cursor !== null }),
+    trpc.session.queryUserSessionEvents.infiniteQueryOptions(
+      { userId },
+      { initialCursor: cursor, getNextPageParam: (last) => last.nextCursor, enabled: expanded && cursor !== null },
+    ),
   );
   const events = [...(first.data?.items ?? []), ...(rest.data?.pages.flatMap((page) => page.items) ?? [])];
   return (
     <Card as="section" aria-labelledby="upcoming-sessions">
       <div className="flex items-center justify-between gap-3 border-b border-line px-5 py-[18px]">
-        <h2 id="upcoming-sessions" className="text-[17px]">Upcoming sessions</h2>
+        <h2 id="upcoming-sessions" className="text-[17px]">
+          Upcoming sessions
+        </h2>
         {action}
       </div>
       {first.isPending ? <UpcomingSkeleton /> : null}
       {first.isError ? (
         <div role="alert" className="flex items-center justify-between gap-3 px-5 py-4 text-sm text-ink-2">
           The sessions could not be loaded.
-          <Button look="ghost" size="small" loading={first.isFetching} onClick={() => void first.refetch()}>Try again</Button>
+          <Button look="ghost" size="small" loading={first.isFetching} onClick={() => void first.refetch()}>
+            Try again
+          </Button>
         </div>
       ) : null}
       {first.isSuccess && events.length === 0 ? <p className="px-5 py-5 text-sm text-ink-2">No sessions in the next month.</p> : null}
@@ -43,7 +50,11 @@ export function UpcomingList({ userId, action }: UpcomingListProps) {
           <UpcomingRow key={event.id} event={event} onBook={setBooked} />
         ))}
       </ul>
-      {expanded && rest.hasNextPage ? <Toggle loading={rest.isFetchingNextPage} onPress={() => void rest.fetchNextPage()}>Load more</Toggle> : null}
+      {expanded && rest.hasNextPage ? (
+        <Toggle loading={rest.isFetchingNextPage} onPress={() => void rest.fetchNextPage()}>
+          Load more
+        </Toggle>
+      ) : null}
       {events.length > SHOWN ? (
         <Toggle expanded={expanded} loading={expanded && rest.isLoading} onPress={() => setExpanded(!expanded)}>
           {expanded ? 'Show Less' : 'Show More Sessions'}
@@ -58,10 +69,22 @@ export function UpcomingList({ userId, action }: UpcomingListProps) {
   );
 }
 
-function Toggle({ expanded, loading, onPress, children }: { expanded?: boolean; loading: boolean; onPress: () => void; children: ReactNode }) {
+function Toggle({
+  expanded,
+  loading,
+  onPress,
+  children,
+}: {
+  expanded?: boolean;
+  loading: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
   return (
     <div className="border-t border-line p-1.5">
-      <Button look="bare" wide loading={loading} aria-expanded={expanded} onClick={onPress}>{children}</Button>
+      <Button look="bare" wide loading={loading} aria-expanded={expanded} onClick={onPress}>
+        {children}
+      </Button>
     </div>
   );
 }

@@ -21,7 +21,10 @@ export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (e
     <li className="flex items-center gap-3 border-t border-line px-5 py-3.5 first:border-t-0">
       <DateTile instant={event.startDateTime} timeZone={when.zone} />
       <span className="min-w-0 flex-1">
-        <Link className="block truncate font-semibold hover:underline" to={`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`}>
+        <Link
+          className="block truncate font-semibold hover:underline"
+          to={`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`}
+        >
           {event.title}
           <span className="sr-only">, {when.day}</span>
         </Link>
@@ -30,7 +33,12 @@ export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (e
         </span>
       </span>
       {availability.purchasable ? (
-        <Button size="small" aria-haspopup="dialog" aria-label={`Book · ${price}: ${event.title}, ${when.day}`} onClick={() => onBook(event)}>
+        <Button
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={`Book · ${price}: ${event.title}, ${when.day}`}
+          onClick={() => onBook(event)}
+        >
           Book · {price}
         </Button>
       ) : (

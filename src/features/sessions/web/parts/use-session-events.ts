@@ -54,7 +54,10 @@ export function useSessionEvents(session: SessionKey, askedForId: string | null)
   const patience = { retry: shouldRetry, retryDelay: eventsRetryDelay, placeholderData: keepPreviousData } as const;
   const upcoming = useInfiniteQuery({ ...sessionEventList(trpc, inputs.upcoming), ...patience });
   const past = useInfiniteQuery({ ...sessionEventList(trpc, inputs.past), ...patience });
-  const lists = { upcoming: upcoming.data?.pages.flatMap((page) => page.items) ?? [], past: past.data?.pages.flatMap((page) => page.items) ?? [] };
+  const lists = {
+    upcoming: upcoming.data?.pages.flatMap((page) => page.items) ?? [],
+    past: past.data?.pages.flatMap((page) => page.items) ?? [],
+  };
   const known = askedForId !== null && [...lists.upcoming, ...lists.past].some((event) => event.id === askedForId);
   const asked = useQuery({
     ...trpc.session.getSessionEvent.queryOptions({ userId: session.userId, sessionEventId: askedForId ?? '' }),

@@ -8,7 +8,10 @@ export type ZoneFieldProps = { value: string; onValueChange: (zone: string) => v
 /** A time zone of the IANA list, found by any part of its name. */
 export function ZoneField({ value, onValueChange, error }: ZoneFieldProps) {
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
-  const words = value.toLowerCase().split(/[\s/_]+/).filter(Boolean);
+  const words = value
+    .toLowerCase()
+    .split(/[\s/_]+/)
+    .filter(Boolean);
   const chosen = zones.includes(value);
   const found = chosen ? [] : zones.filter((zone) => words.every((word) => zone.toLowerCase().includes(word))).slice(0, SHOWN);
   return (

@@ -30,7 +30,10 @@ const page = definePage('/:username/session/:sessionId', {
       sessionEventList(trpc, inputs.upcoming),
       sessionEventList(trpc, inputs.past),
       ...(askedForId === null ? [] : [trpc.session.getSessionEvent.queryOptions({ userId: session.userId, sessionEventId: askedForId })]),
-      trpc.comment.queryComments.infiniteQueryOptions({ contentItemUri: { type: 'SESSION', id: session.id }, userId: session.userId, limit: 20 }, { getNextPageParam: (last) => last.nextCursor }),
+      trpc.comment.queryComments.infiniteQueryOptions(
+        { contentItemUri: { type: 'SESSION', id: session.id }, userId: session.userId, limit: 20 },
+        { getNextPageParam: (last) => last.nextCursor },
+      ),
     ];
   },
   head: ([session], { origin }) => sessionHead(session, origin),
@@ -59,8 +62,19 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 export default function SessionScreen() {
   const { sessionId } = page.useParams();
   const trpc = useTrpc();
-  const session = useQuery({ ...trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id: sessionId } }), refetchInterval: ({ state }) => pictureDelay(state.data, state.dataUpdateCount) });
-  if (!session.data) return session.isError ? <ErrorState title="This session could not be loaded" detail={session.error.message} onRetry={() => void session.refetch()} retrying={session.isFetching} /> : null;
+  const session = useQuery({
+    ...trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id: sessionId } }),
+    refetchInterval: ({ state }) => pictureDelay(state.data, state.dataUpdateCount),
+  });
+  if (!session.data)
+    return session.isError ? (
+      <ErrorState
+        title="This session could not be loaded"
+        detail={session.error.message}
+        onRetry={() => void session.refetch()}
+        retrying={session.isFetching}
+      />
+    ) : null;
   const content = session.data;
   if (content.locked) return <LockedSession content={content} />;
   if (content.type !== 'SESSION') return null;
@@ -69,7 +83,8 @@ export default function SessionScreen() {
 
 /** How long until pictures that are still being processed are asked for again: 2 s, doubling up to 30 s. */
 function pictureDelay(content: Content | undefined, count: number): number | false {
-  const processing = content?.locked === false && content.media.some(({ url }) => Object.values(url).some(({ status }) => status === 'PROCESSING'));
+  const processing =
+    content?.locked === false && content.media.some(({ url }) => Object.values(url).some(({ status }) => status === 'PROCESSING'));
   return processing && Math.min(2000 * 2 ** Math.min(count, 4), 30_000);
 }
 
@@ -100,8 +115,14 @@ function About({ content }: { content: SessionContent }) {
   return (
     <Card as="section" aria-labelledby="about-session">
       <div className="flex flex-col gap-4 p-5 pb-2 sm:px-6 sm:pt-6">
-        <h2 id="about-session" className="text-[17px]">About this session</h2>
-        {content.text ? <RichText text={content.text} mentions={content.mentions} /> : <p className="text-ink-2">The host has not written a description.</p>}
+        <h2 id="about-session" className="text-[17px]">
+          About this session
+        </h2>
+        {content.text ? (
+          <RichText text={content.text} mentions={content.mentions} />
+        ) : (
+          <p className="text-ink-2">The host has not written a description.</p>
+        )}
         {content.notes ? (
           <div className="rounded-control bg-sunken px-4 py-3">
             <h3 className="mb-1 text-[13.5px] font-semibold">Good to know</h3>
@@ -112,7 +133,9 @@ function About({ content }: { content: SessionContent }) {
           <ul aria-label="Tags" className="flex flex-wrap gap-2">
             {content.tags.map((tag) => (
               <li key={tag}>
-                <Link to={`/?topic=${encodeURIComponent(tag)}`} className={chipClass()}>#{tag}</Link>
+                <Link to={`/?topic=${encodeURIComponent(tag)}`} className={chipClass()}>
+                  #{tag}
+                </Link>
               </li>
             ))}
           </ul>
@@ -139,5 +162,11 @@ function LockedSession({ content }: { content: Extract<Content, { locked: true }
 
 function Host({ content }: { content: Content }) {
   const name = content.author.displayName ?? content.author.username;
-  return <AuthorLine author={content.author} below={content.editedAt ? 'Host · Edited' : 'Host'} action={<FollowButton userId={content.userId} name={name} />} />;
+  return (
+    <AuthorLine
+      author={content.author}
+      below={content.editedAt ? 'Host · Edited' : 'Host'}
+      action={<FollowButton userId={content.userId} name={name} />}
+    />
+  );
 }

@@ -7,11 +7,25 @@ import { closeOrder } from '#features/payments/server/provider/settle-order.ts';
  * The buyer closed the checkout: it is expired at the provider and the seat is free at once. Had they just paid, the order is
  * fulfilled instead, and the answer says so.
  */
-export async function abandonCheckout(services: Services, actor: Actor, { paymentId }: { paymentId: string }): Promise<{ status: 'open' | 'complete' | 'expired' }> {
-  const payment = await services.db.selectFrom('payments').select(['owner_user_id', 'status']).where('user_id', '=', actor.userId).where('id', '=', paymentId).executeTakeFirst();
+export async function abandonCheckout(
+  services: Services,
+  actor: Actor,
+  { paymentId }: { paymentId: string },
+): Promise<{ status: 'open' | 'complete' | 'expired' }> {
+  const payment = await services.db
+    .selectFrom('payments')
+    .select(['owner_user_id', 'status'])
+    .where('user_id', '=', actor.userId)
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
   if (!payment) throw paymentRefusals.NOT_FOUND();
   if (payment.status === 'PENDING') await closeOrder(services, { ownerUserId: payment.owner_user_id, paymentId });
-  const after = await services.db.selectFrom('payments').select('status').where('owner_user_id', '=', payment.owner_user_id).where('id', '=', paymentId).executeTakeFirstOrThrow();
+  const after = await services.db
+    .selectFrom('payments')
+    .select('status')
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
   if (after.status === 'PENDING') return { status: 'open' };
   return { status: after.status === 'COMPLETED' || after.status === 'REFUNDED' ? 'complete' : 'expired' };
 }

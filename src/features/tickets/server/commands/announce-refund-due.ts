@@ -24,7 +24,9 @@ export async function announceRefundDue(command: CommandContext, payment: Paymen
     toUserId: payment.owner_user_id,
     subject: `Please refund ${amount}: ${title}`,
     title: 'A payment needs refunding',
-    paragraphs: [`@${payment.username} paid ${amount} for ${title}, but there was no seat left to give. The payment is kept until you refund it.`],
+    paragraphs: [
+      `@${payment.username} paid ${amount} for ${title}, but there was no seat left to give. The payment is kept until you refund it.`,
+    ],
     action,
     messageKey: `refund-due.host.${payment.id}`,
   });

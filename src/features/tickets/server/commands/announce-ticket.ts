@@ -3,7 +3,11 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import { mailTicketJob } from '../jobs/mail-ticket.ts';
 
-type Announcement = { event: LockedSessionEvent; ticketId: string; buyer: { userId: string; username: string; displayName: string | null } };
+type Announcement = {
+  event: LockedSessionEvent;
+  ticketId: string;
+  buyer: { userId: string; username: string; displayName: string | null };
+};
 
 /** Tells the host that somebody comes, and sends the participant the ticket; both only if the transaction commits. */
 export async function announceTicket(command: CommandContext, { event, ticketId, buyer }: Announcement): Promise<void> {

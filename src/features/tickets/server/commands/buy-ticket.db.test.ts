@@ -13,14 +13,22 @@ beforeEach(async () => {
   await sale.pool.query('delete from pgboss.job');
 });
 
-const orderFor = (event: { id: string; sessionId: string }) => ({ sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
+const orderFor = (event: { id: string; sessionId: string }) => ({
+  sessionId: event.sessionId,
+  sessionEventId: event.id,
+  paymentId: uuidv7(),
+});
 
 describe('what is refused', () => {
   it('refuses an event that does not exist, and one of another session', async () => {
     const buyer = await givenUser(db);
     const event = await sale.event(await sale.creator());
-    await expect(buyTicket(services, buyer.actor, { sessionId: uuidv7(), sessionEventId: uuidv7() })).rejects.toThrow('No session selected.');
-    await expect(buyTicket(services, buyer.actor, { sessionId: uuidv7(), sessionEventId: event.id })).rejects.toThrow('No session selected.');
+    await expect(buyTicket(services, buyer.actor, { sessionId: uuidv7(), sessionEventId: uuidv7() })).rejects.toThrow(
+      'No session selected.',
+    );
+    await expect(buyTicket(services, buyer.actor, { sessionId: uuidv7(), sessionEventId: event.id })).rejects.toThrow(
+      'No session selected.',
+    );
   });
 
   it('refuses past, cancelled and full events with the promised texts and holds nothing', async () => {
@@ -32,7 +40,9 @@ describe('what is refused', () => {
     await buyTicket(services, (await givenUser(db)).actor, orderFor(full));
     await expect(buyTicket(services, buyer.actor, orderFor(ended))).rejects.toThrow('This session has already ended.');
     await expect(buyTicket(services, buyer.actor, orderFor(cancelled))).rejects.toThrow('This session has been cancelled.');
-    await expect(buyTicket(services, buyer.actor, orderFor(full))).rejects.toThrow('This session is full and cannot accept more participants.');
+    await expect(buyTicket(services, buyer.actor, orderFor(full))).rejects.toThrow(
+      'This session is full and cannot accept more participants.',
+    );
     expect(await sale.seats(ended)).toEqual({ participant_count: 0, held_count: 0 });
   });
 
@@ -54,7 +64,9 @@ describe('what is refused', () => {
     const order = orderFor(await sale.event(creator));
     const other = await sale.event(creator);
     await buyTicket(services, buyer.actor, order);
-    await expect(buyTicket(services, buyer.actor, { ...order, sessionId: other.sessionId, sessionEventId: other.id })).rejects.toThrow('This id was already used for another request.');
+    await expect(buyTicket(services, buyer.actor, { ...order, sessionId: other.sessionId, sessionEventId: other.id })).rejects.toThrow(
+      'This id was already used for another request.',
+    );
   });
 });
 
@@ -66,7 +78,9 @@ describe('a free ticket', () => {
     const purchase = await buyTicket(services, buyer.actor, orderFor(event));
     expect(purchase).toMatchObject({ isPaid: true, clientSecret: null });
     expect(await sale.seats(event)).toEqual({ participant_count: 1, held_count: 0 });
-    expect(await db.selectFrom('notifications').select(['to_user_id', 'type']).execute()).toEqual([{ to_user_id: creator.userId, type: 'FREE_SESSION' }]);
+    expect(await db.selectFrom('notifications').select(['to_user_id', 'type']).execute()).toEqual([
+      { to_user_id: creator.userId, type: 'FREE_SESSION' },
+    ]);
     expect(await services.waitingJobs('tickets.mail-ticket')).toHaveLength(1);
   });
 });
@@ -105,7 +119,9 @@ describe('the last seats', () => {
     const event = await sale.event(await sale.creator(), { capacity: 1 });
     const results = await Promise.allSettled((await buyers(2)).map((buyer) => buyTicket(services, buyer.actor, orderFor(event))));
     expect(outcomes(results)).toBe(1);
-    expect(results.find((result) => result.status === 'rejected')).toMatchObject({ reason: { message: 'This session is full and cannot accept more participants.' } });
+    expect(results.find((result) => result.status === 'rejected')).toMatchObject({
+      reason: { message: 'This session is full and cannot accept more participants.' },
+    });
     expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 1 });
   });
 
@@ -130,11 +146,23 @@ describe('the last seats', () => {
     const crowd = await buyers(10);
     const read = () => db.selectFrom('session_events').select('participant_count').where('id', '=', event.id).executeTakeFirstOrThrow();
     const seen = await Promise.all(crowd.map(read));
-    await Promise.all(seen.filter((row) => row.participant_count < 1).map(() => db.updateTable('session_events').set((row) => ({ participant_count: row('participant_count', '+', 1) })).where('id', '=', event.id).execute()));
+    await Promise.all(
+      seen
+        .filter((row) => row.participant_count < 1)
+        .map(() =>
+          db
+            .updateTable('session_events')
+            .set((row) => ({ participant_count: row('participant_count', '+', 1) }))
+            .where('id', '=', event.id)
+            .execute(),
+        ),
+    );
     expect((await sale.seats(event)).participant_count).toBeGreaterThan(1);
     const { rows } = await sale.pool.query('update session_events set participant_count = 0 where id = $1 returning id', [event.id]);
     expect(rows).toHaveLength(1);
-    await sale.pool.query('alter table session_events add constraint session_events_never_oversold check (participant_count + held_count <= max_participant_count)');
+    await sale.pool.query(
+      'alter table session_events add constraint session_events_never_oversold check (participant_count + held_count <= max_participant_count)',
+    );
   });
 });
 
@@ -143,7 +171,13 @@ describe('when the provider does not answer', () => {
     const buyer = await givenUser(db);
     const event = await sale.event(await sale.creator());
     const order = orderFor(event);
-    const request = { ownerUserId: event.ownerUserId, sessionEventId: event.id, paymentId: order.paymentId, requestHash: `${order.sessionId}:${order.sessionEventId}`, payments: services.config.payments };
+    const request = {
+      ownerUserId: event.ownerUserId,
+      sessionEventId: event.id,
+      paymentId: order.paymentId,
+      requestHash: `${order.sessionId}:${order.sessionEventId}`,
+      payments: services.config.payments,
+    };
     // The process died between taking the seat and asking the provider.
     await inTransaction(services, (command) => takeSeat(command, buyer.actor, request));
     expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 1 });

@@ -25,7 +25,13 @@ export async function buyTicket(services: Services, buyer: Actor, input: BuyTick
   if (payment) return repeat(services, payment, requestHash);
   await services.rateLimits.consume(CHECKOUTS, buyer.userId);
   if (!event || event.sessionId !== input.sessionId) throw ticketRefusals.NO_SESSION();
-  const request = { ownerUserId: event.ownerUserId, sessionEventId: input.sessionEventId, paymentId: input.paymentId ?? services.newId(), requestHash, payments: services.config.payments };
+  const request = {
+    ownerUserId: event.ownerUserId,
+    sessionEventId: input.sessionEventId,
+    paymentId: input.paymentId ?? services.newId(),
+    requestHash,
+    payments: services.config.payments,
+  };
   const seat = await inTransaction(services, (command) => takeSeat(command, buyer, request));
   if (seat.isPaid) return { isPaid: true, clientSecret: null, paymentId: seat.paymentId };
   return checkout(services, event.ownerUserId, seat.paymentId);
@@ -43,7 +49,9 @@ const ORDER = prepared(`
      from session_events e where e.id = $3::uuid) as event`);
 
 async function readOrder(services: Services, buyer: Actor, input: BuyTicket): Promise<Order> {
-  const { rows } = await services.db.executeQuery<Order>(CompiledQuery.raw(ORDER, [buyer.userId, input.paymentId ?? null, input.sessionEventId]));
+  const { rows } = await services.db.executeQuery<Order>(
+    CompiledQuery.raw(ORDER, [buyer.userId, input.paymentId ?? null, input.sessionEventId]),
+  );
   return rows[0] ?? { payment: null, event: null };
 }
 

@@ -9,7 +9,11 @@ export type CheckedInTicket = { userId: string; username: string; displayName: s
  * Checks a participant of the host's own event in by the code of the ticket. A second scan says so and keeps the first time.
  * Refuses an unknown code and a refunded ticket.
  */
-export async function checkIn({ tx, now }: CommandContext, host: Actor, input: { sessionEventId: string; code: string }): Promise<CheckedInTicket> {
+export async function checkIn(
+  { tx, now }: CommandContext,
+  host: Actor,
+  input: { sessionEventId: string; code: string },
+): Promise<CheckedInTicket> {
   const ticket = await tx
     .selectFrom('tickets')
     .innerJoin('users', 'users.user_id', 'tickets.user_id')
@@ -22,6 +26,18 @@ export async function checkIn({ tx, now }: CommandContext, host: Actor, input: {
   if (!ticket) throw ticketRefusals.WRONG_CODE();
   if (ticket.status !== 'active') throw ticketRefusals.TICKET_REFUNDED();
   const again = ticket.checked_in_at !== null;
-  if (!again) await tx.updateTable('tickets').set({ checked_in_at: now, updated_at: now }).where('owner_user_id', '=', host.userId).where('id', '=', ticket.id).execute();
-  return { userId: ticket.user_id, username: ticket.username, displayName: ticket.display_name, checkedInAt: (ticket.checked_in_at ?? now).toISOString(), again };
+  if (!again)
+    await tx
+      .updateTable('tickets')
+      .set({ checked_in_at: now, updated_at: now })
+      .where('owner_user_id', '=', host.userId)
+      .where('id', '=', ticket.id)
+      .execute();
+  return {
+    userId: ticket.user_id,
+    username: ticket.username,
+    displayName: ticket.display_name,
+    checkedInAt: (ticket.checked_in_at ?? now).toISOString(),
+    again,
+  };
 }

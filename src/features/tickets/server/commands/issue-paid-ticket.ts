@@ -27,12 +27,23 @@ export async function issuePaidTicket(command: CommandContext, payment: PaymentR
 }
 
 async function deleteHold({ tx }: CommandContext, payment: PaymentRow): Promise<boolean> {
-  const result = await tx.deleteFrom('seat_holds').where('owner_user_id', '=', payment.owner_user_id).where('payment_id', '=', payment.id).executeTakeFirst();
+  const result = await tx
+    .deleteFrom('seat_holds')
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('payment_id', '=', payment.id)
+    .executeTakeFirst();
   return result.numDeletedRows === 1n;
 }
 
 async function hasTicket({ tx }: CommandContext, payment: PaymentRow): Promise<boolean> {
-  const ticket = await tx.selectFrom('tickets').select('id').where('owner_user_id', '=', payment.owner_user_id).where('session_event_id', '=', payment.item_id).where('user_id', '=', payment.user_id).where('status', '=', 'active').executeTakeFirst();
+  const ticket = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('session_event_id', '=', payment.item_id)
+    .where('user_id', '=', payment.user_id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
   return ticket !== undefined;
 }
 

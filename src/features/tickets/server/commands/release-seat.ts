@@ -6,7 +6,11 @@ import { lockSessionEvent } from '#features/sessions/server/commands/lock-sessio
 /** Gives a held seat back when the provider says that its checkout is over; a hold already gone is no error. */
 export async function releaseSeat(command: CommandContext, payment: PaymentRow): Promise<void> {
   await lockSessionEvent(command, payment.owner_user_id, payment.item_id);
-  const hold = await command.tx.deleteFrom('seat_holds').where('owner_user_id', '=', payment.owner_user_id).where('payment_id', '=', payment.id).executeTakeFirst();
+  const hold = await command.tx
+    .deleteFrom('seat_holds')
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('payment_id', '=', payment.id)
+    .executeTakeFirst();
   if (hold.numDeletedRows === 0n) return;
   await changeSeats(command, { ownerUserId: payment.owner_user_id, sessionEventId: payment.item_id, participants: 0, held: -1 });
 }

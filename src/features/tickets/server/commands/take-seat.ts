@@ -16,7 +16,13 @@ import { decideTicket, type Holding, type TicketDecision } from '../../rules.ts'
 import { announceTicket } from './announce-ticket.ts';
 import { insertTicket } from './insert-ticket.ts';
 
-export type SeatRequest = { ownerUserId: string; sessionEventId: string; paymentId: string; requestHash: string; payments: Config['payments'] };
+export type SeatRequest = {
+  ownerUserId: string;
+  sessionEventId: string;
+  paymentId: string;
+  requestHash: string;
+  payments: Config['payments'];
+};
 
 /** Which order now stands for the seat, and whether it is paid: a free ticket is, at once. */
 export type SeatTaken = { paymentId: string; isPaid: boolean };
@@ -48,10 +54,22 @@ async function holdSeat(command: CommandContext, buyer: Actor, event: LockedSess
   if (!(await canReceive(command.tx, event.session_owner_user_id))) throw paymentRefusals.CANNOT_RECEIVE();
   if (!(await changeSeats(command, seatsOf(event, 0, 1)))) throw ticketRefusals.SESSION_FULL();
   const expiresAt = addMinutes(command.now, LIMITS.seatHoldMinutes);
-  await createPayment(command, { ...orderOf(event, buyer, request), amount: event.price, platformFee: platformFee(event.price, request.payments.fee), checkoutExpiresAt: expiresAt });
+  await createPayment(command, {
+    ...orderOf(event, buyer, request),
+    amount: event.price,
+    platformFee: platformFee(event.price, request.payments.fee),
+    checkoutExpiresAt: expiresAt,
+  });
   await command.tx
     .insertInto('seat_holds')
-    .values({ owner_user_id: event.session_owner_user_id, session_event_id: event.id, user_id: buyer.userId, payment_id: request.paymentId, expires_at: expiresAt, created_at: command.now })
+    .values({
+      owner_user_id: event.session_owner_user_id,
+      session_event_id: event.id,
+      user_id: buyer.userId,
+      payment_id: request.paymentId,
+      expires_at: expiresAt,
+      created_at: command.now,
+    })
     .execute();
   return { paymentId: request.paymentId, isPaid: false };
 }
@@ -86,7 +104,13 @@ function orderOf(event: LockedSessionEvent, buyer: Actor, request: SeatRequest) 
     buyer,
     type: 'SESSION_EVENT' as const,
     itemId: event.id,
-    description: { title: event.title, sessionId: event.session_id, startDateTime: event.start_at.toISOString(), endDateTime: event.end_at.toISOString(), timeZone: event.time_zone },
+    description: {
+      title: event.title,
+      sessionId: event.session_id,
+      startDateTime: event.start_at.toISOString(),
+      endDateTime: event.end_at.toISOString(),
+      timeZone: event.time_zone,
+    },
     mode: request.payments.mode,
     requestHash: request.requestHash,
   };
@@ -101,6 +125,13 @@ function ticketOf(event: LockedSessionEvent, userId: string, paymentId: string) 
 }
 
 function refusalOf(reason: Extract<TicketDecision, { ok: false }>['reason']) {
-  const refusals = { own: ticketRefusals.OWN_SESSION, 'has-ticket': ticketRefusals.HAS_TICKET, full: ticketRefusals.SESSION_FULL, ended: ticketRefusals.SESSION_ENDED, cancelled: ticketRefusals.SESSION_CANCELLED, none: ticketRefusals.NO_SESSION };
+  const refusals = {
+    own: ticketRefusals.OWN_SESSION,
+    'has-ticket': ticketRefusals.HAS_TICKET,
+    full: ticketRefusals.SESSION_FULL,
+    ended: ticketRefusals.SESSION_ENDED,
+    cancelled: ticketRefusals.SESSION_CANCELLED,
+    none: ticketRefusals.NO_SESSION,
+  };
   return refusals[reason]();
 }

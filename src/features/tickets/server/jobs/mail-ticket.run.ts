@@ -14,7 +14,9 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
     toUserId: facts.user_id,
     subject: `Your ticket: ${facts.title}, ${formatDay(facts.start_at, facts.time_zone)}`,
     title: `See you at ${facts.title}`,
-    paragraphs: [`${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. Show the code at the door, or its QR code on your ticket.`],
+    paragraphs: [
+      `${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. Show the code at the door, or its QR code on your ticket.`,
+    ],
     details: detailsOf(facts),
     action: { label: 'View Ticket', path: `/order/${facts.event_id}/${facts.user_id}` },
     messageKey: `ticket.${facts.id}`,
@@ -26,7 +28,10 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
 function detailsOf(facts: TicketFacts): [string, string][] {
   const zone = facts.time_zone;
   return [
-    ['When', `${formatDay(facts.start_at, zone)}, ${formatTime(facts.start_at, zone)} – ${formatTime(facts.end_at, zone)} (${zone.replaceAll('_', ' ')})`],
+    [
+      'When',
+      `${formatDay(facts.start_at, zone)}, ${formatTime(facts.start_at, zone)} – ${formatTime(facts.end_at, zone)} (${zone.replaceAll('_', ' ')})`,
+    ],
     ['Where', placeOf(facts)],
     ['Ticket code', facts.code],
     ['Paid', facts.amount === 0 ? 'Free' : formatPounds(facts.amount)],

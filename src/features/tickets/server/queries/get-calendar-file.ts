@@ -6,7 +6,11 @@ import { getTicket } from './get-ticket.ts';
 import { placeOf, readTicketFacts, type TicketFacts } from './read-ticket-facts.ts';
 
 /** The calendar file of a ticket, for its participant, its host and administrators. */
-export async function getCalendarFile(services: Services, actor: Actor, input: { sessionEventId: string; userId: string }): Promise<{ filename: string; content: string }> {
+export async function getCalendarFile(
+  services: Services,
+  actor: Actor,
+  input: { sessionEventId: string; userId: string },
+): Promise<{ filename: string; content: string }> {
   const ticket = await getTicket(services, actor, input);
   const facts = ticket ? await readTicketFacts(services.db, ticket.sessionOwnerUserId, ticket.id) : undefined;
   if (!facts) throw ticketRefusals.NOT_FOUND();
@@ -26,5 +30,13 @@ export function ticketCalendar(facts: TicketFacts, origin: string): { filename: 
     cancelled: facts.cancelled_at !== null || facts.status !== 'active',
     stamp: facts.created_at,
   });
-  return { filename: `${facts.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'ticket'}.ics`, content };
+  return {
+    filename: `${
+      facts.title
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]+/g, '-')
+        .replaceAll(/^-|-$/g, '') || 'ticket'
+    }.ics`,
+    content,
+  };
 }

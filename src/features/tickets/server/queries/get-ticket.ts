@@ -6,8 +6,19 @@ import type { Ticket } from '../../contract.ts';
 import { maySeeTicket } from '../../policy.ts';
 
 /** A person's newest ticket to an event, or null; for others than the two sides and administrators there is none. */
-export async function getTicket(services: Services, actor: Actor, input: { sessionEventId: string; userId: string }): Promise<Ticket | null> {
-  const ticket = await services.db.selectFrom('tickets').selectAll().where('user_id', '=', input.userId).where('session_event_id', '=', input.sessionEventId).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+export async function getTicket(
+  services: Services,
+  actor: Actor,
+  input: { sessionEventId: string; userId: string },
+): Promise<Ticket | null> {
+  const ticket = await services.db
+    .selectFrom('tickets')
+    .selectAll()
+    .where('user_id', '=', input.userId)
+    .where('session_event_id', '=', input.sessionEventId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (!ticket || !maySeeTicket(actor, { userId: ticket.user_id, ownerUserId: ticket.owner_user_id })) return null;
   return serializeTicket(ticket);
 }

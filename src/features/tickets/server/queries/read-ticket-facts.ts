@@ -4,15 +4,40 @@ import type { Db } from '#db/client.ts';
 export async function readTicketFacts(db: Db, ownerUserId: string, ticketId: string) {
   return db
     .selectFrom('tickets')
-    .innerJoin('session_events as event', (join) => join.onRef('event.session_owner_user_id', '=', 'tickets.owner_user_id').onRef('event.id', '=', 'tickets.session_event_id'))
-    .innerJoin('sessions', (join) => join.onRef('sessions.user_id', '=', 'event.session_owner_user_id').onRef('sessions.id', '=', 'event.session_id'))
-    .innerJoin('payments', (join) => join.onRef('payments.owner_user_id', '=', 'tickets.owner_user_id').onRef('payments.id', '=', 'tickets.payment_id'))
+    .innerJoin('session_events as event', (join) =>
+      join.onRef('event.session_owner_user_id', '=', 'tickets.owner_user_id').onRef('event.id', '=', 'tickets.session_event_id'),
+    )
+    .innerJoin('sessions', (join) =>
+      join.onRef('sessions.user_id', '=', 'event.session_owner_user_id').onRef('sessions.id', '=', 'event.session_id'),
+    )
+    .innerJoin('payments', (join) =>
+      join.onRef('payments.owner_user_id', '=', 'tickets.owner_user_id').onRef('payments.id', '=', 'tickets.payment_id'),
+    )
     .innerJoin('users as buyer', 'buyer.user_id', 'tickets.user_id')
     .innerJoin('users as host', 'host.user_id', 'tickets.owner_user_id')
     .select([
-      'tickets.id', 'tickets.code', 'tickets.status', 'tickets.user_id', 'tickets.created_at', 'event.id as event_id', 'event.title', 'event.start_at', 'event.end_at', 'event.cancelled_at', 'event.location_type',
-      'sessions.time_zone', 'sessions.location_url', 'sessions.address_line', 'sessions.city', 'sessions.postcode', 'payments.amount',
-      'buyer.email', 'buyer.display_name as buyer_display_name', 'buyer.username as buyer_username', 'host.username as host_username', 'host.display_name as host_display_name',
+      'tickets.id',
+      'tickets.code',
+      'tickets.status',
+      'tickets.user_id',
+      'tickets.created_at',
+      'event.id as event_id',
+      'event.title',
+      'event.start_at',
+      'event.end_at',
+      'event.cancelled_at',
+      'event.location_type',
+      'sessions.time_zone',
+      'sessions.location_url',
+      'sessions.address_line',
+      'sessions.city',
+      'sessions.postcode',
+      'payments.amount',
+      'buyer.email',
+      'buyer.display_name as buyer_display_name',
+      'buyer.username as buyer_username',
+      'host.username as host_username',
+      'host.display_name as host_display_name',
     ])
     .where('tickets.owner_user_id', '=', ownerUserId)
     .where('tickets.id', '=', ticketId)

@@ -14,7 +14,10 @@ export function AddToCalendarButton({ sessionEventId, userId }: { sessionEventId
   const download = async () => {
     setBusy(true);
     try {
-      const { filename, content } = await queries.fetchQuery({ ...trpc.ticket.getCalendarFile.queryOptions({ sessionEventId, userId }), staleTime: 0 });
+      const { filename, content } = await queries.fetchQuery({
+        ...trpc.ticket.getCalendarFile.queryOptions({ sessionEventId, userId }),
+        staleTime: 0,
+      });
       saveFile(filename, new Blob([content], { type: 'text/calendar' }));
     } catch {
       showToast({ text: 'The calendar file could not be made. Try again.', tone: 'danger' });

@@ -24,7 +24,14 @@ export type PurchaseButtonProps = {
 export function PurchaseButton({ event, startsFromAddress = false }: PurchaseButtonProps) {
   const now = useNow();
   const availability = availabilityOf(event, now);
-  if (!event || !availability.purchasable) return <UnavailableButton event={event} label={availability.purchasable ? '' : availability.label} message={availability.purchasable ? '' : availability.message} />;
+  if (!event || !availability.purchasable)
+    return (
+      <UnavailableButton
+        event={event}
+        label={availability.purchasable ? '' : availability.label}
+        message={availability.purchasable ? '' : availability.message}
+      />
+    );
   return <AvailableButton event={event} startsFromAddress={startsFromAddress} />;
 }
 
@@ -32,7 +39,10 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
   const session = useSession();
   const userId = session.status === 'signed-in' && session.userId !== '' ? session.userId : null;
   const trpc = useTrpc();
-  const payment = useQuery({ ...trpc.payment.getPayment.queryOptions({ itemId: event.id, userId: userId ?? '' }), enabled: userId !== null });
+  const payment = useQuery({
+    ...trpc.payment.getPayment.queryOptions({ itemId: event.id, userId: userId ?? '' }),
+    enabled: userId !== null,
+  });
   const purchase = usePurchase(event, userId);
   const joinIn = useJoinIn();
   const navigate = useNavigate();
@@ -41,16 +51,33 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
   const ready = userId !== null && !payment.isPending && !isOwner && !owned;
   useCheckoutFromAddress(startsFromAddress && ready, purchase.buy);
 
-  if (isOwner) return <Button wide disabled>Tickets Available</Button>;
-  if (owned) return <ButtonLink wide to={`/order/${event.id}/${userId}`}>View Ticket</ButtonLink>;
+  if (isOwner)
+    return (
+      <Button wide disabled>
+        Tickets Available
+      </Button>
+    );
+  if (owned)
+    return (
+      <ButtonLink wide to={`/order/${event.id}/${userId}`}>
+        View Ticket
+      </ButtonLink>
+    );
   const askToJoin = async () => {
     // Whoever signs in from here comes back to this event with the checkout opening.
-    await navigate(`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}#checkout`, { replace: true, preventScrollReset: true });
+    await navigate(`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}#checkout`, {
+      replace: true,
+      preventScrollReset: true,
+    });
     joinIn.open('buy_tickets');
   };
   return (
     <>
-      <Button wide loading={purchase.buying || (userId !== null && payment.isPending)} onClick={userId === null ? () => void askToJoin() : purchase.buy}>
+      <Button
+        wide
+        loading={purchase.buying || (userId !== null && payment.isPending)}
+        onClick={userId === null ? () => void askToJoin() : purchase.buy}
+      >
         {userId === null ? `Buy Tickets - ${event.price === 0 ? 'Free' : formatPounds(event.price)}` : 'Buy Tickets'}
       </Button>
       {purchase.checkout ? (
@@ -66,11 +93,21 @@ function UnavailableButton({ event, label, message }: { event: SessionEvent | nu
   const session = useSession();
   const userId = session.status === 'signed-in' && session.userId !== '' ? session.userId : null;
   const trpc = useTrpc();
-  const payment = useQuery({ ...trpc.payment.getPayment.queryOptions({ itemId: event?.id ?? '', userId: userId ?? '' }), enabled: userId !== null && event !== null });
-  if (event && payment.data?.status === 'COMPLETED') return <ButtonLink wide to={`/order/${event.id}/${userId ?? ''}`}>View Ticket</ButtonLink>;
+  const payment = useQuery({
+    ...trpc.payment.getPayment.queryOptions({ itemId: event?.id ?? '', userId: userId ?? '' }),
+    enabled: userId !== null && event !== null,
+  });
+  if (event && payment.data?.status === 'COMPLETED')
+    return (
+      <ButtonLink wide to={`/order/${event.id}/${userId ?? ''}`}>
+        View Ticket
+      </ButtonLink>
+    );
   return (
     <div>
-      <Button wide disabled>{label}</Button>
+      <Button wide disabled>
+        {label}
+      </Button>
       <p className="mt-2.5 text-center text-[13.5px] text-ink-2">{message}</p>
     </div>
   );

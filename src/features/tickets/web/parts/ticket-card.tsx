@@ -27,7 +27,10 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
         <div>
           <h2 className="text-[26px] [overflow-wrap:anywhere]">
             {payment.description.sessionId ? (
-              <Link className="hover:underline" to={`/${payment.ownerUsername}/session/${payment.description.sessionId}?sessionEventId=${ticket.sessionEventId}`}>
+              <Link
+                className="hover:underline"
+                to={`/${payment.ownerUsername}/session/${payment.description.sessionId}?sessionEventId=${ticket.sessionEventId}`}
+              >
                 {payment.description.title}
               </Link>
             ) : (
@@ -42,7 +45,9 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
           </p>
         </div>
         <dl className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 gap-y-2.5 text-ink-2">
-          <Fact icon={CalendarDays} term="Date">{formatDay(start, zone)}</Fact>
+          <Fact icon={CalendarDays} term="Date">
+            {formatDay(start, zone)}
+          </Fact>
           <Fact icon={Clock} term="Time">
             {formatTime(start, zone)} – {formatTime(end, zone)}
             {event ? ` · ${formatDuration(event.duration)}` : ''} <span className="text-ink-3">({zone.replaceAll('_', ' ')})</span>
@@ -53,7 +58,9 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
       {ticket.status === 'active' ? (
         <div className="flex flex-col items-center gap-5 border-t border-dashed border-line-strong/50 p-6">
           <TicketQr address={`${location.origin}/order/${ticket.sessionEventId}/${ticket.userId}?code=${ticket.code}`} code={ticket.code} />
-          <p className="max-w-[40ch] text-center text-[13.5px] text-ink-2">{isHost ? 'The participant shows this code at the door.' : 'Show this code at the door.'}</p>
+          <p className="max-w-[40ch] text-center text-[13.5px] text-ink-2">
+            {isHost ? 'The participant shows this code at the door.' : 'Show this code at the door.'}
+          </p>
           <AddToCalendarButton sessionEventId={ticket.sessionEventId} userId={ticket.userId} />
         </div>
       ) : null}
@@ -79,7 +86,12 @@ function Place({ event }: { event: SessionEvent }) {
     return (
       <Fact icon={Link2} term="Link">
         {event.locationUrl ? (
-          <a className="text-accent-text underline [overflow-wrap:anywhere]" href={event.locationUrl} target="_blank" rel="noopener nofollow ugc noreferrer">
+          <a
+            className="text-accent-text underline [overflow-wrap:anywhere]"
+            href={event.locationUrl}
+            target="_blank"
+            rel="noopener nofollow ugc noreferrer"
+          >
             {event.locationUrl}
           </a>
         ) : (
@@ -88,7 +100,11 @@ function Place({ event }: { event: SessionEvent }) {
       </Fact>
     );
   }
-  return <Fact icon={MapPin} term="Place">{event.formattedAddress ?? event.city ?? 'In person'}</Fact>;
+  return (
+    <Fact icon={MapPin} term="Place">
+      {event.formattedAddress ?? event.city ?? 'In person'}
+    </Fact>
+  );
 }
 
 function Fact({ icon, term, children }: { icon: typeof Clock; term: string; children: React.ReactNode }) {

@@ -7,7 +7,12 @@ export function TicketQr({ address, code }: { address: string; code: string }) {
   useEffect(() => {
     let wanted = true;
     void import('qrcode').then(async ({ toString }) => {
-      const drawn = await toString(address, { type: 'svg', margin: 1, errorCorrectionLevel: 'M', color: { dark: '#17181c', light: '#ffffff' } });
+      const drawn = await toString(address, {
+        type: 'svg',
+        margin: 1,
+        errorCorrectionLevel: 'M',
+        color: { dark: '#17181c', light: '#ffffff' },
+      });
       if (wanted) setSvg(`data:image/svg+xml;utf8,${encodeURIComponent(drawn)}`);
     });
     return () => {

@@ -23,7 +23,9 @@ export function useCheckoutReturn(enabled: boolean): CheckoutReturn {
     setState('checking');
     void askUntilClosed(sessionId, abort.signal).then(async (status) => {
       if (abort.signal.aborted) return;
-      await Promise.all([trpc.payment.pathFilter(), trpc.ticket.pathFilter(), trpc.session.pathFilter()].map((filter) => queries.invalidateQueries(filter)));
+      await Promise.all(
+        [trpc.payment.pathFilter(), trpc.ticket.pathFilter(), trpc.session.pathFilter()].map((filter) => queries.invalidateQueries(filter)),
+      );
       setState(status);
       if (status === 'complete') setParams((current) => withoutSession(current), { replace: true });
     });

@@ -19,7 +19,8 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
   // One order for one visit to the button: pressing again after a failure continues it.
   const [paymentId, setPaymentId] = useState(() => v7());
 
-  const refresh = () => Promise.all([queries.invalidateQueries(trpc.session.pathFilter()), queries.invalidateQueries(trpc.payment.pathFilter())]);
+  const refresh = () =>
+    Promise.all([queries.invalidateQueries(trpc.session.pathFilter()), queries.invalidateQueries(trpc.payment.pathFilter())]);
   const buy = useMutation({
     mutationFn: () => rest<Purchase>('POST', '/ticket', { sessionId: event.sessionId, sessionEventId: event.id, paymentId }),
     async onSuccess(purchase) {

@@ -30,11 +30,22 @@ export default function OrderScreen() {
   const payment = useQuery(trpc.payment.getPayment.queryOptions({ itemId, userId }));
   const ticket = useQuery(trpc.ticket.getTicket.queryOptions({ sessionEventId: itemId, userId }));
   const ownerUserId = payment.data?.ownerUserId;
-  const event = useQuery({ ...trpc.session.getSessionEvent.queryOptions({ userId: ownerUserId ?? '', sessionEventId: itemId }), enabled: ownerUserId !== undefined });
+  const event = useQuery({
+    ...trpc.session.getSessionEvent.queryOptions({ userId: ownerUserId ?? '', sessionEventId: itemId }),
+    enabled: ownerUserId !== undefined,
+  });
 
   if (payment.isPending || ticket.isPending || (ownerUserId !== undefined && event.isPending)) return <OrderSkeleton />;
   const failed = payment.error ?? ticket.error;
-  if (failed) return <ErrorState title="This order could not be loaded" detail={failed.message} onRetry={() => void payment.refetch()} retrying={payment.isFetching} />;
+  if (failed)
+    return (
+      <ErrorState
+        title="This order could not be loaded"
+        detail={failed.message}
+        onRetry={() => void payment.refetch()}
+        retrying={payment.isFetching}
+      />
+    );
   if (!payment.data) {
     return (
       <EmptyState icon={TicketIcon} title="There is no such order" action={<ButtonLink to="/my-hub/orders">Go to Orders</ButtonLink>}>
@@ -57,8 +68,17 @@ export default function OrderScreen() {
     >
       <h1 className="mb-5 text-[30px]">{isHost ? `@${payment.data.username}’s order` : 'Your order'}</h1>
       <CheckoutReturnNotice state={returned} payment={payment.data} />
-      {payment.data.refundDue ? <Notice tone="warn" className="mb-5">This payment came after the last seat was gone or the session was cancelled. {isHost ? 'Please refund it.' : 'The host has been asked to refund it in full.'}</Notice> : null}
-      {ticket.data ? <TicketCard ticket={ticket.data} event={event.data ?? null} payment={payment.data} isHost={isHost} /> : <NoTicketCard status={payment.data.status} />}
+      {payment.data.refundDue ? (
+        <Notice tone="warn" className="mb-5">
+          This payment came after the last seat was gone or the session was cancelled.{' '}
+          {isHost ? 'Please refund it.' : 'The host has been asked to refund it in full.'}
+        </Notice>
+      ) : null}
+      {ticket.data ? (
+        <TicketCard ticket={ticket.data} event={event.data ?? null} payment={payment.data} isHost={isHost} />
+      ) : (
+        <NoTicketCard status={payment.data.status} />
+      )}
     </PageColumns>
   );
 }
