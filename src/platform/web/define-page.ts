@@ -1,4 +1,4 @@
-import type { dataTagSymbol, InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { dataTagSymbol, QueryClient } from '@tanstack/react-query';
 import { data, isRouteErrorResponse, useParams, type LoaderFunctionArgs, type MetaDescriptor } from 'react-router';
 import { metaOf, type PageHead } from '#platform/web/page-head.ts';
 import { pageState } from '#platform/web/page-state.ts';
