@@ -24,6 +24,7 @@ export async function settlePayment(
   const decision = decideSettlement(payment.status as Parameters<typeof decideSettlement>[0], checkout);
   if (decision === 'complete') await complete(command, payment, checkout);
   if (decision === 'release') await release(command, payment, checkout);
+  if (decision === 'nothing' && checkout.paid) await noteProcessorFee(command, payment, checkout);
 }
 
 async function complete(command: CommandContext, payment: PaymentRow, checkout: ReadCheckout): Promise<void> {
@@ -51,6 +52,19 @@ async function complete(command: CommandContext, payment: PaymentRow, checkout: 
     amountPaidToOwner: checkout.amount - checkout.platformFee,
     source: checkout.chargeId ?? checkout.sessionId,
   });
+}
+
+// The processor names its fee some time after the payment.
+async function noteProcessorFee({ tx }: CommandContext, payment: PaymentRow, checkout: ReadCheckout): Promise<void> {
+  await tx
+    .updateTable('payment_logs')
+    .set({ processor_fee: checkout.processorFee })
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('payment_id', '=', payment.id)
+    .where('event_type', '=', 'PAYMENT')
+    .where('source', '=', checkout.chargeId ?? checkout.sessionId)
+    .where('processor_fee', '<>', checkout.processorFee)
+    .execute();
 }
 
 async function release(command: CommandContext, payment: PaymentRow, checkout: ReadCheckout): Promise<void> {

@@ -57,7 +57,8 @@ function readMovements(charge: Stripe.Charge): Pick<ReadCheckout, 'processorFee'
   if (balance) journals.push(processorFeeJournal(balance.id, balance.fee));
   if (transfer) journals.push(transferJournal(transfer.id, transfer.amount));
   if (fee) journals.push(applicationFeeJournal(fee.id, fee.amount));
-  return { processorFee: balance?.fee ?? 0, platformFee: fee?.amount ?? 0, journals };
+  // A card is captured before its movements are booked: these objects can come later, the agreed share stands on the charge.
+  return { processorFee: balance?.fee ?? 0, platformFee: fee?.amount ?? charge.application_fee_amount ?? 0, journals };
 }
 
 function expanded<Item extends { id: string }>(value: string | Item | null | undefined): Item | null {
