@@ -1,49 +1,62 @@
 import Stripe from 'stripe';
+import type { Selectable } from 'kysely';
+import type { Refunds } from '#db/schema.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { settleRefund } from '../commands/settle-refund.ts';
 import { findPayment } from '../queries/find-payment.ts';
-import { readRefund } from './sync-refunds.ts';
+import { readRefund, syncRefunds } from './sync-refunds.ts';
 
 /**
- * Asks the provider for a refund that was written down before, once however often it runs: the key is the refund's id. The
+ * Asks the provider for a refund that was written down before, once however often it runs: the key is the refund's id, and
+ * once the provider has named the refund it is only read again, because the provider forgets keys after a day. The
  * creator's share and the platform's share go back together.
  */
-export async function executeRefund(
-  services: Services,
-  { ownerUserId, refundId }: { ownerUserId: string; refundId: string },
-): Promise<void> {
-  const refund = await services.db
-    .selectFrom('refunds')
-    .selectAll()
-    .where('owner_user_id', '=', ownerUserId)
-    .where('id', '=', refundId)
-    .executeTakeFirstOrThrow();
+export async function executeRefund(services: Services, { ownerUserId, refundId }: { ownerUserId: string; refundId: string }): Promise<void> {
+  const refund = await services.db.selectFrom('refunds').selectAll().where('owner_user_id', '=', ownerUserId).where('id', '=', refundId).executeTakeFirstOrThrow();
   if (refund.status !== 'PENDING') return;
   const payment = await findPayment(services.db, ownerUserId, refund.payment_id);
   if (payment.payment_intent_id === null) throw new Error(`Payment ${payment.id} was completed without a payment intent.`);
+  const order = { paymentId: payment.id, paymentIntentId: payment.payment_intent_id, hasFee: payment.platform_fee > 0 };
+  const providerRefundId = refund.provider_refund_id ?? (await createRefund(services, refund, order));
+  if (providerRefundId === null) return;
+  const facts = await readRefund(services.stripe, providerRefundId);
+  await inTransaction(services, (command) => settleRefund(command, { ownerUserId, paymentId: payment.id }, facts));
+}
+
+type Order = { paymentId: string; paymentIntentId: string; hasFee: boolean };
+
+async function createRefund(services: Services, refund: Selectable<Refunds>, order: Order): Promise<string | null> {
   try {
     const created = await services.stripe.refunds.create(
       {
-        payment_intent: payment.payment_intent_id,
+        payment_intent: order.paymentIntentId,
         amount: refund.amount,
         reason: 'requested_by_customer',
         reverse_transfer: true,
-        ...(payment.platform_fee > 0 ? { refund_application_fee: true } : {}),
-        metadata: { paymentId: payment.id, ownerUserId, refundId, refundReason: refund.reason },
+        ...(order.hasFee ? { refund_application_fee: true } : {}),
+        metadata: { paymentId: order.paymentId, ownerUserId: refund.owner_user_id, refundId: refund.id, refundReason: refund.reason },
       },
       { idempotencyKey: `rf:${refund.id}` },
     );
-    const facts = await readRefund(services.stripe, created.id);
-    await inTransaction(services, (command) => settleRefund(command, { ownerUserId, refundId }, facts));
+    return created.id;
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    services.log.error({ err: error, refundId }, 'the payment provider refused a refund');
-    await services.db
-      .updateTable('refunds')
-      .set({ status: 'FAILED', updated_at: services.now() })
-      .where('owner_user_id', '=', ownerUserId)
-      .where('id', '=', refundId)
-      .execute();
+    services.log.error({ err: error, refundId: refund.id }, 'the payment provider refused a refund');
+    await giveUp(services, refund);
+    // Often it refuses because the money went back already: in its dashboard, or under a key that it has forgotten.
+    await syncRefunds(services, { paymentIntentId: order.paymentIntentId });
+    return null;
   }
+}
+
+// Whoever asked at the same time may have been answered: what is settled stays settled.
+async function giveUp(services: Services, refund: Selectable<Refunds>): Promise<void> {
+  await services.db
+    .updateTable('refunds')
+    .set({ status: 'FAILED', updated_at: services.now() })
+    .where('owner_user_id', '=', refund.owner_user_id)
+    .where('id', '=', refund.id)
+    .where('status', '=', 'PENDING')
+    .execute();
 }

@@ -8,8 +8,8 @@ import { syncRefunds } from './sync-refunds.ts';
 const HANDLERS: { types: RegExp; handle: (services: Services, objectId: string, eventId: string) => Promise<void> }[] = [
   { types: /^checkout\.session\./, handle: fulfilSession },
   { types: /^payment_intent\.payment_failed$/, handle: logFailedAttempt },
-  { types: /^charge\.(?:succeeded|updated|refunded|refund\.updated)$/, handle: async (services, id) => fulfilCharge(services, id) },
-  { types: /^refund\./, handle: async (services, id) => syncRefunds(services, { refundId: id }) },
+  { types: /^charge\.(?:succeeded|updated|refunded)$/, handle: async (services, id) => fulfilCharge(services, id) },
+  { types: /^(?:charge\.)?refund\./, handle: async (services, id) => syncRefunds(services, { refundId: id }) },
   { types: /^v2\.core\.account|^account\.updated$/, handle: async (services, id) => syncPayoutAccount(services, id) },
 ];
 

@@ -5,8 +5,8 @@ import { logPayment } from '../commands/log-payment.ts';
 /** Notes a declined attempt in the order's history; the buyer may try again in the same checkout, so the order stays open. */
 export async function logFailedAttempt(services: Services, paymentIntentId: string, eventId: string): Promise<void> {
   const intent = await services.stripe.paymentIntents.retrieve(paymentIntentId);
-  const { paymentId, ownerUserId } = intent.metadata;
-  if (paymentId === undefined || ownerUserId === undefined) return;
+  const { paymentId, ownerUserId, env } = intent.metadata;
+  if (paymentId === undefined || ownerUserId === undefined || env !== services.config.publicOrigin) return;
   const known = await services.db
     .selectFrom('payments')
     .select('id')

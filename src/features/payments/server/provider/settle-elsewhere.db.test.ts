@@ -1,0 +1,155 @@
+import { v7 as uuidv7 } from 'uuid';
+import type Stripe from 'stripe';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { requestRefund } from '../commands/request-refund.ts';
+import { storeWebhook } from '../commands/store-webhook.ts';
+import { getPayment } from '../queries/get-payment.ts';
+import { executeRefund } from './execute-refund.ts';
+import { fulfil } from './fulfil.ts';
+import { handleWebhook } from './handle-webhook.ts';
+import { refundPayment } from './refund-payment.ts';
+
+const sale = await ticketSale();
+const { services, db } = sale;
+beforeEach(async () => {
+  await sale.empty();
+  await sale.pool.query('delete from pgboss.job');
+});
+
+async function paidOrder(card?: string) {
+  const creator = await sale.creator();
+  const buyer = await givenUser(db);
+  const event = await sale.event(creator);
+  const { paymentId, clientSecret } = await buyTicket(services, buyer.actor, { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
+  await sale.pay(clientSecret, card);
+  await sale.deliverWebhooks();
+  const payment_intent = String((await sale.payment(paymentId)).payment_intent_id);
+  const refund = (id = uuidv7()) => ({ id, itemId: event.id, userId: buyer.userId, refundReason: 'The class moved to another day' });
+  return { creator, buyer, event, paymentId, payment_intent, refund, target: { ownerUserId: creator.userId, paymentId } };
+}
+
+const refundRows = () => db.selectFrom('refunds').select(['id', 'status', 'provider_refund_id', 'amount']).execute();
+const ticketStates = async () => (await db.selectFrom('tickets').select('status').execute()).map(({ status }) => status);
+const parts = { reverse_transfer: true, refund_application_fee: true };
+
+describe('a refund that was made in the provider’s dashboard', () => {
+  it('is written down, books the money and takes the ticket back, however often it is told', async () => {
+    const order = await paidOrder();
+    await services.stripe.refunds.create({ payment_intent: order.payment_intent, ...parts });
+    await sale.deliverWebhooks();
+    await db.updateTable('webhook_events').set({ handled_at: null }).execute();
+    await sale.deliverWebhooks('reversed');
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED', refunded_amount: 800 });
+    expect(await refundRows()).toMatchObject([{ status: 'DONE', amount: 800 }]);
+    expect(await ticketStates()).toEqual(['refunded']);
+    expect(await sale.seats(order.event)).toEqual({ participant_count: 0, held_count: 0 });
+    expect(await sale.ledger()).toMatchObject({ creator_earnings: 0, creator_cash: 0, platform_fee: 0, refunds: 800 });
+  });
+
+  it('keeps the ticket and the payment open when only a part went back', async () => {
+    const order = await paidOrder();
+    await services.stripe.refunds.create({ payment_intent: order.payment_intent, amount: 300, ...parts });
+    await sale.deliverWebhooks();
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', refunded_amount: 300 });
+    expect(await ticketStates()).toEqual(['active']);
+  });
+
+  it('settles the payment when the seller asks for a refund that the provider refuses because of it', async () => {
+    const order = await paidOrder();
+    await services.stripe.refunds.create({ payment_intent: order.payment_intent, ...parts });
+    await expect(refundPayment(services, order.creator.actor, order.refund())).rejects.toThrow('Failed to refund payment');
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED', refunded_amount: 800 });
+  });
+});
+
+describe('a refund whose answer was lost', () => {
+  it('is found at the provider when its key is forgotten there, and nothing goes back twice', async () => {
+    const order = await paidOrder();
+    const refundId = await inTransaction(services, (command) => requestRefund(command, order.creator.actor, order.target, order.refund()));
+    // The provider did it, our process died, and after a day the provider does not know the key any more.
+    await services.stripe.refunds.create({ payment_intent: order.payment_intent, ...parts, metadata: { refundId, ownerUserId: order.creator.userId } });
+    await executeRefund(services, { ownerUserId: order.creator.userId, refundId });
+    expect(await refundRows()).toMatchObject([{ id: refundId, status: 'DONE' }]);
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED', refunded_amount: 800 });
+  });
+
+  it('is only read again once the provider has named it', async () => {
+    const order = await paidOrder('4000000000007726');
+    const request = order.refund();
+    await refundPayment(services, order.creator.actor, request);
+    expect(await refundRows()).toMatchObject([{ status: 'PENDING', provider_refund_id: expect.stringMatching(/^re_/) }]);
+    const forgetful = withStripe({ refunds: { value: { retrieve: services.stripe.refunds.retrieve.bind(services.stripe.refunds) } } });
+    await executeRefund(forgetful, { ownerUserId: order.creator.userId, refundId: request.id });
+    await sale.wait(1);
+    await sale.deliverWebhooks();
+    expect(await refundRows()).toMatchObject([{ id: request.id, status: 'DONE' }]);
+  });
+});
+
+describe('a refund that the bank sends back', () => {
+  it('opens the payment again, balances the books and asks the seller to pay back, once', async () => {
+    const order = await paidOrder('4000000000005126');
+    await refundPayment(services, order.creator.actor, order.refund());
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED' });
+    const mails = (await services.waitingJobs('notifications.send-mail')).length;
+    await sale.wait(1);
+    await sale.deliverWebhooks();
+    await db.updateTable('webhook_events').set({ handled_at: null }).execute();
+    await sale.deliverWebhooks('reversed');
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', refunded_amount: 0, refund_due: true });
+    expect(await refundRows()).toMatchObject([{ status: 'FAILED' }]);
+    expect(await ticketStates()).toEqual(['refunded']);
+    expect(await sale.ledger()).toMatchObject({ refunds: 0, creator_earnings: 0 });
+    expect(await services.waitingJobs('notifications.send-mail')).toHaveLength(mails + 2);
+  });
+});
+
+describe('a webhook', () => {
+  it('of a refund under its older name is about the refund, not about a charge', async () => {
+    const order = await paidOrder();
+    const refund = await services.stripe.refunds.create({ payment_intent: order.payment_intent, ...parts });
+    await inTransaction(services, (command) => storeWebhook(command, { id: 'evt_older_name', type: 'charge.refund.updated', livemode: false, objectId: refund.id, payload: '{}' }));
+    await handleWebhook(services, { eventId: 'evt_older_name' });
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED' });
+  });
+
+  it('of another product’s declined payment at the same provider is handled by doing nothing', async () => {
+    const foreign = { amount: 500, metadata: { paymentId: '17', ownerUserId: 'shop' } } as unknown as Stripe.PaymentIntent;
+    const shared = withStripe({ paymentIntents: { value: { retrieve: () => Promise.resolve(foreign) } } });
+    await inTransaction(services, (command) => storeWebhook(command, { id: 'evt_foreign', type: 'payment_intent.payment_failed', livemode: false, objectId: 'pi_foreign', payload: '{}' }));
+    await handleWebhook(shared, { eventId: 'evt_foreign' });
+    expect(await db.selectFrom('webhook_events').select('id').where('handled_at', 'is', null).where('id', '=', 'evt_foreign').execute()).toEqual([]);
+  });
+});
+
+describe('a charge whose movements are booked later', () => {
+  it('keeps the agreed share meanwhile, so that a refund gives it back, and takes the processor’s fee over when it is told', async () => {
+    const creator = await sale.creator();
+    const buyer = await givenUser(db);
+    const event = await sale.event(creator);
+    const { paymentId, clientSecret } = await buyTicket(services, buyer.actor, { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
+    await sale.pay(clientSecret);
+    await fulfil(withStripe({ checkout: { value: { sessions: { retrieve: readEarly } } } }), await sale.payment(paymentId));
+    expect(await sale.payment(paymentId)).toMatchObject({ status: 'COMPLETED', platform_fee: 100 });
+    await fulfil(services, await sale.payment(paymentId));
+    const payment = await getPayment(services, creator.actor, { itemId: event.id, userId: buyer.userId });
+    expect(payment?.logs).toMatchObject([{ platformFee: 100, processorFee: 32, amountPaidToOwner: 700 }]);
+    expect(await sale.ledger()).toMatchObject({ clearing: 0, creator_earnings: -700, processor_fee: 32 });
+  });
+});
+
+/** The checkout as the provider tells it in the first moments: the card is charged, nothing is booked yet. */
+async function readEarly(id: string, params: Stripe.Checkout.SessionRetrieveParams): Promise<Stripe.Checkout.Session> {
+  const session = await services.stripe.checkout.sessions.retrieve(id, params);
+  const intent = session.payment_intent as Stripe.PaymentIntent;
+  Object.assign(intent.latest_charge as Stripe.Charge, { balance_transaction: null, transfer: null, application_fee: null });
+  return session;
+}
+
+function withStripe(properties: PropertyDescriptorMap): typeof services {
+  return { ...services, stripe: Object.create(services.stripe, properties) as Stripe };
+}
