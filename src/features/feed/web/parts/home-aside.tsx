@@ -40,7 +40,7 @@ function UpcomingCard() {
               </span>
               <span className="min-w-0">
                 <Link
-                  className="block truncate font-semibold hover:underline"
+                  className="line-clamp-2 leading-snug font-semibold [overflow-wrap:anywhere] hover:underline"
                   to={`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`}
                 >
                   {event.title}
@@ -54,7 +54,7 @@ function UpcomingCard() {
                 look="quiet"
                 className="px-3!"
                 to={`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`}
-                aria-label={`Book ${event.title}`}
+                aria-label={`Book ${event.title}, ${formatPriceTag(event.price)}`}
               >
                 {formatPriceTag(event.price)}
               </ButtonLink>

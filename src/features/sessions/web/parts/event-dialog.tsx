@@ -38,6 +38,14 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
       title={event.title}
       titleHidden
       media={media.length > 0 ? <ContentMedia media={media} seed={opened.sessionId} ratio="16/9" /> : undefined}
+      footer={
+        <div className="w-full">
+          <PurchaseButton key={event.id} event={event} />
+          {event.price > 0 && !event.cancelled ? (
+            <p className="mt-2 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are the host’s to give.</p>
+          ) : null}
+        </div>
+      }
     >
       {event.cancelled ? (
         <Notice tone="danger" className="mb-4">
@@ -64,7 +72,7 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
       <div className="mt-5 empty:hidden">
         <EventSelector events={events} selectedId={event.id} onSelect={({ id }) => setSelectedId(id)} />
       </div>
-      <div className="my-5 flex items-start gap-4 border-y border-line py-2">
+      <div className="mt-5 flex items-start gap-4 border-t border-line pt-2">
         <div className="min-w-0 flex-1">
           <Participants key={event.id} event={event} />
         </div>
@@ -75,10 +83,6 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
           View Session
         </Link>
       </div>
-      <PurchaseButton key={event.id} event={event} />
-      {event.price > 0 && !event.cancelled ? (
-        <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are the host’s to give.</p>
-      ) : null}
     </Dialog>
   );
 }

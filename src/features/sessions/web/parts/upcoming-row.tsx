@@ -22,7 +22,7 @@ export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (e
       <DateTile instant={event.startDateTime} timeZone={when.zone} />
       <span className="min-w-0 flex-1">
         <Link
-          className="block truncate font-semibold hover:underline"
+          className="line-clamp-2 leading-snug font-semibold [overflow-wrap:anywhere] hover:underline"
           to={`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`}
         >
           {event.title}
