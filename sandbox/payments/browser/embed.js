@@ -9,7 +9,9 @@ function tell(message) {
   return true;
 }
 
-new ResizeObserver(() => tell({ type: 'resize', height: Math.ceil(document.documentElement.getBoundingClientRect().height) })).observe(document.documentElement);
+new ResizeObserver(() => tell({ type: 'resize', height: Math.ceil(document.documentElement.getBoundingClientRect().height) })).observe(
+  document.documentElement,
+);
 
 if (root?.dataset.state === 'complete') leave({ redirect: root.dataset.redirect || null });
 
@@ -28,11 +30,20 @@ function start() {
   const summary = form.querySelector('[data-error]');
   const fields = new Map([...form.querySelectorAll('[data-field]')].map((input) => [input.dataset.field, input]));
 
-  fields.get('number').addEventListener('input', ({ target }) => regroup(target, target.value.replaceAll(/\D/g, '').slice(0, 19).replaceAll(/(\d{4})(?=\d)/g, '$1 ')));
+  fields.get('number').addEventListener('input', ({ target }) =>
+    regroup(
+      target,
+      target.value
+        .replaceAll(/\D/g, '')
+        .slice(0, 19)
+        .replaceAll(/(\d{4})(?=\d)/g, '$1 '),
+    ),
+  );
   fields.get('expiry').addEventListener('input', ({ target, inputType }) => {
     const digits = target.value.replaceAll(/\D/g, '');
     const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits;
-    const text = padded.length > 2 || (padded.length === 2 && inputType === 'insertText') ? `${padded.slice(0, 2)}/${padded.slice(2, 6)}` : padded;
+    const text =
+      padded.length > 2 || (padded.length === 2 && inputType === 'insertText') ? `${padded.slice(0, 2)}/${padded.slice(2, 6)}` : padded;
     regroup(target, text);
   });
   fields.get('securityCode').addEventListener('input', ({ target }) => regroup(target, target.value.replaceAll(/\D/g, '').slice(0, 4)));
@@ -108,7 +119,10 @@ function start() {
       await follow(result);
     } catch {
       setBusy(false);
-      showFailure({ field: null, message: 'The payment could not be sent. Check your connection and try again; you will not be charged twice.' });
+      showFailure({
+        field: null,
+        message: 'The payment could not be sent. Check your connection and try again; you will not be charged twice.',
+      });
     }
   });
 

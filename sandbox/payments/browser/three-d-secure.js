@@ -16,7 +16,8 @@ form?.addEventListener('submit', async (event) => {
     const result = await response.json();
     if (!response.ok) throw new Error(result.error?.message);
     status.textContent = passed ? 'Confirmed.' : 'Refused.';
-    if (window.parent !== window) window.parent.postMessage({ source: 'payments-sandbox', type: 'authenticated', result }, window.location.origin);
+    if (window.parent !== window)
+      window.parent.postMessage({ source: 'payments-sandbox', type: 'authenticated', result }, window.location.origin);
   } catch (error) {
     status.textContent = error?.message || 'The bank could not be reached. Please try again.';
     for (const button of form.querySelectorAll('button')) button.disabled = false;
