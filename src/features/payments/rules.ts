@@ -36,7 +36,10 @@ export function decideSettlement(status: PaymentStatus, checkout: CheckoutFacts)
  * What becomes of a refund when the provider tells of it: `finish` takes the goods back, `undo` says that the money came back
  * after all, `keep` only writes down what was told. A refund that we gave up on while the provider had it is finished, too.
  */
-export function decideRefund(refund: { status: string; toldBefore: boolean }, state: 'done' | 'open' | 'failed'): 'finish' | 'undo' | 'keep' | 'nothing' {
+export function decideRefund(
+  refund: { status: string; toldBefore: boolean },
+  state: 'done' | 'open' | 'failed',
+): 'finish' | 'undo' | 'keep' | 'nothing' {
   if (refund.status === 'DONE') return state === 'failed' ? 'undo' : 'nothing';
   if (refund.status === 'FAILED') return state === 'done' && !refund.toldBefore ? 'finish' : 'nothing';
   return state === 'done' ? 'finish' : 'keep';
@@ -135,7 +138,13 @@ export function refundJournal(refundId: string, amount: Pence): Journal {
 
 /** The buyer's bank sent a refund back to the platform; the creator's and the platform's shares do not move again by themselves. */
 export function refundFailureJournal(refundId: string, amount: Pence): Journal {
-  return { eventKey: `${refundId}:failed`, entries: [['platform_cash', amount], ['refunds', -amount]] };
+  return {
+    eventKey: `${refundId}:failed`,
+    entries: [
+      ['platform_cash', amount],
+      ['refunds', -amount],
+    ],
+  };
 }
 
 /** The platform took the refunded money back from the creator. */

@@ -18,10 +18,19 @@ const MADE_ELSEWHERE = 'Refunded at the payment provider';
  * payment again and asks the seller to see to it. One that was made in the provider's dashboard is written down once it is
  * done. Safe to run any number of times.
  */
-export async function settleRefund(command: CommandContext, order: { ownerUserId: string; paymentId: string }, facts: ReadRefund): Promise<void> {
+export async function settleRefund(
+  command: CommandContext,
+  order: { ownerUserId: string; paymentId: string },
+  facts: ReadRefund,
+): Promise<void> {
   const payment = await lockPayment(command, order.ownerUserId, order.paymentId);
   if (!payment) return;
-  const refunds = await command.tx.selectFrom('refunds').selectAll().where('owner_user_id', '=', order.ownerUserId).where('payment_id', '=', order.paymentId).execute();
+  const refunds = await command.tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('owner_user_id', '=', order.ownerUserId)
+    .where('payment_id', '=', order.paymentId)
+    .execute();
   const refund = refunds.find(({ id, provider_refund_id }) => provider_refund_id === facts.providerRefundId || id === facts.refundId);
   if (!refund) {
     if (facts.state === 'done') await adopt(command, payment, facts);
@@ -31,7 +40,12 @@ export async function settleRefund(command: CommandContext, order: { ownerUserId
   if (decision === 'nothing') return;
   await bookJournals(command, order, facts.journals);
   const status = { done: 'DONE', open: 'PENDING', failed: 'FAILED' }[facts.state];
-  await command.tx.updateTable('refunds').set({ status, provider_refund_id: facts.providerRefundId, updated_at: command.now }).where('owner_user_id', '=', order.ownerUserId).where('id', '=', refund.id).execute();
+  await command.tx
+    .updateTable('refunds')
+    .set({ status, provider_refund_id: facts.providerRefundId, updated_at: command.now })
+    .where('owner_user_id', '=', order.ownerUserId)
+    .where('id', '=', refund.id)
+    .execute();
   if (decision === 'finish') await finish(command, payment, refund.reason, facts);
   if (decision === 'undo') await undo(command, payment, facts);
 }
@@ -91,11 +105,23 @@ async function finish(command: CommandContext, payment: PaymentRow, reason: stri
 async function undo(command: CommandContext, payment: PaymentRow, facts: ReadRefund): Promise<void> {
   await command.tx
     .updateTable('payments')
-    .set({ status: 'COMPLETED', refunded_amount: payment.refunded_amount - facts.amount, refund_reason: null, refund_due: true, updated_at: command.now })
+    .set({
+      status: 'COMPLETED',
+      refunded_amount: payment.refunded_amount - facts.amount,
+      refund_reason: null,
+      refund_due: true,
+      updated_at: command.now,
+    })
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('id', '=', payment.id)
     .execute();
-  await logPayment(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id, eventType: 'FAILED', amount: facts.amount, source: facts.providerRefundId });
+  await logPayment(command, {
+    ownerUserId: payment.owner_user_id,
+    paymentId: payment.id,
+    eventType: 'FAILED',
+    amount: facts.amount,
+    source: facts.providerRefundId,
+  });
   const { title } = payment.description as PaymentDescription;
   const amount = formatPounds(facts.amount);
   const action = { label: 'View order', path: `/order/${payment.item_id}/${payment.user_id}` };
@@ -103,7 +129,9 @@ async function undo(command: CommandContext, payment: PaymentRow, facts: ReadRef
     toUserId: payment.user_id,
     subject: `Your refund did not arrive: ${title}`,
     title: 'Your bank sent the refund back',
-    paragraphs: [`Your bank could not take the refund of ${amount} for ${title}. @${payment.owner_username} has been asked to pay you back in another way.`],
+    paragraphs: [
+      `Your bank could not take the refund of ${amount} for ${title}. @${payment.owner_username} has been asked to pay you back in another way.`,
+    ],
     action,
     messageKey: `refund-failed.buyer.${facts.providerRefundId}`,
   });
@@ -111,7 +139,9 @@ async function undo(command: CommandContext, payment: PaymentRow, facts: ReadRef
     toUserId: payment.owner_user_id,
     subject: `A refund came back: ${title}`,
     title: 'A refund came back',
-    paragraphs: [`The bank of @${payment.username} sent the refund of ${amount} for ${title} back. Please agree with them how else to pay them back.`],
+    paragraphs: [
+      `The bank of @${payment.username} sent the refund of ${amount} for ${title} back. Please agree with them how else to pay them back.`,
+    ],
     action,
     messageKey: `refund-failed.host.${facts.providerRefundId}`,
   });

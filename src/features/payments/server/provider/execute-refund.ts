@@ -12,8 +12,16 @@ import { readRefund, syncRefunds } from './sync-refunds.ts';
  * once the provider has named the refund it is only read again, because the provider forgets keys after a day. The
  * creator's share and the platform's share go back together.
  */
-export async function executeRefund(services: Services, { ownerUserId, refundId }: { ownerUserId: string; refundId: string }): Promise<void> {
-  const refund = await services.db.selectFrom('refunds').selectAll().where('owner_user_id', '=', ownerUserId).where('id', '=', refundId).executeTakeFirstOrThrow();
+export async function executeRefund(
+  services: Services,
+  { ownerUserId, refundId }: { ownerUserId: string; refundId: string },
+): Promise<void> {
+  const refund = await services.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow();
   if (refund.status !== 'PENDING') return;
   const payment = await findPayment(services.db, ownerUserId, refund.payment_id);
   if (payment.payment_intent_id === null) throw new Error(`Payment ${payment.id} was completed without a payment intent.`);

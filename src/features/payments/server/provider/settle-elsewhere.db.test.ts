@@ -24,7 +24,11 @@ async function paidOrder(card?: string) {
   const creator = await sale.creator();
   const buyer = await givenUser(db);
   const event = await sale.event(creator);
-  const { paymentId, clientSecret } = await buyTicket(services, buyer.actor, { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
+  const { paymentId, clientSecret } = await buyTicket(services, buyer.actor, {
+    sessionId: event.sessionId,
+    sessionEventId: event.id,
+    paymentId: uuidv7(),
+  });
   await sale.pay(clientSecret, card);
   await sale.deliverWebhooks();
   const payment_intent = String((await sale.payment(paymentId)).payment_intent_id);
@@ -71,7 +75,11 @@ describe('a refund whose answer was lost', () => {
     const order = await paidOrder();
     const refundId = await inTransaction(services, (command) => requestRefund(command, order.creator.actor, order.target, order.refund()));
     // The provider did it, our process died, and after a day the provider does not know the key any more.
-    await services.stripe.refunds.create({ payment_intent: order.payment_intent, ...parts, metadata: { refundId, ownerUserId: order.creator.userId } });
+    await services.stripe.refunds.create({
+      payment_intent: order.payment_intent,
+      ...parts,
+      metadata: { refundId, ownerUserId: order.creator.userId },
+    });
     await executeRefund(services, { ownerUserId: order.creator.userId, refundId });
     expect(await refundRows()).toMatchObject([{ id: refundId, status: 'DONE' }]);
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED', refunded_amount: 800 });
@@ -112,7 +120,9 @@ describe('a webhook', () => {
   it('of a refund under its older name is about the refund, not about a charge', async () => {
     const order = await paidOrder();
     const refund = await services.stripe.refunds.create({ payment_intent: order.payment_intent, ...parts });
-    await inTransaction(services, (command) => storeWebhook(command, { id: 'evt_older_name', type: 'charge.refund.updated', livemode: false, objectId: refund.id, payload: '{}' }));
+    await inTransaction(services, (command) =>
+      storeWebhook(command, { id: 'evt_older_name', type: 'charge.refund.updated', livemode: false, objectId: refund.id, payload: '{}' }),
+    );
     await handleWebhook(services, { eventId: 'evt_older_name' });
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED' });
   });
@@ -120,9 +130,19 @@ describe('a webhook', () => {
   it('of another product’s declined payment at the same provider is handled by doing nothing', async () => {
     const foreign = { amount: 500, metadata: { paymentId: '17', ownerUserId: 'shop' } } as unknown as Stripe.PaymentIntent;
     const shared = withStripe({ paymentIntents: { value: { retrieve: () => Promise.resolve(foreign) } } });
-    await inTransaction(services, (command) => storeWebhook(command, { id: 'evt_foreign', type: 'payment_intent.payment_failed', livemode: false, objectId: 'pi_foreign', payload: '{}' }));
+    await inTransaction(services, (command) =>
+      storeWebhook(command, {
+        id: 'evt_foreign',
+        type: 'payment_intent.payment_failed',
+        livemode: false,
+        objectId: 'pi_foreign',
+        payload: '{}',
+      }),
+    );
     await handleWebhook(shared, { eventId: 'evt_foreign' });
-    expect(await db.selectFrom('webhook_events').select('id').where('handled_at', 'is', null).where('id', '=', 'evt_foreign').execute()).toEqual([]);
+    expect(
+      await db.selectFrom('webhook_events').select('id').where('handled_at', 'is', null).where('id', '=', 'evt_foreign').execute(),
+    ).toEqual([]);
   });
 });
 
@@ -131,7 +151,11 @@ describe('a charge whose movements are booked later', () => {
     const creator = await sale.creator();
     const buyer = await givenUser(db);
     const event = await sale.event(creator);
-    const { paymentId, clientSecret } = await buyTicket(services, buyer.actor, { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
+    const { paymentId, clientSecret } = await buyTicket(services, buyer.actor, {
+      sessionId: event.sessionId,
+      sessionEventId: event.id,
+      paymentId: uuidv7(),
+    });
     await sale.pay(clientSecret);
     await fulfil(withStripe({ checkout: { value: { sessions: { retrieve: readEarly } } } }), await sale.payment(paymentId));
     expect(await sale.payment(paymentId)).toMatchObject({ status: 'COMPLETED', platform_fee: 100 });

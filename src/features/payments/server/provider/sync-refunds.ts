@@ -5,7 +5,13 @@ import { settleRefund } from '../commands/settle-refund.ts';
 import { feeRefundJournal, refundFailureJournal, refundJournal, reversalJournal, type Journal } from '../../rules.ts';
 
 /** A refund as the provider tells it, with every movement of money that belongs to it; `refundId` is ours, null where it was made elsewhere. */
-export type ReadRefund = { providerRefundId: string; refundId: string | null; state: 'done' | 'open' | 'failed'; amount: number; journals: Journal[] };
+export type ReadRefund = {
+  providerRefundId: string;
+  refundId: string | null;
+  state: 'done' | 'open' | 'failed';
+  amount: number;
+  journals: Journal[];
+};
 
 /** Reads a refund and what it moved: the buyer's money, the creator's share, the platform's share. */
 export async function readRefund(stripe: Stripe, providerRefundId: string): Promise<ReadRefund> {
@@ -26,10 +32,17 @@ export async function readRefund(stripe: Stripe, providerRefundId: string): Prom
  * written down. A refund of somebody else's payment changes nothing.
  */
 export async function syncRefunds(services: Services, named: { refundId: string } | { paymentIntentId: string }): Promise<void> {
-  const refunds = 'refundId' in named ? [await services.stripe.refunds.retrieve(named.refundId)] : (await services.stripe.refunds.list({ payment_intent: named.paymentIntentId, limit: 100 })).data;
+  const refunds =
+    'refundId' in named
+      ? [await services.stripe.refunds.retrieve(named.refundId)]
+      : (await services.stripe.refunds.list({ payment_intent: named.paymentIntentId, limit: 100 })).data;
   for (const refund of refunds) {
     const intent = typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? null);
-    const order = await services.db.selectFrom('payments').select(['owner_user_id', 'id']).where('payment_intent_id', '=', intent).executeTakeFirst();
+    const order = await services.db
+      .selectFrom('payments')
+      .select(['owner_user_id', 'id'])
+      .where('payment_intent_id', '=', intent)
+      .executeTakeFirst();
     if (!order) continue;
     const facts = await readRefund(services.stripe, refund.id);
     await inTransaction(services, (command) => settleRefund(command, { ownerUserId: order.owner_user_id, paymentId: order.id }, facts));
