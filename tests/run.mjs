@@ -8,7 +8,7 @@ import { buildWeb, checkout, environmentFor, findNode, installPackages } from '.
 import { beginStep, complain, say, style } from '../src/apps/all/progress.mjs';
 
 const LANES = 2;
-const STEP_MINUTES = 9;
+const STEP_MINUTES = 20;
 const SHOWN_LINES = 300;
 
 const reports = join(checkout, 'node_modules/.cache/test-reports');
