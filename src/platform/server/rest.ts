@@ -24,7 +24,8 @@ export function restCall<Input extends z.ZodType>(app: FastifyInstance, contextO
       const given = call.method === 'GET' ? request.query : (request.body ?? {});
       refuseBrokenText(given);
       const input = call.input.parse(given);
-      return reply.send(await call.run(context, input));
+      // An answer is for its caller alone; no cache on the way, nor the browser's own after signing out, may keep it.
+      return reply.header('cache-control', 'private, no-store').send(await call.run(context, input));
     },
   });
 }

@@ -1,0 +1,14 @@
+import { fastify } from 'fastify';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { RequestContext } from './request-context.ts';
+import { restCall } from './rest.ts';
+
+test('an answer may be kept by nobody but its caller', async () => {
+  const app = fastify();
+  const contextOf = () => Promise.resolve({} as RequestContext);
+  restCall(app, contextOf, { method: 'GET', path: '/mine', input: z.strictObject({}), run: async () => ({ mine: true }) });
+  const answer = await app.inject('/mine');
+  expect(answer.json()).toEqual({ mine: true });
+  expect(answer.headers['cache-control']).toBe('private, no-store');
+});
