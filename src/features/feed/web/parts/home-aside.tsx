@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatCount, formatLeaf, formatTime } from '#kernel/time-text.ts';
+import { formatCount, formatDay, formatTime } from '#kernel/time-text.ts';
 import { formatPriceTag } from '#kernel/money.ts';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { DateTile } from '#features/sessions/web/parts/date-tile.tsx';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -31,13 +32,9 @@ function UpcomingCard() {
       <ul>
         {events.data.items.map((event) => {
           const start = new Date(event.startDateTime);
-          const leaf = formatLeaf(start, event.timeZone);
           return (
             <li key={event.id} className="grid grid-cols-[50px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-5 py-3.5">
-              <span className="rounded-control bg-accent-soft py-1.5 text-center leading-[1.1] text-accent-text">
-                <span className="block text-[11px] font-semibold tracking-[0.06em] uppercase">{leaf.month}</span>
-                <span className="block font-display text-xl font-bold">{leaf.day}</span>
-              </span>
+              <DateTile instant={event.startDateTime} timeZone={event.timeZone} />
               <span className="min-w-0">
                 <Link
                   className="line-clamp-2 leading-snug font-semibold [overflow-wrap:anywhere] hover:underline"
@@ -46,6 +43,7 @@ function UpcomingCard() {
                   {event.title}
                 </Link>
                 <span className="block truncate text-[13.5px] text-ink-2">
+                  <span className="sr-only">{formatDay(start, event.timeZone)}, </span>
                   {formatTime(start, event.timeZone)} · {event.locationType === 'online' ? 'Online' : (event.city ?? 'In person')}
                 </span>
               </span>
