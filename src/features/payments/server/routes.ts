@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { requireActor } from '#platform/server/request-context.ts';
+import { requireActor, type Actor, type RequestContext } from '#platform/server/request-context.ts';
 import { restCall, type ContextOf } from '#platform/server/rest.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { CheckAccountStatus, CheckoutSessionQuery, RefundPayment } from '../contract.ts';
 import { storeWebhook } from './commands/store-webhook.ts';
+import { LIMIT_PROVIDER_CALLS } from './limits.ts';
 import { connectPayouts } from './provider/connect-payouts.ts';
 import { refundPayment } from './provider/refund-payment.ts';
 import { verifyWebhook } from './provider/verify-webhook.ts';
@@ -18,19 +19,19 @@ export function registerPaymentsRoutes(app: FastifyInstance, contextOf: ContextO
     method: 'POST',
     path: '/payment/connect',
     input: z.strictObject({}),
-    run: (context) => connectPayouts(context, requireActor(context)),
+    run: async (context) => connectPayouts(context, await providerCaller(context)),
   });
   restCall(app, contextOf, {
     method: 'POST',
     path: '/payment/check-account-status',
     input: CheckAccountStatus,
-    run: (context, input) => getAccountStatus(context, requireActor(context), input),
+    run: async (context, input) => getAccountStatus(context, await providerCaller(context), input),
   });
   restCall(app, contextOf, {
     method: 'GET',
     path: '/payment/checkout-session',
     input: CheckoutSessionQuery,
-    run: (context, input) => getCheckoutStatus(context, requireActor(context), input),
+    run: async (context, input) => getCheckoutStatus(context, await providerCaller(context), input),
   });
   restCall(app, contextOf, {
     method: 'POST',
@@ -38,6 +39,12 @@ export function registerPaymentsRoutes(app: FastifyInstance, contextOf: ContextO
     input: RefundPayment,
     run: (context, input) => refundPayment(context, requireActor(context), input),
   });
+}
+
+async function providerCaller(context: RequestContext): Promise<Actor> {
+  const actor = requireActor(context);
+  await context.rateLimits.consume(LIMIT_PROVIDER_CALLS, actor.userId);
+  return actor;
 }
 
 /** The payment provider's webhooks: verified on the raw bytes, stored, answered; everything else happens later. */
