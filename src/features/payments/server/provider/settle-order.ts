@@ -2,9 +2,13 @@ import Stripe from 'stripe';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { failOrder } from '../commands/fail-order.ts';
+import type { PaymentRow } from '../commands/lock-payment.ts';
 import { findPayment } from '../queries/find-payment.ts';
+import { ensureCustomer } from './ensure-customer.ts';
 import { fulfil } from './fulfil.ts';
 import { isDefiniteRefusal, openCheckout } from './open-checkout.ts';
+
+const CLOCK_SKEW_SECONDS = 300;
 
 type Order = { ownerUserId: string; paymentId: string };
 
@@ -40,9 +44,30 @@ async function knownSession(services: Services, order: Order): Promise<string | 
   try {
     await openCheckout(services, payment);
   } catch (error) {
-    if (!isDefiniteRefusal(error)) throw error;
+    const isOver = payment.checkout_expires_at !== null && payment.checkout_expires_at <= services.now();
+    if (!isDefiniteRefusal(error) && !isOver) throw error;
+    // The provider repeats its own fault under the same key for a day; nobody shall wait that long for the seat.
+    if (isOver && (await adoptCheckout(services, payment))) return knownSession(services, order);
     await inTransaction(services, (command) => failOrder(command, order));
     return null;
   }
   return (await findPayment(services.db, order.ownerUserId, order.paymentId)).checkout_session_id;
+}
+
+/** Looks for the order's checkout among those of its buyer, and keeps its id. False when the provider says that there is none. */
+async function adoptCheckout(services: Services, payment: PaymentRow): Promise<boolean> {
+  const customer = await ensureCustomer(services, payment.user_id);
+  const since = Math.floor(payment.created_at.getTime() / 1000) - CLOCK_SKEW_SECONDS;
+  for await (const session of services.stripe.checkout.sessions.list({ customer, created: { gte: since }, limit: 100 })) {
+    if (session.metadata?.['paymentId'] !== payment.id) continue;
+    await services.db
+      .updateTable('payments')
+      .set({ checkout_session_id: session.id, updated_at: services.now() })
+      .where('owner_user_id', '=', payment.owner_user_id)
+      .where('id', '=', payment.id)
+      .where('checkout_session_id', 'is', null)
+      .execute();
+    return true;
+  }
+  return false;
 }
