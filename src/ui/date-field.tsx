@@ -49,7 +49,7 @@ export function DateField({ value, onValueChange, min, max, disabled, name, ...t
           className={classNames(
             controlClass,
             'flex h-11 items-center justify-between gap-2 text-left text-base',
-            texts.error && 'border-danger',
+            texts.error && 'border-danger!',
           )}
         >
           <span className={value ? 'truncate' : 'truncate text-ink-3'}>{value ? dayInWords(value) : 'Choose a day'}</span>

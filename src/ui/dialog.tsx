@@ -71,7 +71,7 @@ export function Dialog({
                 aria-label="Close"
                 className={classNames(
                   'absolute top-3 right-3 grid size-11 place-items-center rounded-full transition-colors sm:size-10',
-                  media ? 'bg-black/55 text-white hover:bg-black/70' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+                  media ? 'bg-black/55 text-white hover:bg-black/70' : 'bg-surface/90 text-ink-2 hover:bg-sunken hover:text-ink',
                 )}
               >
                 <Icon of={X} size={20} />

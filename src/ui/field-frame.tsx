@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { FieldIds } from '#ui/use-field-ids.ts';
 
@@ -34,7 +35,8 @@ export function FieldFrame({
         {optional ? <span className="font-normal text-ink-3"> (optional)</span> : null}
       </label>
       {children}
-      <div className="flex items-start justify-between gap-3 text-[13px] empty:hidden">
+      {/* The error's place stands even when it is empty, so that it is read out when it fills; then it takes no room. */}
+      <div className={classNames('flex items-start justify-between gap-3 text-[13px]', !error && !hint && !counter && '-mt-1.5')}>
         <div className="min-w-0">
           <p id={ids.error} role="alert" className="flex items-start gap-1.5 font-medium text-danger empty:hidden">
             {error ? (

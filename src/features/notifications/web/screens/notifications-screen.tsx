@@ -25,7 +25,7 @@ export const meta = pageMeta({ title: 'Notifications', unlisted: true });
 export default function NotificationsScreen() {
   const userId = useMyUserId();
   // Between sign-in and account nobody's notifications can be asked for.
-  return <div className="mx-auto max-w-[640px]">{userId === null ? <NotificationsSkeleton /> : <Notifications userId={userId} />}</div>;
+  return <div className="mx-auto max-w-[760px]">{userId === null ? <NotificationsSkeleton /> : <Notifications userId={userId} />}</div>;
 }
 
 function Notifications({ userId }: { userId: string }) {

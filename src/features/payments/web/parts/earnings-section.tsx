@@ -13,7 +13,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { Balance } from '../../contract.ts';
 import { SoldPaymentRow } from './sold-payment-row.tsx';
 
-const PAGE = 20;
+// Few, because the account's own section follows below.
+const PAGE = 5;
 
 /** What a creator has earned, and each sale that it came from. */
 export function EarningsSection() {

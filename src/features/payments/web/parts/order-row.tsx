@@ -20,10 +20,12 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
           <span className="block text-[11px] font-semibold tracking-[0.06em] uppercase">{leaf.month}</span>
           <span className="block font-display text-[22px] font-bold">{leaf.day}</span>
         </span>
-        <span className="truncate font-semibold">{description.title}</span>
+        <span className="font-semibold [overflow-wrap:anywhere]">{description.title}</span>
         <span className="text-right font-semibold tabular-nums">{payment.amount === 0 ? 'Free' : formatPounds(payment.amount)}</span>
-        <span className="truncate text-[13.5px] text-ink-2">
-          {side === 'bought' ? `@${payment.ownerUsername}` : `@${payment.username}`} · {formatDay(at, zone)}, {formatTime(at, zone)}
+        <span className="text-[13.5px] text-ink-2">
+          <span className="max-sm:block">@{side === 'bought' ? payment.ownerUsername : payment.username}</span>
+          <span className="max-sm:hidden"> · </span>
+          {formatDay(at, zone)}, {formatTime(at, zone)}
         </span>
         <span className="justify-self-end">
           <PaymentStatusPill status={payment.status} free={payment.amount === 0} />

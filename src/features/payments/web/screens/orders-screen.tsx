@@ -56,21 +56,24 @@ export default function OrdersScreen() {
           Export as CSV
         </Button>
       </div>
-      <div className="mb-5 flex flex-wrap items-end gap-3">
-        <Segmented
-          label="Side"
-          labelHidden
-          value={side}
-          onValueChange={setSide}
-          options={[
-            { value: 'bought', label: 'Bought' },
-            { value: 'sold', label: 'Sold' },
-          ]}
-        />
-        <div className="min-w-36 flex-1 sm:max-w-44">
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <div className="w-full sm:w-auto">
+          <Segmented
+            wide
+            label="Side"
+            labelHidden
+            value={side}
+            onValueChange={setSide}
+            options={[
+              { value: 'bought', label: 'Bought' },
+              { value: 'sold', label: 'Sold' },
+            ]}
+          />
+        </div>
+        <div className="min-w-0 flex-1 sm:max-w-44">
           <SelectField label="Type" labelHidden options={TYPES} value={type} onChange={(event) => setType(event.target.value)} />
         </div>
-        <div className="min-w-36 flex-1 sm:max-w-44">
+        <div className="min-w-0 flex-1 sm:max-w-44">
           <SelectField label="Status" labelHidden options={STATUSES} value={status} onChange={(event) => setStatus(event.target.value)} />
         </div>
       </div>

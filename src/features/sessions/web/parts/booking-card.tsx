@@ -54,7 +54,8 @@ export function BookingCard({ events, hrefOf }: BookingCardProps) {
           <Participants key={event.id} event={event} />
         </div>
       ) : null}
-      <div>
+      {/* However many dates there are, the button stays in sight: above the bottom bar, or at the foot of the screen. */}
+      <div className="sticky bottom-[calc(66px+env(safe-area-inset-bottom))] z-10 -mx-5 -mb-5 rounded-b-card bg-surface px-5 pt-3 pb-4 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6 lg:bottom-0">
         <PurchaseButton key={event?.id ?? 'none'} event={event} startsFromAddress />
         {event && event.price > 0 && !event.cancelled ? (
           <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are the host’s to give.</p>

@@ -1,7 +1,9 @@
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { chipClass } from '#ui/chip-class.ts';
+import { Icon } from '#ui/icon.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { availabilityOf } from '../../rules.ts';
@@ -33,8 +35,9 @@ export function EventSelector({ events, selectedId, hrefOf, onSelect }: EventSel
       ) : null}
       {past.length > 0 ? (
         <details className="group" open={past.some((event) => event.id === selectedId) || undefined}>
-          <summary className="flex min-h-11 w-fit cursor-pointer items-center text-[13.5px] font-semibold text-ink-2 hover:text-ink">
+          <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 text-[13.5px] font-semibold text-ink-2 hover:text-ink">
             Past dates
+            <Icon of={ChevronDown} size={16} className="transition-transform group-open:rotate-180" />
           </summary>
           <Dates title="Past dates" titleHidden list={events.past} more="Earlier dates">
             {past.map(choose)}

@@ -3,6 +3,7 @@ import { CalendarX } from 'lucide-react';
 import { isRouteErrorResponse, Link, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CommentList } from '#features/comments/web/parts/comment-list.tsx';
 import type { Content, SessionContent } from '#features/content/contract.ts';
+import { hashtagsOf } from '#features/content/rules.ts';
 import { AuthorLine } from '#features/content/web/parts/author-line.tsx';
 import { CardActions } from '#features/content/web/parts/card-actions.tsx';
 import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
@@ -100,7 +101,7 @@ function OpenSession({ content }: { content: SessionContent }) {
           <Host content={content} />
         </div>
       </Card>
-      <div className="lg:sticky lg:top-[84px] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+      <div className="lg:sticky lg:top-[72px] lg:-m-3 lg:max-h-[calc(100dvh-72px)] lg:overflow-y-auto lg:p-3 lg:[scrollbar-width:none] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
         <BookingCard events={events} hrefOf={({ id }) => `${contentPath(content)}?sessionEventId=${id}`} />
       </div>
       <div className="flex min-w-0 flex-col gap-7">
@@ -112,6 +113,9 @@ function OpenSession({ content }: { content: SessionContent }) {
 }
 
 function About({ content }: { content: SessionContent }) {
+  // Hashtags in the text are links already.
+  const written = new Set(hashtagsOf(content.text).map((tag) => tag.toLowerCase()));
+  const tags = content.tags.filter((tag) => !written.has(tag.toLowerCase()));
   return (
     <Card as="section" aria-labelledby="about-session">
       <div className="flex flex-col gap-4 p-5 pb-2 sm:px-6 sm:pt-6">
@@ -129,9 +133,9 @@ function About({ content }: { content: SessionContent }) {
             <RichText text={content.notes} className="text-[14.5px]" />
           </div>
         ) : null}
-        {content.tags.length > 0 ? (
+        {tags.length > 0 ? (
           <ul aria-label="Tags" className="flex flex-wrap gap-2">
-            {content.tags.map((tag) => (
+            {tags.map((tag) => (
               <li key={tag}>
                 <Link to={`/?topic=${encodeURIComponent(tag)}`} className={chipClass()}>
                   #{tag}
