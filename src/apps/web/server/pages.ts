@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { RequestContext } from '#platform/server/request-context.ts';
@@ -60,7 +59,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
       // Tokens live in the browser, so a page is the same for everybody who asks for its address.
       const page =
         cache !== null && request.method === 'GET'
-          ? await cache.serve(`${request.host} ${request.url}`, () => render(request, reply))
+          ? await cache.serve(request.url, () => render(request, reply))
           : (await render(request, reply)).page;
       for (const [name, value] of page.headers) reply.header(name, value);
       return reply.code(page.status).send(withNonce(page, reply.cspNonce.script));
@@ -81,11 +80,16 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
           request.log.error({ err: fault }, 'fault while rendering');
         },
       });
-      const response = await handle(createRequest(request.raw, reply.raw), context);
+      const response = await handle(pageRequest(request, services.config.publicOrigin), context);
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
       const pieces = cutAtNonce(await response.text(), reply.cspNonce.script);
       const mayBeKept = isWhole && response.status === 200 && !response.headers.has('set-cookie');
       return { page: { status: response.status, headers: [...response.headers], pieces }, mayBeKept };
     }
   });
+}
+
+// Neither the address that the client claims to have asked nor its going away may reach a page that others get too.
+function pageRequest(request: FastifyRequest, origin: string): Request {
+  return new Request(`${origin}${request.url}`, { method: request.method, headers: { 'user-agent': request.headers['user-agent'] ?? '' } });
 }

@@ -70,6 +70,23 @@ describe('what is refused', () => {
   });
 });
 
+describe('an order id', () => {
+  it('answers the same free order sent twice at once the same', async () => {
+    const buyer = await givenUser(db);
+    const order = orderFor(await sale.event(await givenUser(db), { price: 0 }));
+    const answers = await Promise.all([1, 2, 3].map(() => buyTicket(services, buyer.actor, order)));
+    expect(answers).toEqual(Array.from({ length: 3 }, () => ({ isPaid: true, clientSecret: null, paymentId: order.paymentId })));
+  });
+
+  it('is refused when somebody else has used it', async () => {
+    const event = await sale.event(await givenUser(db), { price: 0 });
+    const order = orderFor(event);
+    await buyTicket(services, (await givenUser(db)).actor, order);
+    await expect(buyTicket(services, (await givenUser(db)).actor, order)).rejects.toThrow('This id was already used for another request.');
+    expect(await sale.seats(event)).toEqual({ participant_count: 1, held_count: 0 });
+  });
+});
+
 describe('a free ticket', () => {
   it('is given at once, announced to the host and mailed to the participant', async () => {
     const creator = await givenUser(db);

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { DatabaseError } from 'pg';
 import { prepared } from '#db/prepared-statements.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -32,9 +33,15 @@ export async function buyTicket(services: Services, buyer: Actor, input: BuyTick
     requestHash,
     payments: services.config.payments,
   };
-  const seat = await inTransaction(services, (command) => takeSeat(command, buyer, request));
+  const seat = await inTransaction(services, (command) => takeSeat(command, buyer, request)).catch(refuseTakenId);
   if (seat.isPaid) return { isPaid: true, clientSecret: null, paymentId: seat.paymentId };
   return checkout(services, event.ownerUserId, seat.paymentId);
+}
+
+// Somebody else's order has this id already; ids are made by browsers, so that is a request gone wrong, or an attempt.
+function refuseTakenId(error: unknown): never {
+  if (error instanceof DatabaseError && error.constraint === 'payments_pkey') throw paymentRefusals.OTHER_BODY();
+  throw error;
 }
 
 type EarlierPayment = { id: string; ownerUserId: string; status: string; requestHash: string };

@@ -12,7 +12,7 @@ import { platformFee } from '#features/payments/rules.ts';
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import { ticketRefusals } from '../../refusals.ts';
-import { decideTicket, type Holding, type TicketDecision } from '../../rules.ts';
+import { decideTicket, type TicketDecision } from '../../rules.ts';
 import { announceTicket } from './announce-ticket.ts';
 import { insertTicket } from './insert-ticket.ts';
 
@@ -36,7 +36,10 @@ export type SeatTaken = { paymentId: string; isPaid: boolean };
 export async function takeSeat(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken> {
   const event = await lockSessionEvent(command, request.ownerUserId, request.sessionEventId);
   if (!event) throw ticketRefusals.NO_SESSION();
-  const decision = decideTicket(saleOf(event), await readHolding(command, event, buyer.userId), buyer.userId, command.now);
+  const holding = await readHolding(command, event, buyer.userId);
+  // The same free order sent twice at once: the second finds what the first has just done.
+  if (holding.ticketPaymentId === request.paymentId) return { paymentId: request.paymentId, isPaid: true };
+  const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, buyer.userId, command.now);
   if (!decision.ok) throw refusalOf(decision.reason);
   if (decision.continues !== null) return { paymentId: decision.continues, isPaid: false };
   return event.price === 0 ? giveFreeTicket(command, buyer, event, request) : holdSeat(command, buyer, event, request);
@@ -76,12 +79,14 @@ async function holdSeat(command: CommandContext, buyer: Actor, event: LockedSess
 
 const HOLDING = prepared(`
   select
-    exists (select from tickets where owner_user_id = $1::uuid and session_event_id = $2::uuid and user_id = $3::uuid and status = 'active') as "hasTicket",
+    (select payment_id from tickets where owner_user_id = $1::uuid and session_event_id = $2::uuid and user_id = $3::uuid and status = 'active') as "ticketPaymentId",
     (select payment_id from seat_holds where owner_user_id = $1::uuid and session_event_id = $2::uuid and user_id = $3::uuid) as "openPaymentId"`);
 
-async function readHolding({ tx }: CommandContext, event: LockedSessionEvent, userId: string): Promise<Holding> {
-  const { rows } = await tx.executeQuery<Holding>(CompiledQuery.raw(HOLDING, [event.session_owner_user_id, event.id, userId]));
-  return rows[0] ?? { hasTicket: false, openPaymentId: null };
+type StoredHolding = { ticketPaymentId: string | null; openPaymentId: string | null };
+
+async function readHolding({ tx }: CommandContext, event: LockedSessionEvent, userId: string): Promise<StoredHolding> {
+  const { rows } = await tx.executeQuery<StoredHolding>(CompiledQuery.raw(HOLDING, [event.session_owner_user_id, event.id, userId]));
+  return rows[0] ?? { ticketPaymentId: null, openPaymentId: null };
 }
 
 function saleOf(event: LockedSessionEvent) {
