@@ -27,7 +27,7 @@ export function FeedTabs({ topic }: { topic: string | null }) {
   };
   return (
     <Tabs label="Feed" tabs={TABS} value={feed} onValueChange={choose}>
-      {feed === 'discover' ? <DiscoverFeed topic={topic} /> : <FollowingFeed />}
+      {feed === 'discover' ? <DiscoverFeed topic={topic} /> : <FollowingFeed onDiscover={() => choose('discover')} />}
     </Tabs>
   );
 }
