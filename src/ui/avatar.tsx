@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { gradientClass } from '#ui/gradient-class.ts';
 
 export type AvatarProps = {
   /** Keeps the colours the same everywhere: give the id of the person. */
   seed: string;
-  /** Its first letters are shown where there is no picture. */
+  /** Its first letters are shown where there is no picture, or where it cannot be loaded. */
   name: string;
   src?: string | null | undefined;
   size?: 'xs' | 's' | 'm' | 'l' | 'xl';
@@ -22,6 +23,7 @@ const SIZES = {
 /** The face of a person. Decorative: their name stands beside it or labels the link around it. */
 export function Avatar({ seed, name, src, size = 'm', className }: AvatarProps) {
   const { box, pixels } = SIZES[size];
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
   return (
     <span
       aria-hidden="true"
@@ -33,14 +35,19 @@ export function Avatar({ seed, name, src, size = 'm', className }: AvatarProps) 
       )}
     >
       <span className="[text-shadow:0_1px_3px_rgb(0_0_0/0.45)]">{initials(name)}</span>
-      {src ? (
+      {src && src !== failedSrc ? (
         <img
+          // A failure that happened before the scripts arrived left no event behind.
+          ref={(image) => {
+            if (image && image.complete && image.naturalWidth === 0 && image.currentSrc) setFailedSrc(src);
+          }}
           src={src}
           alt=""
           width={pixels}
           height={pixels}
           loading="lazy"
           decoding="async"
+          onError={() => setFailedSrc(src)}
           className="absolute inset-0 size-full object-cover"
         />
       ) : null}
