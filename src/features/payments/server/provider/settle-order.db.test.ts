@@ -42,7 +42,7 @@ describe('an order whose checkout the provider failed to open, again and again',
   });
 
   it('is settled by the checkout that was opened all the same', async () => {
-    const create = sessions.create.bind(sessions) as Create;
+    const create = sessions.create.bind(sessions);
     const provider = opening(async (...words: unknown[]) => {
       await create(...(words as Parameters<Create>));
       return fault();
