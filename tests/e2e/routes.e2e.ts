@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
+import { endTransitions } from './steps.ts';
 import type { World } from '#tests/harness/world.ts';
 
 const NOBODY = '019aa000-0000-7000-8000-000000000001';
@@ -59,6 +60,7 @@ async function expectAccessible(page: Page): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveClass(scheme === 'dark' ? /dark/ : /^((?!dark).)*$/);
+    await endTransitions(page);
     const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
     const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${page.url()} ${scheme} ${id}: ${html}`));
     // The initials in the menu's button only stand in for a picture, so its name need not hold them.

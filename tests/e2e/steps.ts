@@ -69,11 +69,19 @@ export async function photo(background: string): Promise<{ name: string; mimeTyp
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
 }
 
+/** Ends the fading between two themes, in which text is for a moment neither dark nor light. */
+export async function endTransitions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+  });
+}
+
 /** Looks at one part of the screen in both themes; the bars around it have tests of their own. */
 export async function expectAccessible(page: Page, part: 'main' | '[role=dialog]' = 'main'): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveClass(scheme === 'dark' ? /dark/ : /^((?!dark).)*$/);
+    await endTransitions(page);
     const { violations } = await new AxeBuilder({ page }).include(part).analyze();
     expect(violations.map(({ id, nodes }) => `${scheme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   }
