@@ -20,7 +20,6 @@ async function main([verb, username]: string[]): Promise<number> {
     const open = await openServices(config, { program: 'admin', role: 'sender', jobs: [], log, now: () => new Date(), newId: () => v7() });
     try {
       await inTransaction(open.services, (command) => grantAdmin(command, username));
-      log.warn({ username }, 'administrator granted');
       console.warn(`@${username} is an administrator now.`);
     } finally {
       await open.close();
