@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { httpWorld } from '#tests/builders/http-world.ts';
+import pageRoutes from '#apps/web/routes.ts';
+import { Username } from '#features/accounts/contract.ts';
+import { isReservedUsername } from '#features/accounts/rules.ts';
+
+const world = await httpWorld();
+// What the program serves beside its calls and pages; the built files lie under `assets`.
+const BESIDES = ['config.json', 'assets', ...readdirSync(join(import.meta.dirname, '../../src/apps/web/public'))];
+
+type Node = { path?: string | undefined; children?: readonly Node[] | undefined };
+const pathsOf = (nodes: readonly Node[], above = ''): string[] =>
+  nodes.flatMap((node) => {
+    const path = [above, node.path].filter(Boolean).join('/');
+    return [path, ...pathsOf(node.children ?? [], path)];
+  });
+// A segment that no username can equal takes nobody's address.
+const takenBy = (paths: readonly string[]) =>
+  [...new Set(paths.map((path) => path.split('/').find(Boolean) ?? ''))].filter(
+    (segment) => segment !== '' && !/^[:*]/.test(segment) && Username.safeParse(segment).success,
+  );
+
+test('no username hides a page, a call or a file: every first segment is reserved', () => {
+  const segments = takenBy([...pathsOf(pageRoutes), ...world.routes.map(({ url }) => url), ...BESIDES]);
+  expect(segments).toEqual(
+    expect.arrayContaining(['welcome', 'messages', 'order', 'trpc', 'identity', 'media', 'payment', 'user', 'assets']),
+  );
+  expect(
+    segments.filter((segment) => !isReservedUsername(segment)),
+    'Add these to src/features/accounts/reserved-usernames.ts.',
+  ).toEqual([]);
+});
+
+test('the comparison sees a route that is not reserved (control)', () => {
+  const routes = pathsOf([{ children: [{ path: 'somewhere_new', children: [{ path: ':id' }] }, { path: ':username/post' }] }]);
+  expect(takenBy(routes).filter((segment) => !isReservedUsername(segment))).toEqual(['somewhere_new']);
+});
