@@ -6,8 +6,8 @@ import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
 import { messageOf } from './message-of.ts';
-import { PasswordHints } from './password-hints.tsx';
-import { isStrongPassword } from './password-policy.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { checkNewPassword } from './password-policy.ts';
 import { useFormErrors } from './use-form-errors.ts';
 import { useTextInput } from './use-text-input.ts';
 
@@ -47,7 +47,7 @@ function OpenForm({ email, onDone }: { email: string; onDone: () => void }) {
     if (busy) return;
     const wrong = show({
       former: former.value === '' ? 'Enter your current password' : undefined,
-      password: isStrongPassword(password.value) ? undefined : 'The password does not have everything it needs yet',
+      password: checkNewPassword(password.value),
     });
     if (!wrong) void change();
   }
@@ -63,17 +63,7 @@ function OpenForm({ email, onDone }: { email: string; onDone: () => void }) {
         error={errors.former}
         {...former.control}
       />
-      <div>
-        <PasswordField
-          label="New password"
-          name="password"
-          autoComplete="new-password"
-          required
-          error={errors.password}
-          {...password.control}
-        />
-        <PasswordHints password={password.value} />
-      </div>
+      <NewPasswordField label="New password" error={errors.password} input={password} />
       {errors.form ? <Notice tone="danger">{errors.form}</Notice> : null}
       <div className="flex gap-2">
         <Button type="submit" loading={busy}>

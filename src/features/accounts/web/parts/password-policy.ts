@@ -17,7 +17,8 @@ export function passwordDemands(password: string): PasswordDemand[] {
   ];
 }
 
-/** Whether a password meets every demand. */
-export function isStrongPassword(password: string): boolean {
-  return passwordDemands(password).every(({ met }) => met);
+/** What is wrong with a password that is being chosen, or undefined. */
+export function checkNewPassword(password: string): string | undefined {
+  if (password === '') return 'Choose a password';
+  return passwordDemands(password).every(({ met }) => met) ? undefined : 'The password does not have everything it needs yet';
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useNavigate, type MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { IdentityError } from '#platform/web/identity-client.ts';
@@ -7,11 +7,11 @@ import { withNextPath } from '#platform/web/next-path.ts';
 import { identity } from '#platform/web/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { showToast } from '#ui/toast.ts';
-import { AuthCard } from '../parts/auth-card.tsx';
+import { AuthForm } from '../parts/auth-form.tsx';
 import { checkEmail } from '../parts/check-email.ts';
 import { CODE_ERRORS, CodeField, checkCode } from '../parts/code-field.tsx';
+import { EmailField } from '../parts/email-field.tsx';
 import { enter } from '../parts/enter.ts';
 import { messageOf } from '../parts/message-of.ts';
 import { forgetPendingSignup, isCodeUndelivered, offerEmail, pendingEmail, pendingPassword } from '../parts/pending-signup.ts';
@@ -45,15 +45,13 @@ export default function ConfirmSignupScreen() {
   const { busy, confirm } = useConfirm(next, show);
   const resend = useResend(email, show);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
+  function submit() {
     resend.forget();
     const wrong = show({ email: known ? undefined : checkEmail(email), code: checkCode(code.value) });
     if (!wrong) void confirm(email, code.value);
   }
   return (
-    <AuthCard
+    <AuthForm
       title="Confirm your email"
       lead={
         known ? (
@@ -69,36 +67,24 @@ export default function ConfirmSignupScreen() {
           Wrong address? <TextLink to={withNextPath('/sign-up', next)}>Start again</TextLink>
         </>
       }
-    >
-      <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {known === null ? (
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            error={errors.email}
-            {...typedEmail.control}
-          />
-        ) : null}
-        <CodeField label="Confirmation code" error={errors.code} {...code.control} onDigits={code.set} />
-        {errors.form ? <Notice tone="danger">{errors.form}</Notice> : null}
-        {resend.sent ? <Notice tone="good">A new confirmation code has been sent to your email.</Notice> : null}
-        {isCodeUndelivered() && !resend.sent && !errors.form ? (
-          <Notice tone="warn">{identityMessage('CodeDeliveryFailureException')} Ask for a new one.</Notice>
-        ) : null}
-        <Button type="submit" wide loading={busy} disabled={!alive}>
-          Confirm
-        </Button>
+      form={form}
+      error={errors.form}
+      action="Confirm"
+      busy={busy}
+      onSubmit={submit}
+      below={
         <Button look="bare" wide loading={resend.busy} disabled={!alive} onClick={() => void resend.send()}>
           Resend code
         </Button>
-      </form>
-    </AuthCard>
+      }
+    >
+      {known === null ? <EmailField error={errors.email} {...typedEmail.control} /> : null}
+      <CodeField label="Confirmation code" error={errors.code} {...code.control} onDigits={code.set} />
+      {resend.sent ? <Notice tone="good">A new confirmation code has been sent to your email.</Notice> : null}
+      {isCodeUndelivered() && !resend.sent && !errors.form ? (
+        <Notice tone="warn">{identityMessage('CodeDeliveryFailureException')} Ask for a new one.</Notice>
+      ) : null}
+    </AuthForm>
   );
 }
 

@@ -1,23 +1,19 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useNavigate, type MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { IdentityError } from '#platform/web/identity-client.ts';
 import { withNextPath } from '#platform/web/next-path.ts';
 import { identity } from '#platform/web/session.ts';
-import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { showToast } from '#ui/toast.ts';
-import { AuthCard } from '../parts/auth-card.tsx';
+import { AuthForm } from '../parts/auth-form.tsx';
 import { checkEmail } from '../parts/check-email.ts';
 import { CODE_ERRORS, CodeField, checkCode } from '../parts/code-field.tsx';
+import { EmailField } from '../parts/email-field.tsx';
 import { messageOf } from '../parts/message-of.ts';
-import { PasswordHints } from '../parts/password-hints.tsx';
-import { isStrongPassword } from '../parts/password-policy.ts';
+import { NewPasswordField } from '../parts/new-password-field.tsx';
+import { checkNewPassword } from '../parts/password-policy.ts';
 import { offerEmail, offeredEmail } from '../parts/pending-signup.ts';
 import { TextLink } from '../parts/text-link.tsx';
-import { useAlive } from '../parts/use-alive.ts';
 import { useFormErrors } from '../parts/use-form-errors.ts';
 import { useNextPath } from '../parts/use-next-path.ts';
 import { useTextInput } from '../parts/use-text-input.ts';
@@ -36,7 +32,6 @@ const PASSWORD_ERRORS = new Set(['InvalidPasswordException', 'PasswordHistoryPol
 export default function ResetPasswordScreen() {
   const next = useNextPath();
   const navigate = useNavigate();
-  const alive = useAlive();
   const [busy, setBusy] = useState(false);
   const { form, errors, show, mend } = useFormErrors<Field>();
   const email = useTextInput(offeredEmail(), () => mend('email'));
@@ -56,22 +51,16 @@ export default function ResetPasswordScreen() {
       setBusy(false);
     }
   }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
+  function submit() {
     const wrong = show({
       email: checkEmail(email.value),
       code: checkCode(code.value),
-      password: isStrongPassword(password.value)
-        ? undefined
-        : password.value === ''
-          ? 'Choose a password'
-          : 'The password does not have everything it needs yet',
+      password: checkNewPassword(password.value),
     });
     if (!wrong) void reset(email.value.trim());
   }
   return (
-    <AuthCard
+    <AuthForm
       title="Choose a new password"
       lead="If there is an account for your email, a code of six digits is in your inbox."
       footer={
@@ -79,38 +68,16 @@ export default function ResetPasswordScreen() {
           No code? <TextLink to={withNextPath('/forgot-password', next)}>Send another one</TextLink>
         </>
       }
+      form={form}
+      error={errors.form}
+      action="Reset password"
+      busy={busy}
+      onSubmit={submit}
     >
-      <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={errors.email}
-          {...email.control}
-        />
-        <CodeField label="Code" error={errors.code} {...code.control} onDigits={code.set} />
-        <div>
-          <PasswordField
-            label="New password"
-            name="password"
-            autoComplete="new-password"
-            required
-            error={errors.password}
-            {...password.control}
-          />
-          <PasswordHints password={password.value} />
-        </div>
-        {errors.form ? <Notice tone="danger">{errors.form}</Notice> : null}
-        <Button type="submit" wide loading={busy} disabled={!alive}>
-          Reset password
-        </Button>
-      </form>
-    </AuthCard>
+      <EmailField error={errors.email} {...email.control} />
+      <CodeField label="Code" error={errors.code} {...code.control} onDigits={code.set} />
+      <NewPasswordField label="New password" error={errors.password} input={password} />
+    </AuthForm>
   );
 }
 

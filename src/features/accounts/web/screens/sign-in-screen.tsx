@@ -1,20 +1,17 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useNavigate, type MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { IdentityError } from '#platform/web/identity-client.ts';
 import { withNextPath } from '#platform/web/next-path.ts';
 import { identity } from '#platform/web/session.ts';
-import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { AuthCard } from '../parts/auth-card.tsx';
+import { AuthForm } from '../parts/auth-form.tsx';
 import { checkEmail } from '../parts/check-email.ts';
+import { EmailField } from '../parts/email-field.tsx';
 import { enter } from '../parts/enter.ts';
 import { messageOf } from '../parts/message-of.ts';
 import { keepPendingSignup, offerEmail, offeredEmail } from '../parts/pending-signup.ts';
 import { TextLink } from '../parts/text-link.tsx';
-import { useAlive } from '../parts/use-alive.ts';
 import { useFormErrors } from '../parts/use-form-errors.ts';
 import { useLeaveWhenSignedIn, useNextPath } from '../parts/use-next-path.ts';
 import { useTextInput } from '../parts/use-text-input.ts';
@@ -28,20 +25,17 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 export default function SignInScreen() {
   const next = useNextPath();
   useLeaveWhenSignedIn(next);
-  const alive = useAlive();
   const { form, errors, show, mend } = useFormErrors<'email' | 'password'>();
   const email = useTextInput(offeredEmail(), () => mend('email'));
   const password = useTextInput('', () => mend('password'));
   const { busy, refusedPassword, signInWith } = useSignIn(next, (message) => show({ form: message }));
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
+  function submit() {
     const wrong = show({ email: checkEmail(email.value), password: password.value === '' ? 'Enter your password' : undefined });
     if (!wrong) void signInWith(email.value.trim(), password.value);
   }
   return (
-    <AuthCard
+    <AuthForm
       title="Sign in"
       lead="Your tickets, your people and your sessions are waiting."
       footer={
@@ -49,48 +43,40 @@ export default function SignInScreen() {
           New to Turnout? <TextLink to={withNextPath('/sign-up', next)}>Create account</TextLink>
         </>
       }
+      form={form}
+      error={errors.form ? <FormError text={errors.form} hasRefusedPassword={refusedPassword} /> : null}
+      action="Sign in"
+      busy={busy}
+      onSubmit={submit}
     >
-      <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
+      <EmailField error={errors.email} {...email.control} />
+      <div className="flex flex-col gap-1">
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
           required
-          error={errors.email}
-          {...email.control}
+          error={errors.password}
+          {...password.control}
         />
-        <div className="flex flex-col gap-1">
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            required
-            error={errors.password}
-            {...password.control}
-          />
-          <TextLink
-            to={withNextPath('/forgot-password', next)}
-            onClick={() => offerEmail(email.value.trim())}
-            className="inline-flex min-h-9 items-center self-start text-[13.5px]"
-          >
-            Forgot password?
-          </TextLink>
-        </div>
-        {errors.form ? (
-          <Notice tone="danger">
-            {errors.form}
-            {refusedPassword ? <span className="block font-normal">Check your email and password, or reset your password.</span> : null}
-          </Notice>
-        ) : null}
-        <Button type="submit" wide loading={busy} disabled={!alive}>
-          Sign in
-        </Button>
-      </form>
-    </AuthCard>
+        <TextLink
+          to={withNextPath('/forgot-password', next)}
+          onClick={() => offerEmail(email.value.trim())}
+          className="inline-flex min-h-9 items-center self-start text-[13.5px]"
+        >
+          Forgot password?
+        </TextLink>
+      </div>
+    </AuthForm>
+  );
+}
+
+function FormError({ text, hasRefusedPassword }: { text: string; hasRefusedPassword: boolean }) {
+  return (
+    <>
+      {text}
+      {hasRefusedPassword ? <span className="block font-normal">Check your email and password, or reset your password.</span> : null}
+    </>
   );
 }
 

@@ -1,0 +1,15 @@
+import { PasswordField } from '#ui/password-field.tsx';
+import { PasswordHints } from './password-hints.tsx';
+import type { TextInput } from './use-text-input.ts';
+
+type NewPasswordFieldProps = { label: string; error: string | undefined; input: TextInput };
+
+/** A password being chosen, with what it still needs below it. */
+export function NewPasswordField({ label, error, input }: NewPasswordFieldProps) {
+  return (
+    <div>
+      <PasswordField label={label} name="password" autoComplete="new-password" required error={error} {...input.control} />
+      <PasswordHints password={input.value} />
+    </div>
+  );
+}
