@@ -23,6 +23,7 @@ export const READ_ROWS: Row[] = [
     outcomes: members('ok'),
     input: ({ owner }) => ({ usernamePrefix: owner.username.slice(0, 3) }),
   },
+  { call: 'user.checkUsername', about: 'a name', outcomes: members('ok'), input: ({ owner }) => ({ username: owner.username }) },
   { call: 'user.checkFollowStatus', about: 'a person', outcomes: members('ok'), input: ({ user }) => ({ followingUserId: user.userId }) },
   { call: 'user.getFollowers', about: 'of a person', outcomes: members('ok'), input: ({ user }) => ({ userId: user.userId }) },
   { call: 'user.getFollowing', about: 'of a person', outcomes: members('ok'), input: ({ other }) => ({ userId: other.userId }) },

@@ -102,6 +102,14 @@ export const GetUserInput = z.strictObject({ userId: Id });
 const AskedUsername = z.string().min(1).max(100);
 export const GetUserByUsernameInput = z.strictObject({ username: AskedUsername });
 
+/** The name is checked like a new one: what is wrong with it is told in the words of Specification section 5. */
+export const CheckUsernameInput = z.strictObject({ username: Username });
+export type CheckUsernameInput = z.infer<typeof CheckUsernameInput>;
+
+/** `yours` is the name that the caller has, or had and can take back. */
+export const CheckUsernameOutput = z.object({ status: z.enum(['free', 'yours', 'taken', 'reserved']) });
+export type CheckUsernameOutput = z.infer<typeof CheckUsernameOutput>;
+
 /** `movedTo` is the present username when an old one was asked for; the browser then goes there. */
 export const GetUserProfileOutput = z.object({ user: AnyUser, movedTo: z.string().nullable() });
 export type GetUserProfileOutput = { user: AnyUser; movedTo: string | null };

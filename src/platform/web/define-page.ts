@@ -1,5 +1,5 @@
 import type { dataTagSymbol, QueryClient } from '@tanstack/react-query';
-import { data, isRouteErrorResponse, useParams, type LoaderFunctionArgs, type MetaDescriptor } from 'react-router';
+import { data, isRouteErrorResponse, redirect, useParams, type LoaderFunctionArgs, type MetaDescriptor } from 'react-router';
 import { metaOf, type PageHead } from '#platform/web/page-head.ts';
 import { pageState } from '#platform/web/page-state.ts';
 import type { PathParams } from '#platform/web/path-params.ts';
@@ -23,6 +23,11 @@ type PageDefinition<Params, Queries extends readonly Options[]> = {
   also?: (trpc: Trpc, args: PageArgs<Params>) => readonly Options[];
   /** What can only be asked for once `queries` have answered, such as the posts of the person found; failures are left to the parts. */
   next?: (trpc: Trpc, answers: Answers<Queries>, args: PageArgs<Params>) => readonly Options[];
+  /**
+   * The path of what was found, where it may differ from the one asked for, such as after a change of username; null when it does
+   * not. The reader is sent there, the query kept. Not for ever (302): the old address may come to mean something else.
+   */
+  movedTo?: (answers: Answers<Queries>, args: PageArgs<Params>) => string | null;
   /** Title, description and preview, from the answers of `queries`. */
   head?: (answers: Answers<Queries>, args: PageArgs<Params>) => PageHead;
 };
@@ -90,10 +95,13 @@ async function load<Params, Queries extends readonly Options[]>(
   const extras = (definition.also?.(trpc, args) ?? []).map((options) => fetchOne(client, options).catch(() => undefined));
   try {
     const answers = (await Promise.all(definition.queries(trpc, args).map((options) => fetchOne(client, options)))) as Answers<Queries>;
+    const path = definition.movedTo?.(answers, args) ?? null;
+    if (path !== null) throw redirect(path + args.url.search);
     const next = (definition.next?.(trpc, answers, args) ?? []).map((options) => fetchOne(client, options).catch(() => undefined));
     await Promise.all([...extras, ...next]);
     return definition.head?.(answers, args) ?? null;
   } catch (error) {
+    if (error instanceof Response) throw error;
     fail(error);
     return null;
   }

@@ -2,6 +2,8 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import {
   AnyUser,
+  CheckUsernameInput,
+  CheckUsernameOutput,
   GetUserByUsernameInput,
   GetUserInput,
   GetUserProfileOutput,
@@ -12,6 +14,7 @@ import {
 } from '../contract.ts';
 import { updateUser } from './commands/update-user.ts';
 import { LIMIT_PROFILE_CHANGES, LIMIT_USERNAME_SEARCH } from './limits.ts';
+import { checkUsername } from './queries/check-username.ts';
 import { getUser } from './queries/get-user.ts';
 import { getUserByUsername, getUserProfile } from './queries/get-user-profile.ts';
 import { searchUsernameByPrefix } from './queries/search-username-by-prefix.ts';
@@ -37,6 +40,13 @@ export const accountsRouter = router({
     .query(async ({ ctx, input }) => {
       await ctx.rateLimits.consume(LIMIT_USERNAME_SEARCH, ctx.actor.userId);
       return searchUsernameByPrefix(ctx, input);
+    }),
+  checkUsername: memberProcedure
+    .input(CheckUsernameInput)
+    .output(CheckUsernameOutput)
+    .query(async ({ ctx, input }) => {
+      await ctx.rateLimits.consume(LIMIT_USERNAME_SEARCH, ctx.actor.userId);
+      return checkUsername(ctx, ctx.actor, input);
     }),
   update: memberProcedure
     .input(UpdateUserInput)

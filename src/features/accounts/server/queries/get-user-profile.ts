@@ -1,7 +1,6 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { AnyUser, GetUserProfileOutput } from '../../contract.ts';
-import { accountRefusals } from '../../refusals.ts';
 import { usernameKey } from '../../rules.ts';
 import { presentUser } from './get-user.ts';
 
@@ -21,9 +20,8 @@ export async function getUserProfile(services: Services, actor: Actor | null, in
   return { user, movedTo: usernameKey(user.username) === key ? null : user.username };
 }
 
-/** The person who bears a username now; an old one is not found. */
+/** The person who bears a username, or bore it last; the answer carries the name that they have now. Refuses with NOT_FOUND. */
 export async function getUserByUsername(services: Services, actor: Actor | null, input: { username: string }): Promise<AnyUser> {
-  const { user, movedTo } = await getUserProfile(services, actor, input);
-  if (movedTo !== null) throw accountRefusals.NOT_FOUND();
+  const { user } = await getUserProfile(services, actor, input);
   return user;
 }

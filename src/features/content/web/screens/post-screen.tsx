@@ -11,7 +11,7 @@ import type { Content } from '../../contract.ts';
 import { AuthorLine } from '../parts/author-line.tsx';
 import { CardActions } from '../parts/card-actions.tsx';
 import { ContentMedia } from '../parts/content-media.tsx';
-import { contentPath } from '../parts/content-path.ts';
+import { contentMovedTo, contentPath } from '../parts/content-path.ts';
 import { LockedMedia } from '../parts/locked-media.tsx';
 import { RichText } from '../parts/rich-text.tsx';
 
@@ -23,6 +23,7 @@ const page = definePage('/:username/post/:postId', {
       { getNextPageParam: (last) => last.nextCursor },
     ),
   ],
+  movedTo: ([post], { params }) => contentMovedTo(post, params.username),
   head: ([post]) => headOf(post),
 });
 export const loader = page.loader;

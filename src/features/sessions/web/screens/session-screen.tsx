@@ -7,7 +7,7 @@ import { hashtagsOf } from '#features/content/rules.ts';
 import { AuthorLine } from '#features/content/web/parts/author-line.tsx';
 import { CardActions } from '#features/content/web/parts/card-actions.tsx';
 import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
-import { contentPath } from '#features/content/web/parts/content-path.ts';
+import { contentMovedTo, contentPath } from '#features/content/web/parts/content-path.ts';
 import { LockedMedia } from '#features/content/web/parts/locked-media.tsx';
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
@@ -37,6 +37,7 @@ const page = definePage('/:username/session/:sessionId', {
       ),
     ];
   },
+  movedTo: ([session], { params }) => contentMovedTo(session, params.username),
   head: ([session], { origin }) => sessionHead(session, origin),
 });
 export const loader = page.loader;
