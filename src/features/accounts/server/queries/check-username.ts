@@ -1,0 +1,24 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { CheckUsernameInput, CheckUsernameOutput } from '../../contract.ts';
+import { isReservedUsername, usernameKey } from '../../rules.ts';
+
+/**
+ * Whether the caller could take a username at this moment: one look-up by key. Only a hint while somebody types: another person
+ * may be faster, and `claimUsername` decides.
+ */
+export async function checkUsername(
+  services: Pick<Services, 'db' | 'now'>,
+  actor: Actor,
+  input: CheckUsernameInput,
+): Promise<CheckUsernameOutput> {
+  const claim = await services.db
+    .selectFrom('username_claims')
+    .select(['user_id', 'reserved_until'])
+    .where('username_lower', '=', usernameKey(input.username))
+    .executeTakeFirst();
+  if (claim?.user_id === actor.userId) return { status: 'yours' };
+  if (isReservedUsername(input.username)) return { status: 'reserved' };
+  const free = !claim || (claim.reserved_until !== null && claim.reserved_until <= services.now());
+  return { status: free ? 'free' : 'taken' };
+}
