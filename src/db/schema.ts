@@ -23,6 +23,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountDeletions {
+  login_deleted_at: Timestamp | null;
+  mailed_at: Timestamp | null;
+  requested_at: Timestamp;
+  sealed: Buffer | null;
+  user_id: string;
+}
+
 export interface Comments {
   content_id: string;
   content_type: string;
@@ -62,6 +70,14 @@ export interface Contents {
   user_id: string;
   view_count: Generated<number>;
   visibility: string;
+}
+
+export interface DataExports {
+  expires_at: Timestamp | null;
+  id: string;
+  requested_at: Timestamp;
+  status: string;
+  user_id: string;
 }
 
 export interface Followers {
@@ -417,8 +433,10 @@ export interface WebhookEvents {
 }
 
 export interface DB {
+  account_deletions: AccountDeletions;
   comments: Comments;
   contents: Contents;
+  data_exports: DataExports;
   followers: Followers;
   follows: Follows;
   identity_claims: IdentityClaims;
