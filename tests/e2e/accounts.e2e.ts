@@ -1,13 +1,6 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
+import { joined } from './people.ts';
 import { confirm, expectAccessible, fillSignUp, newPerson, PASSWORD, photo, readCode, REFUSED, signUp } from './steps.ts';
-
-for (const path of ['/welcome', '/sign-in', '/sign-up', '/confirm-signup', '/forgot-password', '/reset-password']) {
-  test(`${path} can be used by everybody, in light and dark`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessible(page);
-  });
-}
 
 test('sign-up says at each field what is missing and goes to the first one', async ({ page }) => {
   await page.goto('/sign-up');
@@ -136,9 +129,8 @@ test('after a reload the code still confirms, and the person signs in by hand', 
 });
 
 test('a forgotten password is replaced with the code from the mail', async ({ page, world }) => {
-  const person = newPerson('Sam Hill');
-  await signUp(page, world.mailbox, person);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  const person = await joined(page, world, 'Sam Hill');
+  await page.goto('/');
   await page.getByRole('button', { name: 'Menu of Sam Hill' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   const former = await readCode(world.mailbox, person);
@@ -153,19 +145,14 @@ test('a forgotten password is replaced with the code from the mail', async ({ pa
   await expect(page.getByText('Password reset successfully')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill('Another-horse-2');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('button', { name: 'Menu of Sam Hill' })).toBeVisible();
-});
-
-test('guests are led from the profile form to the welcome page', async ({ page }) => {
-  await page.goto('/edit-profile');
-  await expect(page).toHaveURL(/\/welcome$/);
+  await expect(page.getByRole('dialog', { name: 'Welcome to Turnout' })).toBeVisible();
 });
 
 test('a profile is edited, wrong fields are named, and payouts are set up until they are active', async ({ page, world, noise }) => {
   test.slow();
   noise.expect(REFUSED);
-  const person = newPerson('Nora Quill');
-  await signUp(page, world.mailbox, person, `/sign-up?next=${encodeURIComponent('/edit-profile')}`);
+  await joined(page, world, 'Nora Quill');
+  await page.goto('/edit-profile');
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Become a Creator (Earn)' })).toBeVisible();
   await expectAccessible(page);

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
+import type { World } from '#tests/harness/world.ts';
+import { joined } from './people.ts';
 import {
   checkoutOf,
   composeWeeklySession,
@@ -11,7 +13,6 @@ import {
   readCode,
   readMail,
   REFUSED,
-  signUp,
 } from './steps.ts';
 
 const DAY = 86_400_000;
@@ -36,16 +37,17 @@ async function call<Answer>(page: Page, method: string, path: string, body: obje
 type Hosted = { path: string; title: string; username: string };
 
 /** Joins, and goes through the payment provider's onboarding. */
-async function becomeCreator(page: Page, mailbox: string): Promise<void> {
-  await signUp(page, mailbox, newPerson('Hana Host'), `/sign-up?next=${encodeURIComponent('/edit-profile')}`);
+async function becomeCreator(page: Page, world: World): Promise<void> {
+  await joined(page, world, 'Hana Host');
+  await page.goto('/edit-profile');
   await page.getByRole('button', { name: 'Set up payouts' }).click();
   await page.getByRole('button', { name: 'Agree and submit' }).click();
   await expect(page.getByRole('heading', { name: 'You are a creator' })).toBeVisible({ timeout: 40_000 });
 }
 
 /** A creator who has just joined, can be paid and hosts a session of the given size and price, starting tomorrow. */
-async function host(page: Page, mailbox: string, session: { price: number; places: number | null }): Promise<Hosted> {
-  await becomeCreator(page, mailbox);
+async function host(page: Page, world: World, session: { price: number; places: number | null }): Promise<Hosted> {
+  await becomeCreator(page, world);
   const title = `Flow ${crypto.randomUUID().slice(0, 8)}`;
   const { content } = await call<{ content: { id: string; username: string } }>(page, 'POST', '/session', {
     content: {
@@ -77,6 +79,14 @@ async function joinToBuy(page: Page, mailbox: string, path: string, name: string
   return person;
 }
 
+/** Somebody who has joined before and opens the checkout of a session. */
+async function arriveToBuy(page: Page, world: World, path: string, name: string) {
+  const person = await joined(page, world, name);
+  await page.goto(`${world.web}${path}`);
+  await page.getByRole('button', { name: 'Buy Tickets' }).click();
+  return person;
+}
+
 test('a stranger finds a session, joins, pays by card and gets the ticket; the creator sees who comes and what was earned', async ({
   page,
   browser,
@@ -84,7 +94,7 @@ test('a stranger finds a session, joins, pays by card and gets the ticket; the c
 }) => {
   test.slow();
   const stranger = await (await browser.newContext()).newPage();
-  await becomeCreator(page, world.mailbox);
+  await becomeCreator(page, world);
   const title = `Flow ${crypto.randomUUID().slice(0, 8)}`;
   await page.goto('/create-content');
   await composeWeeklySession(page, title);
@@ -146,9 +156,9 @@ test('a declined card is explained and the same checkout takes another; 3-D Secu
 }) => {
   test.slow();
   noise.expect(REFUSED);
-  const session = await host(page, world.mailbox, { price: 1200, places: 3 });
+  const session = await host(page, world, { price: 1200, places: 3 });
   const buyer = await (await browser.newContext()).newPage();
-  await joinToBuy(buyer, world.mailbox, `${world.web}${session.path}`, 'Dee Cline');
+  await arriveToBuy(buyer, world, session.path, 'Dee Cline');
   await payWith(buyer, '4000 0000 0000 0002');
   await expect(
     checkoutOf(buyer)
@@ -167,13 +177,14 @@ test('a declined card is explained and the same checkout takes another; 3-D Secu
 test('the last seat: who closes the checkout gives it back, and the next one buys it', async ({ page, browser, world, noise }) => {
   test.slow();
   noise.expect(REFUSED);
-  const session = await host(page, world.mailbox, { price: 500, places: 1 });
+  const session = await host(page, world, { price: 500, places: 1 });
   const first = await (await browser.newContext()).newPage();
   const second = await (await browser.newContext()).newPage();
-  await joinToBuy(first, world.mailbox, `${world.web}${session.path}`, 'Fay First');
+  await arriveToBuy(first, world, session.path, 'Fay First');
   await expect(checkoutOf(first).getByLabel('Card number')).toBeVisible();
 
-  await signUp(second, world.mailbox, newPerson('Cy Second'), `${world.web}/sign-up?next=${encodeURIComponent(session.path)}`);
+  await joined(second, world, 'Cy Second');
+  await second.goto(`${world.web}${session.path}`);
   await second.getByRole('button', { name: 'Buy Tickets' }).click();
   await expect(second.getByText('This session is full and cannot accept more participants.')).toBeVisible();
 
@@ -193,10 +204,9 @@ test('the last seat: who closes the checkout gives it back, and the next one buy
 test('a free ticket needs no checkout, and the host checks people in from the order', async ({ page, browser, world, noise }) => {
   noise.expect(REFUSED);
   test.slow();
-  const session = await host(page, world.mailbox, { price: 0, places: null });
+  const session = await host(page, world, { price: 0, places: null });
   const guest = await (await browser.newContext()).newPage();
-  await signUp(guest, world.mailbox, newPerson('Gia Guest'), `${world.web}/sign-up?next=${encodeURIComponent(session.path)}`);
-  await guest.getByRole('button', { name: 'Buy Tickets' }).click();
+  await arriveToBuy(guest, world, session.path, 'Gia Guest');
   await expect(guest.getByText('Ticket valid')).toBeVisible();
   const code = (await guest.locator('figcaption').textContent()) ?? '';
   await guest.goto(`${world.web}${session.path}`);
@@ -218,9 +228,9 @@ test('a free ticket needs no checkout, and the host checks people in from the or
 
 test('the host refunds a paid ticket and the buyer is told', async ({ page, browser, world }) => {
   test.slow();
-  const session = await host(page, world.mailbox, { price: 800, places: 2 });
+  const session = await host(page, world, { price: 800, places: 2 });
   const buyer = await (await browser.newContext()).newPage();
-  const person = await joinToBuy(buyer, world.mailbox, `${world.web}${session.path}`, 'Ria Refund');
+  const person = await arriveToBuy(buyer, world, session.path, 'Ria Refund');
   await payWith(buyer, '4242 4242 4242 4242');
   await expect(buyer.getByText('Ticket valid')).toBeVisible({ timeout: 30_000 });
 

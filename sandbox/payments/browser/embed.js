@@ -30,6 +30,9 @@ function start() {
   const summary = form.querySelector('[data-error]');
   const fields = new Map([...form.querySelectorAll('[data-field]')].map((input) => [input.dataset.field, input]));
 
+  // Pressed before this script listens, the button would send the form by itself.
+  button.disabled = false;
+
   fields.get('number').addEventListener('input', ({ target }) =>
     regroup(
       target,

@@ -2,6 +2,9 @@
 const form = document.querySelector('[data-authentication]');
 const status = document.querySelector('[data-status]');
 
+// Pressed before this script listens, a button would send the form by itself: both wait for it.
+for (const button of form?.querySelectorAll('button') ?? []) button.disabled = false;
+
 form?.addEventListener('submit', async (event) => {
   event.preventDefault();
   const passed = event.submitter?.value === 'complete';

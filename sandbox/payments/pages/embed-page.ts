@@ -80,7 +80,7 @@ function cardForm(input: EmbedInput): Html {
     <span class="error" id="country-error" role="alert"></span>
   </div>
   <div class="alert" role="alert" data-error hidden></div>
-  <button class="btn wide-button" data-pay data-label="${label}" type="submit"><span class="spinner" data-spinner hidden></span><span data-label>${label}</span></button>
+  <button class="btn wide-button" data-pay data-label="${label}" type="submit" disabled><span class="spinner" data-spinner hidden></span><span data-label>${label}</span></button>
 </form>`;
 }
 

@@ -16,8 +16,8 @@ export function threeDSecurePage(intent: Objects['payment_intent']): string {
   ${
     waiting
       ? html`<form class="stack" data-authentication data-secret="${intent.client_secret ?? ''}" method="post" action="/sandbox/3ds/${intent.id}/finish">
-    <button class="btn wide-button" type="submit" value="complete">Complete</button>
-    <button class="btn ghost wide-button" type="submit" value="fail">Fail</button>
+    <button class="btn wide-button" type="submit" value="complete" disabled>Complete</button>
+    <button class="btn ghost wide-button" type="submit" value="fail" disabled>Fail</button>
   </form>`
       : html`<p class="notice">This payment does not wait for a confirmation any more.</p>`
   }

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+
+import type { World } from '#tests/harness/world.ts';
+import { newPerson, PASSWORD, readCode } from './steps.ts';
+import type { Person } from './steps.ts';
+
+type Tokens = { AccessToken: string; IdToken: string; RefreshToken: string; ExpiresIn: number };
+export type Joined = Person & { id: string; username: string };
+
+/**
+ * Somebody who has joined and is signed in on the page, made by the calls that the screens make: quick, for journeys that
+ * are not about joining.
+ */
+export async function joined(page: Page, world: World, name: string): Promise<Joined> {
+  const person = newPerson(name);
+  const call = await identityOf(world);
+  await call('SignUp', {
+    Username: person.email,
+    Password: PASSWORD,
+    UserAttributes: [
+      { Name: 'email', Value: person.email },
+      { Name: 'name', Value: name },
+    ],
+  });
+  await call('ConfirmSignUp', { Username: person.email, ConfirmationCode: await readCode(world.mailbox, person) });
+  return { ...person, ...(await enter(page, world, person.email, PASSWORD)) };
+}
+
+/** Puts a signed-in session into the page's browser, as the sign-in screen leaves it. */
+export async function enter(page: Page, world: World, email: string, password: string): Promise<{ id: string; username: string }> {
+  const call = await identityOf(world);
+  const { AuthenticationResult: tokens } = await call<{ AuthenticationResult: Tokens }>('InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+  const { user } = await answerOf<{ user: { id: string; username: string } }>(
+    await fetch(`${world.web}/user/create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.AccessToken}` },
+      body: '{}',
+    }),
+  );
+  const { sub } = JSON.parse(Buffer.from(tokens.IdToken.split('.')[1] ?? '', 'base64url').toString('utf8')) as { sub: string };
+  await page.goto(`${world.web}/config.json`);
+  await page.evaluate(
+    (stored) => {
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+    },
+    {
+      idToken: tokens.IdToken,
+      accessToken: tokens.AccessToken,
+      refreshToken: tokens.RefreshToken,
+      accessTokenExpiry: String(Date.now() + tokens.ExpiresIn * 1000),
+      sub,
+      email,
+      userId: user.id,
+      username: user.username,
+    },
+  );
+  return { id: user.id, username: user.username };
+}
+
+async function identityOf(world: World) {
+  const { identity } = await answerOf<{ identity: { endpoint: string; clientId: string } }>(await fetch(`${world.web}/config.json`));
+  return async <Answer>(operation: string, input: object): Promise<Answer> =>
+    answerOf<Answer>(
+      await fetch(identity.endpoint, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-amz-json-1.1',
+          'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+        },
+        body: JSON.stringify({ ClientId: identity.clientId, ...input }),
+      }),
+    );
+}
+
+async function answerOf<Answer>(response: Response): Promise<Answer> {
+  const body = (await response.json()) as Answer;
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${JSON.stringify(body)}`);
+  return body;
+}
