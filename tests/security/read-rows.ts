@@ -26,6 +26,12 @@ export const READ_ROWS: Row[] = [
   { call: 'user.checkUsername', about: 'a name', outcomes: members('ok'), input: ({ owner }) => ({ username: owner.username }) },
   { call: 'user.checkFollowStatus', about: 'a person', outcomes: members('ok'), input: ({ user }) => ({ followingUserId: user.userId }) },
   { call: 'user.getFollowers', about: 'of a person', outcomes: members('ok'), input: ({ user }) => ({ userId: user.userId }) },
+  {
+    call: 'user.getFollowers',
+    about: 'of a suspended person',
+    outcomes: members('NOT_FOUND', { admin: 'empty' }),
+    input: ({ suspended }) => ({ userId: suspended.userId }),
+  },
   { call: 'user.getFollowing', about: 'of a person', outcomes: members('ok'), input: ({ other }) => ({ userId: other.userId }) },
   {
     call: 'notification.queryNotificationsByUser',

@@ -37,9 +37,9 @@ export const followsRouter = router({
   getFollowers: memberProcedure
     .input(FollowListInput)
     .output(FollowListOutput)
-    .query(({ ctx, input }) => getFollowers(ctx, input)),
+    .query(({ ctx, input }) => getFollowers(ctx, ctx.actor, input)),
   getFollowing: memberProcedure
     .input(FollowListInput)
     .output(FollowListOutput)
-    .query(({ ctx, input }) => getFollowing(ctx, input)),
+    .query(({ ctx, input }) => getFollowing(ctx, ctx.actor, input)),
 });

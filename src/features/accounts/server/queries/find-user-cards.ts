@@ -3,13 +3,19 @@ import type { MediaLinks } from '#platform/server/media-links.ts';
 import type { UserCard } from '../../contract.ts';
 import { serializeUserCard, USER_CARD_COLUMNS } from './serialize-user.ts';
 
-/** The cards of these people by user id; who does not exist is left out. */
+/** The cards of these people by user id; who does not exist is left out, and with `activeOnly` who is suspended too. */
 export async function findUserCards(
   services: { db: Db | Tx; mediaLinks: MediaLinks },
   userIds: Iterable<string>,
+  { activeOnly = false }: { activeOnly?: boolean } = {},
 ): Promise<Map<string, UserCard>> {
   const ids = [...new Set(userIds)];
   if (ids.length === 0) return new Map();
-  const rows = await services.db.selectFrom('users').select(USER_CARD_COLUMNS).where('user_id', 'in', ids).execute();
+  const rows = await services.db
+    .selectFrom('users')
+    .select(USER_CARD_COLUMNS)
+    .where('user_id', 'in', ids)
+    .$if(activeOnly, (query) => query.where('status', '=', 'active'))
+    .execute();
   return new Map(rows.map((row) => [row.user_id, serializeUserCard(row, services.mediaLinks)]));
 }

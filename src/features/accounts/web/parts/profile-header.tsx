@@ -1,5 +1,5 @@
-import { Link2 } from 'lucide-react';
-import { formatCount } from '#kernel/time-text.ts';
+import { Link2, MessageCircle } from 'lucide-react';
+import { Link } from 'react-router';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
@@ -8,11 +8,11 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ImageFrame } from '#ui/image-frame.tsx';
 import type { PublicUser } from '../../contract.ts';
+import { countText, linkText } from './profile-texts.ts';
 
 /** Cover, face, name, words, links and counts of a person, with what one can do about them. */
 export function ProfileHeader({ user }: { user: PublicUser }) {
   const name = user.displayName ?? user.username;
-  const isOwner = useMyUserId() === user.id;
   return (
     <header>
       <ImageFrame
@@ -29,24 +29,18 @@ export function ProfileHeader({ user }: { user: PublicUser }) {
           <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 400)} size="xl" />
         </span>
         <div className="flex flex-wrap justify-end gap-2.5 pt-4">
-          {isOwner ? (
-            <ButtonLink look="ghost" to="/edit-profile">
-              Edit profile
-            </ButtonLink>
-          ) : (
-            <FollowButton userId={user.id} name={name} size="medium" />
-          )}
+          <Actions userId={user.id} name={name} />
         </div>
       </div>
       <div className="px-3 pt-4 sm:px-6">
         <h1 className="text-[30px] [overflow-wrap:anywhere]">{name}</h1>
-        <p className="text-[13.5px] text-ink-2">@{user.username}</p>
+        <p className="text-[13.5px] [overflow-wrap:anywhere] text-ink-2">@{user.username}</p>
         {user.bio ? <p className="my-3 max-w-[60ch] whitespace-pre-line [overflow-wrap:anywhere]">{user.bio}</p> : null}
         <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2.5">
-          <Count value={user.followerCount} one="follower" many="followers" />
-          <Count value={user.followingCount} one="following" many="following" />
-          {user.links.map((link) => (
-            <ProfileLink key={link.url} link={link} />
+          <Count to={`/${user.username}/followers`} value={user.followerCount} one="follower" many="followers" />
+          <Count to={`/${user.username}/following`} value={user.followingCount} one="following" many="following" />
+          {user.links.map((link, index) => (
+            <ProfileLink key={index} link={link} />
           ))}
         </div>
       </div>
@@ -54,12 +48,33 @@ export function ProfileHeader({ user }: { user: PublicUser }) {
   );
 }
 
-function Count({ value, one, many }: { value: number | undefined; one: string; many: string }) {
+/** The owner changes the profile, others write and follow; a guest is asked to join when they want to follow. */
+function Actions({ userId, name }: { userId: string; name: string }) {
+  const me = useMyUserId();
+  if (me === userId)
+    return (
+      <ButtonLink look="ghost" to="/edit-profile">
+        Edit profile
+      </ButtonLink>
+    );
   return (
-    <span>
-      <b className="font-semibold">{value === undefined ? '~' : formatCount(value)}</b>{' '}
-      <span className="text-[13.5px] text-ink-2">{value === 1 ? one : many}</span>
-    </span>
+    <>
+      {me === null ? null : (
+        <ButtonLink look="ghost" to={`/messages/${userId}`} aria-label={`Message ${name}`}>
+          <Icon of={MessageCircle} size={18} className="max-xs:hidden" />
+          Message
+        </ButtonLink>
+      )}
+      <FollowButton userId={userId} name={name} size="medium" />
+    </>
+  );
+}
+
+function Count({ to, value, one, many }: { to: string; value: number | undefined; one: string; many: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-8 items-center gap-1 rounded-small hover:underline pointer-coarse:min-h-11">
+      <b className="font-semibold">{countText(value)}</b> <span className="text-[13.5px] text-ink-2">{value === 1 ? one : many}</span>
+    </Link>
   );
 }
 
@@ -70,14 +85,10 @@ function ProfileLink({ link }: { link: PublicUser['links'][number] }) {
       target="_blank"
       rel="noopener nofollow ugc noreferrer"
       title={link.url}
-      className="inline-flex min-h-8 items-center gap-1.5 rounded-full bg-sunken px-3 text-xs font-semibold text-ink-2 hover:text-ink"
+      className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-sunken px-3 text-xs font-semibold text-ink-2 hover:text-ink pointer-coarse:min-h-11"
     >
-      <Icon of={Link2} size={14} />
-      {link.label || hostOf(link.url)}
+      <Icon of={Link2} size={14} className="shrink-0" />
+      <span className="truncate">{linkText(link)}</span>
     </a>
   );
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url;
 }

@@ -1,18 +1,21 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { FileText, UserX } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { isRouteErrorResponse, useNavigate } from 'react-router';
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import { isRouteErrorResponse } from 'react-router';
 import { definePage } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { FeedList } from '#features/feed/web/parts/feed-list.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { rpcCodeOf } from '#platform/web/query.ts';
 import { UpcomingList } from '#features/sessions/web/parts/upcoming-list.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { ProfileHeader } from '../parts/profile-header.tsx';
+import { ProfileNotFound } from '../parts/profile-not-found.tsx';
+import { ProfileSkeleton } from '../parts/profile-skeleton.tsx';
 
 const page = definePage('/:username', {
   queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
@@ -23,7 +26,8 @@ const page = definePage('/:username', {
     ),
     trpc.session.queryUserSessionEvents.queryOptions({ userId: profile.user.id }),
   ],
-  head: ([profile], { params }) => {
+  movedTo: ([profile]) => (profile.movedTo === null ? null : `/${profile.movedTo}`),
+  head: ([profile]) => {
     const { user } = profile;
     const name = user.displayName ?? user.username;
     return {
@@ -31,7 +35,7 @@ const page = definePage('/:username', {
       description: user.bio ?? `Posts and sessions by ${name} on Turnout.`,
       image: pictureUrl(user.profilePic, 400) ?? pictureUrl(user.profileCoverPic, 1500),
       imageAlt: name,
-      path: `/${profile.movedTo ?? params.username}`,
+      path: `/${user.username}`,
       type: 'profile',
       data: {
         '@type': 'ProfilePage',
@@ -45,13 +49,7 @@ export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) {
-    return (
-      <EmptyState icon={UserX} title="Profile Not Found" action={<ButtonLink to="/">Discover creators</ButtonLink>}>
-        Uh oh, we can't find the profile you were looking for.
-      </EmptyState>
-    );
-  }
+  if (isRouteErrorResponse(error) && error.status === 404) return <ProfileNotFound />;
   return <ErrorState title="Error fetching user data" onRetry={() => location.reload()} />;
 }
 
@@ -60,11 +58,10 @@ export default function ProfileScreen() {
   const { username } = page.useParams();
   const trpc = useTrpc();
   const profile = useQuery(trpc.user.getUserProfile.queryOptions({ username }));
-  useMovedProfile(profile.data?.movedTo ?? null);
-  if (!profile.data)
-    return profile.isError ? (
-      <ErrorState title="Error fetching user data" onRetry={() => void profile.refetch()} retrying={profile.isFetching} />
-    ) : null;
+  if (rpcCodeOf(profile.error) === 'NOT_FOUND') return <ProfileNotFound />;
+  if (profile.isError && !profile.data)
+    return <ErrorState title="Error fetching user data" onRetry={() => void profile.refetch()} retrying={profile.isFetching} />;
+  if (!profile.data) return <ProfileSkeleton />;
   const { user } = profile.data;
   return (
     <div className="mx-auto max-w-[980px] 3xl:max-w-none">
@@ -111,12 +108,4 @@ function ProfileContent({ userId, name }: { userId: string; name: string }) {
     </EmptyState>
   );
   return <FeedList feed={feed} empty={empty} />;
-}
-
-/** An old username leads to the new one. */
-function useMovedProfile(movedTo: string | null): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (movedTo !== null) void navigate(`/${movedTo}`, { replace: true });
-  }, [movedTo, navigate]);
 }

@@ -1,11 +1,14 @@
 import type { Page } from '#kernel/page.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/request-context.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
+import { getUser } from '#features/accounts/server/queries/get-user.ts';
 import type { FollowListInput } from '../../contract.ts';
 
-/** Who follows a person, newest first. */
-export function getFollowers(services: Services, input: FollowListInput): Promise<Page<UserCard>> {
+/** Who follows a person, newest first. Refuses with NOT_FOUND where the reader would not find the person's profile either. */
+export async function getFollowers(services: Services, actor: Actor | null, input: FollowListInput): Promise<Page<UserCard>> {
+  await getUser(services, actor, input);
   const rows = services.db
     .selectFrom('followers')
     .select(['follower_user_id as id', 'created_at'])
@@ -19,8 +22,9 @@ export function getFollowers(services: Services, input: FollowListInput): Promis
   );
 }
 
-/** Whom a person follows, newest first. */
-export function getFollowing(services: Services, input: FollowListInput): Promise<Page<UserCard>> {
+/** Whom a person follows, newest first. Refuses with NOT_FOUND where the reader would not find the person's profile either. */
+export async function getFollowing(services: Services, actor: Actor | null, input: FollowListInput): Promise<Page<UserCard>> {
+  await getUser(services, actor, input);
   const rows = services.db
     .selectFrom('follows')
     .select(['following_user_id as id', 'created_at'])
@@ -50,9 +54,11 @@ async function readPage(
   const position = input.cursor ? services.cursors.open(name, input.cursor) : null;
   const rows = await read(position ? { at: new Date(String(position[0])), id: String(position[1]) } : null);
   const page = rows.slice(0, input.limit);
+  // Who was suspended is left out, as their profile is; the page is then shorter, and the next one goes on behind it.
   const cards = await findUserCards(
     services,
     page.map((row) => row.id),
+    { activeOnly: true },
   );
   const last = page.at(-1);
   return {

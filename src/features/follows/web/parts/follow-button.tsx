@@ -23,6 +23,9 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
     onSuccess: (answer: FollowOutput) => {
       queries.setQueryData(trpc.user.checkFollowStatus.queryKey({ followingUserId: userId }), { isFollowing: answer.isFollowing });
       void queries.invalidateQueries(trpc.user.getUserProfile.pathFilter());
+      // A list that is being read keeps its rows, so that a slip can be undone where it happened.
+      for (const list of [trpc.user.getFollowers, trpc.user.getFollowing])
+        void queries.invalidateQueries({ ...list.pathFilter(), refetchType: 'none' });
       void queries.invalidateQueries({ ...trpc.feed.queryFollowingTimeline.pathFilter(), refetchType: 'none' });
     },
     onError: (error: { message: string }) => console.warn(`Following did not work: ${error.message}`),

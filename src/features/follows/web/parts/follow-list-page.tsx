@@ -1,0 +1,52 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { PublicUser } from '#features/accounts/contract.ts';
+import { countText } from '#features/accounts/web/parts/profile-texts.ts';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { tabClass, tabRowClass } from '#ui/tab-class.ts';
+
+export type FollowListPageProps = { user: PublicUser; shown: 'followers' | 'following'; children: ReactNode };
+
+/** The frame of both lists of a person: whose they are, the way back, and the way to the other one. */
+export function FollowListPage({ user, shown, children }: FollowListPageProps) {
+  const name = user.displayName ?? user.username;
+  const lists = [
+    { list: 'followers', label: user.followerCount === 1 ? 'Follower' : 'Followers', count: user.followerCount },
+    { list: 'following', label: 'Following', count: user.followingCount },
+  ] as const;
+  return (
+    <div className="mx-auto max-w-[640px]">
+      <Link
+        to={`/${user.username}`}
+        aria-label={`Back to the profile of ${name}`}
+        className="group flex min-w-0 items-center gap-3 rounded-control py-1"
+      >
+        <Icon of={ArrowLeft} size={20} className="shrink-0 text-ink-2 transition-transform group-hover:-translate-x-0.5" />
+        <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 150)} />
+        <span className="min-w-0">
+          <span className="block truncate font-display text-lg leading-tight font-bold">{name}</span>
+          <span className="block truncate text-[13.5px] text-ink-2">@{user.username}</span>
+        </span>
+      </Link>
+      <h1 className="sr-only">{shown === 'followers' ? `Followers of ${name}` : `People whom ${name} follows`}</h1>
+      <nav aria-label="Followers and following" className={`${tabRowClass} mt-3`}>
+        {lists.map(({ list, label, count }) => (
+          <Link
+            key={list}
+            to={`/${user.username}/${list}`}
+            replace
+            preventScrollReset
+            aria-current={list === shown ? 'page' : undefined}
+            className={tabClass({ on: list === shown })}
+          >
+            <span className="mr-1.5 tabular-nums">{countText(count)}</span> {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="mt-4">{children}</div>
+    </div>
+  );
+}

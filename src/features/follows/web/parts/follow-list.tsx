@@ -1,0 +1,99 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Page } from '#kernel/page.ts';
+import type { UserCard } from '#features/accounts/contract.ts';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadMore } from '#ui/load-more.tsx';
+import { LoadingRegion } from '#ui/loading-region.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { FollowButton } from './follow-button.tsx';
+
+export type FollowListProps = {
+  label: string;
+  list: Pick<
+    UseInfiniteQueryResult<InfiniteData<Page<UserCard>>, { message: string }>,
+    'data' | 'error' | 'isPending' | 'isFetching' | 'isFetchNextPageError' | 'isFetchingNextPage' | 'hasNextPage'
+  > & { refetch: () => unknown; fetchNextPage: () => unknown };
+  empty: { title: string; text: string; action?: ReactNode };
+};
+
+/** People, newest follow first, each with the way to follow them; loads further by scrolling. */
+export function FollowList({ label, list, empty }: FollowListProps) {
+  const people = list.data?.pages.flatMap((page) => page.items) ?? [];
+  if (list.isPending) return <ListSkeleton />;
+  if (list.error && people.length === 0)
+    return (
+      <ErrorState
+        title="The list could not be loaded"
+        detail={list.error.message}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  if (people.length === 0 && !list.hasNextPage)
+    return (
+      <EmptyState icon={Users} title={empty.title} action={empty.action}>
+        {empty.text}
+      </EmptyState>
+    );
+  return (
+    <>
+      <Card>
+        <ul aria-label={label} className="divide-y divide-line">
+          {people.map((person) => (
+            <PersonRow key={person.id} person={person} />
+          ))}
+        </ul>
+      </Card>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onLoadMore={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function PersonRow({ person }: { person: UserCard }) {
+  const name = person.displayName ?? person.username;
+  const isMe = useMyUserId() === person.id;
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
+      <Link to={`/${person.username}`} className="group flex min-w-0 flex-1 items-center gap-3">
+        <Avatar seed={person.id} name={name} src={pictureUrl(person.profilePic, 150)} />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold group-hover:underline">{name}</span>
+          <span className="block truncate text-[13.5px] text-ink-2">@{person.username}</span>
+        </span>
+      </Link>
+      {isMe ? <span className="text-[13.5px] font-medium text-ink-2">You</span> : <FollowButton userId={person.id} name={name} />}
+    </li>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <LoadingRegion label="Loading the list">
+      <Card>
+        {[0, 1, 2, 3, 4].map((row) => (
+          <div key={row} className="flex items-center gap-3 px-4 py-3 sm:px-5">
+            <Skeleton round className="size-[42px]" />
+            <div className="flex-1">
+              <Skeleton className="mb-2 h-4 w-36" />
+              <Skeleton className="h-3.5 w-24" />
+            </div>
+            <Skeleton className="h-9 w-20 rounded-full!" />
+          </div>
+        ))}
+      </Card>
+    </LoadingRegion>
+  );
+}
