@@ -38,6 +38,8 @@ export default [
           route('messages/:userId', `${messages}/messages-screen.tsx`, { id: 'conversation' }),
           route('notifications', '../../features/notifications/web/screens/notifications-screen.tsx'),
           route('my-hub/orders', '../../features/payments/web/screens/orders-screen.tsx'),
+          route(':username/followers', '../../features/follows/web/screens/followers-screen.tsx'),
+          route(':username/following', '../../features/follows/web/screens/following-screen.tsx'),
           route('order/:itemId/:userId', '../../features/tickets/web/screens/order-screen.tsx'),
         ]),
       ]),
