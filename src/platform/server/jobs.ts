@@ -1,8 +1,10 @@
-import { fromKysely, PgBoss, type Queue } from 'pg-boss';
+import { PgBoss, type Queue } from 'pg-boss';
 import type { z } from 'zod';
 import type { Db, Tx } from '#db/client.ts';
 import type { Logger } from './log.ts';
+import { putJobs, type JobOrder } from './put-jobs.ts';
 import type { Services } from './services.ts';
+import { createWakeWorkers } from './wake-workers.ts';
 
 /** Work that happens later: its name, the shape of its payload, and where the heavy code is (imported when first needed). */
 export type JobDefinition<Payload extends object> = {
@@ -22,13 +24,10 @@ export type JobDefinition<Payload extends object> = {
 export type AnyJobDefinition = Omit<JobDefinition<never>, 'payload'> & { payload: z.ZodType<object> };
 
 export type JobQueue = {
-  /** Puts a job into the queue as part of the caller's transaction: it exists if and only if that commits. */
-  enqueue<Payload extends object>(
-    db: Db | Tx,
-    job: JobDefinition<Payload>,
-    payload: Payload,
-    options?: { startAfter?: Date },
-  ): Promise<void>;
+  /** Puts jobs into the queue as part of the caller's transaction: they exist if and only if that commits. */
+  put(db: Db | Tx, orders: JobOrder[]): Promise<void>;
+  /** Tells workers, after the commit, that there are jobs in these queues; who misses it looks by itself soon. */
+  wake(names: Iterable<string>): void;
   /** Starts running jobs of these definitions. */
   work(services: Services, definitions: AnyJobDefinition[]): Promise<void>;
   /** Jobs that failed for good, by queue; operators see the number in the metrics. */
@@ -63,10 +62,10 @@ export async function openJobQueue(definitions: AnyJobDefinition[], options: Job
   boss.on('error', (error) => options.log.error({ err: error }, 'job queue'));
   await boss.start();
   await createQueues(boss, definitions);
+  const workers = createWakeWorkers(boss, options.log);
   return {
-    async enqueue(db, job, payload, { startAfter } = {}) {
-      await boss.send(job.name, job.payload.parse(payload), { db: fromKysely(db), ...(startAfter ? { startAfter } : {}) });
-    },
+    put: putJobs,
+    wake: (names) => workers.wake(names),
     async work(services, jobs) {
       for (const job of jobs) await startWorking(boss, services, job);
     },
@@ -74,7 +73,10 @@ export async function openJobQueue(definitions: AnyJobDefinition[], options: Job
       const queue = await boss.getQueue(DEAD_LETTER_QUEUE);
       return queue?.queuedCount ?? 0;
     },
-    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+    async stop() {
+      await workers.stop();
+      await boss.stop({ graceful: true, timeout: 20_000 });
+    },
   };
 }
 

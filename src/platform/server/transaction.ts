@@ -3,6 +3,7 @@ import type { NewId } from '#kernel/id.ts';
 import type { Now } from '#kernel/instant.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { JobDefinition, JobQueue } from './jobs.ts';
+import type { JobOrder } from './put-jobs.ts';
 
 const openTransaction = new AsyncLocalStorage<true>();
 
@@ -20,20 +21,28 @@ type TransactionServices = { db: Db; now: Now; newId: NewId; jobs: JobQueue };
  * Runs a command in one READ COMMITTED transaction. A refusal or fault rolls everything back, its jobs included.
  * Commands must not call the network: adapters check that with `assertOutsideTransaction`.
  */
-export function inTransaction<Result>(
+export async function inTransaction<Result>(
   services: TransactionServices,
   command: (context: CommandContext) => Promise<Result>,
 ): Promise<Result> {
-  return services.db.transaction().execute((tx) =>
-    openTransaction.run(true, () =>
-      command({
+  const orders: JobOrder[] = [];
+  const result = await services.db.transaction().execute((tx) =>
+    openTransaction.run(true, async () => {
+      const done = await command({
         tx,
         now: services.now(),
         newId: services.newId,
-        enqueue: (job, payload, options) => services.jobs.enqueue(tx, job, payload, options),
-      }),
-    ),
+        async enqueue(job, payload, { startAfter } = {}) {
+          orders.push({ name: job.name, payload: job.payload.parse(payload), startAfter: startAfter ?? null });
+        },
+      });
+      // All at once, as the last thing before the commit.
+      await services.jobs.put(tx, orders);
+      return done;
+    }),
   );
+  services.jobs.wake(orders.filter(({ startAfter }) => startAfter === null).map(({ name }) => name));
+  return result;
 }
 
 /** Throws when called inside a transaction: a lock must never wait for somebody else's server. */

@@ -24,11 +24,14 @@ const COLUMNS = [
   'updated_at',
 ] as const satisfies (keyof SessionEvents)[];
 
-const LOCK = prepared(`
+const READ = `
   select ${COLUMNS.map((column) => `e.${column}`).join(', ')}, s.time_zone
-  from session_events e join sessions s on s.user_id = e.session_owner_user_id and s.id = e.session_id
-  where e.session_owner_user_id = $1::uuid and e.id = $2::uuid
-  for update of e`);
+  from session_events e join sessions s on s.user_id = e.session_owner_user_id and s.id = e.session_id`;
+const LOCK = prepared(`${READ} where e.session_owner_user_id = $1::uuid and e.id = $2::uuid for update of e`);
+// In one order, so that two that lock the same events never wait for each other.
+const LOCK_FREE = `${READ} where e.id = any($1::uuid[]) and e.price = 0 order by e.session_owner_user_id, e.id for update of e`;
+const LOCK_FREE_WAITING = prepared(LOCK_FREE);
+const LOCK_FREE_SKIPPING = prepared(`${LOCK_FREE} skip locked`);
 
 /**
  * Reads an event and holds its row until the transaction ends, so that seats, sales and cancellation of one event happen one
@@ -41,4 +44,18 @@ export async function lockSessionEvent(
 ): Promise<LockedSessionEvent | null> {
   const { rows } = await tx.executeQuery<LockedSessionEvent>(CompiledQuery.raw(LOCK, [ownerUserId, sessionEventId]));
   return rows[0] ?? null;
+}
+
+/**
+ * The same for those of several events that cost nothing. Without waiting it leaves out what somebody else holds at the moment;
+ * what is to pay, or does not exist, is not in the answer.
+ */
+export async function lockFreeEvents(
+  { tx }: CommandContext,
+  sessionEventIds: string[],
+  { wait }: { wait: boolean },
+): Promise<LockedSessionEvent[]> {
+  const statement = wait ? LOCK_FREE_WAITING : LOCK_FREE_SKIPPING;
+  const { rows } = await tx.executeQuery<LockedSessionEvent>(CompiledQuery.raw(statement, [sessionEventIds]));
+  return rows;
 }

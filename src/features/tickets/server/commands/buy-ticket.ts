@@ -11,26 +11,36 @@ import { isDefiniteRefusal, openCheckout } from '#features/payments/server/provi
 import { findPayment } from '#features/payments/server/queries/find-payment.ts';
 import type { BuyTicket } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
+import { CHECKOUTS } from '../limits.ts';
+import { claimFreeTicket } from './claim-free-ticket.ts';
 import { takeSeat } from './take-seat.ts';
 
-const CHECKOUTS = { name: 'checkout', points: 30, seconds: 3600 };
-
 /**
- * Buys a ticket: takes the seat in one transaction, then, outside it, opens the embedded checkout. A repeat with the same
+ * Buys a ticket. A free one is given at once, together with those that others ask for at the same time. For one that costs something it takes the seat in one transaction, then, outside it, opens the embedded checkout. A repeat with the same
  * order id is the same order; another body under that id is refused. When the provider says no, the seat is free again; when
  * nobody knows what it said, the seat stays held until a job has found out.
  */
 export async function buyTicket(services: Services, buyer: Actor, input: BuyTicket): Promise<Purchase> {
   const requestHash = `${input.sessionId}:${input.sessionEventId}`;
+  const { sessionId, sessionEventId, paymentId = services.newId() } = input;
+  const claim = await claimFreeTicket(services, { buyer, sessionId, sessionEventId, paymentId, requestHash });
+  if (claim.kind === 'refused') throw claim.refusal;
+  if (claim.kind === 'given') return { isPaid: true, clientSecret: null, paymentId };
+  return buyPaidTicket(services, buyer, { sessionId, sessionEventId, paymentId, requestHash });
+}
+
+type PaidOrder = { sessionId: string; sessionEventId: string; paymentId: string; requestHash: string };
+
+async function buyPaidTicket(services: Services, buyer: Actor, input: PaidOrder): Promise<Purchase> {
   const { payment, event } = await readOrder(services, buyer, input);
-  if (payment) return repeat(services, payment, requestHash);
+  if (payment) return repeat(services, payment, input.requestHash);
   await services.rateLimits.consume(CHECKOUTS, buyer.userId);
   if (!event || event.sessionId !== input.sessionId) throw ticketRefusals.NO_SESSION();
   const request = {
     ownerUserId: event.ownerUserId,
     sessionEventId: input.sessionEventId,
-    paymentId: input.paymentId ?? services.newId(),
-    requestHash,
+    paymentId: input.paymentId,
+    requestHash: input.requestHash,
     payments: services.config.payments,
   };
   const seat = await inTransaction(services, (command) => takeSeat(command, buyer, request)).catch(refuseTakenId);
@@ -55,10 +65,8 @@ const ORDER = prepared(`
     (select json_build_object('ownerUserId', e.session_owner_user_id, 'sessionId', e.session_id)
      from session_events e where e.id = $3::uuid) as event`);
 
-async function readOrder(services: Services, buyer: Actor, input: BuyTicket): Promise<Order> {
-  const { rows } = await services.db.executeQuery<Order>(
-    CompiledQuery.raw(ORDER, [buyer.userId, input.paymentId ?? null, input.sessionEventId]),
-  );
+async function readOrder(services: Services, buyer: Actor, input: PaidOrder): Promise<Order> {
+  const { rows } = await services.db.executeQuery<Order>(CompiledQuery.raw(ORDER, [buyer.userId, input.paymentId, input.sessionEventId]));
   return rows[0] ?? { payment: null, event: null };
 }
 

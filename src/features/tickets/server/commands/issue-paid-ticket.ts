@@ -3,8 +3,8 @@ import type { PaymentRow } from '#features/payments/server/commands/lock-payment
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
 import { lockSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import { announceRefundDue } from './announce-refund-due.ts';
-import { announceTicket } from './announce-ticket.ts';
-import { insertTicket } from './insert-ticket.ts';
+import { announceTickets } from './announce-tickets.ts';
+import { insertTickets } from './insert-tickets.ts';
 
 /**
  * Gives the ticket for money that has arrived: the held seat becomes sold, or, when the hold is gone, a free seat does.
@@ -17,8 +17,13 @@ export async function issuePaidTicket(command: CommandContext, payment: PaymentR
   const seat = { ownerUserId: payment.owner_user_id, sessionEventId: payment.item_id };
   const wanted = event !== null && event.cancelled_at === null && !(await hasTicket(command, payment));
   if (wanted && (await changeSeats(command, { ...seat, participants: 1, held: held ? -1 : 0 }))) {
-    const ticketId = await insertTicket(command, { ...seat, sessionId: event.session_id, userId: payment.user_id, paymentId: payment.id });
-    await announceTicket(command, { event, ticketId, buyer: await readBuyer(command, payment) });
+    const ticket = { ...seat, sessionId: event.session_id, userId: payment.user_id, paymentId: payment.id };
+    const written = await insertTickets(command, [ticket]);
+    const buyer = await readBuyer(command, payment);
+    await announceTickets(
+      command,
+      written.map(({ ticketId }) => ({ event, ticketId, buyer })),
+    );
     return true;
   }
   if (held) await changeSeats(command, { ...seat, participants: 0, held: -1 });

@@ -12,9 +12,9 @@ import { platformFee } from '#features/payments/rules.ts';
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import { ticketRefusals } from '../../refusals.ts';
-import { decideTicket, type TicketDecision } from '../../rules.ts';
-import { announceTicket } from './announce-ticket.ts';
-import { insertTicket } from './insert-ticket.ts';
+import { decideTicket } from '../../rules.ts';
+import { orderOf, refusalOf, saleOf } from './seat-facts.ts';
+import { writeFreeTickets } from './write-free-tickets.ts';
 
 export type SeatRequest = {
   ownerUserId: string;
@@ -45,12 +45,11 @@ export async function takeSeat(command: CommandContext, buyer: Actor, request: S
   return event.price === 0 ? giveFreeTicket(command, buyer, event, request) : holdSeat(command, buyer, event, request);
 }
 
+// The price was taken away since the buyer was told to pay.
 async function giveFreeTicket(command: CommandContext, buyer: Actor, event: LockedSessionEvent, request: SeatRequest): Promise<SeatTaken> {
-  if (!(await changeSeats(command, seatsOf(event, 1, 0)))) throw ticketRefusals.SESSION_FULL();
-  await createPayment(command, { ...orderOf(event, buyer, request), amount: 0, platformFee: 0, checkoutExpiresAt: null });
-  const ticketId = await insertTicket(command, ticketOf(event, buyer.userId, request.paymentId));
-  await announceTicket(command, { event, ticketId, buyer });
-  return { paymentId: request.paymentId, isPaid: true };
+  const { paymentId, requestHash } = request;
+  await writeFreeTickets(command, [{ event, buyer, paymentId, requestHash }], request.payments.mode);
+  return { paymentId, isPaid: true };
 }
 
 async function holdSeat(command: CommandContext, buyer: Actor, event: LockedSessionEvent, request: SeatRequest): Promise<SeatTaken> {
@@ -58,7 +57,7 @@ async function holdSeat(command: CommandContext, buyer: Actor, event: LockedSess
   if (!(await changeSeats(command, seatsOf(event, 0, 1)))) throw ticketRefusals.SESSION_FULL();
   const expiresAt = addMinutes(command.now, LIMITS.seatHoldMinutes);
   await createPayment(command, {
-    ...orderOf(event, buyer, request),
+    ...orderOf({ event, buyer, paymentId: request.paymentId, requestHash: request.requestHash, mode: request.payments.mode }),
     amount: event.price,
     platformFee: platformFee(event.price, request.payments.fee),
     checkoutExpiresAt: expiresAt,
@@ -89,54 +88,6 @@ async function readHolding({ tx }: CommandContext, event: LockedSessionEvent, us
   return rows[0] ?? { ticketPaymentId: null, openPaymentId: null };
 }
 
-function saleOf(event: LockedSessionEvent) {
-  return {
-    ownerUserId: event.session_owner_user_id,
-    startDateTime: event.start_at.toISOString(),
-    endDateTime: event.end_at.toISOString(),
-    participantCount: event.participant_count,
-    heldCount: event.held_count,
-    maxParticipantCount: event.max_participant_count,
-    cancelled: event.cancelled_at !== null,
-  };
-}
-
-function orderOf(event: LockedSessionEvent, buyer: Actor, request: SeatRequest) {
-  return {
-    id: request.paymentId,
-    ownerUserId: event.session_owner_user_id,
-    ownerUsername: event.session_owner_username,
-    buyer,
-    type: 'SESSION_EVENT' as const,
-    itemId: event.id,
-    description: {
-      title: event.title,
-      sessionId: event.session_id,
-      startDateTime: event.start_at.toISOString(),
-      endDateTime: event.end_at.toISOString(),
-      timeZone: event.time_zone,
-    },
-    mode: request.payments.mode,
-    requestHash: request.requestHash,
-  };
-}
-
 function seatsOf(event: LockedSessionEvent, participants: 0 | 1, held: 0 | 1) {
   return { ownerUserId: event.session_owner_user_id, sessionEventId: event.id, participants, held };
-}
-
-function ticketOf(event: LockedSessionEvent, userId: string, paymentId: string) {
-  return { ownerUserId: event.session_owner_user_id, sessionEventId: event.id, sessionId: event.session_id, userId, paymentId };
-}
-
-function refusalOf(reason: Extract<TicketDecision, { ok: false }>['reason']) {
-  const refusals = {
-    own: ticketRefusals.OWN_SESSION,
-    'has-ticket': ticketRefusals.HAS_TICKET,
-    full: ticketRefusals.SESSION_FULL,
-    ended: ticketRefusals.SESSION_ENDED,
-    cancelled: ticketRefusals.SESSION_CANCELLED,
-    none: ticketRefusals.NO_SESSION,
-  };
-  return refusals[reason]();
 }

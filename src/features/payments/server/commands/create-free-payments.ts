@@ -1,0 +1,31 @@
+import { CompiledQuery } from 'kysely';
+import { prepared } from '#db/prepared-statements.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { NewPayment } from './create-payment.ts';
+
+export type FreePayment = Omit<NewPayment, 'amount' | 'discountAmount' | 'platformFee' | 'checkoutExpiresAt'>;
+
+const CREATE = prepared(`
+  insert into payments (owner_user_id, id, user_id, username, owner_username, type, item_id, description, amount, status, mode, request_hash,
+    created_at, updated_at)
+  select owner_user_id, id, user_id, username, owner_username, type, item_id, description, 0, 'COMPLETED', mode, request_hash,
+    $2::timestamptz, $2::timestamptz
+  from json_to_recordset($1::json) as new (owner_user_id uuid, id uuid, user_id uuid, username text, owner_username text, type text,
+    item_id uuid, description jsonb, mode text, request_hash text)`);
+
+/** Writes orders for which there is nothing to pay: COMPLETED at once, all in one statement. */
+export async function createFreePayments({ tx, now }: CommandContext, payments: FreePayment[]): Promise<void> {
+  const rows = payments.map((payment) => ({
+    owner_user_id: payment.ownerUserId,
+    id: payment.id,
+    user_id: payment.buyer.userId,
+    username: payment.buyer.username,
+    owner_username: payment.ownerUsername,
+    type: payment.type,
+    item_id: payment.itemId,
+    description: payment.description,
+    mode: payment.mode,
+    request_hash: payment.requestHash,
+  }));
+  await tx.executeQuery(CompiledQuery.raw(CREATE, [JSON.stringify(rows), now]));
+}

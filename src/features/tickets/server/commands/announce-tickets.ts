@@ -1,0 +1,32 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { notifyAll } from '#features/notifications/server/commands/notify.ts';
+import type { LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+import { mailTicketJob } from '../jobs/mail-ticket.ts';
+
+type Announcement = {
+  event: LockedSessionEvent;
+  ticketId: string;
+  buyer: { userId: string; username: string; displayName: string | null };
+};
+
+/** Tells the hosts that somebody comes, and sends the participants their tickets; all only if the transaction commits. */
+export async function announceTickets(command: CommandContext, announcements: Announcement[]): Promise<void> {
+  await notifyAll(command, announcements.map(newsOf));
+  for (const { event, ticketId } of announcements) {
+    await command.enqueue(mailTicketJob, { ownerUserId: event.session_owner_user_id, ticketId });
+  }
+}
+
+function newsOf({ event, ticketId, buyer }: Announcement) {
+  const told = {
+    toUserId: event.session_owner_user_id,
+    toUsername: event.session_owner_username,
+    from: buyer,
+    itemUri: { type: 'SESSION' as const, id: event.session_id },
+    source: ticketId,
+  };
+  const order = { title: event.title, sessionEventId: event.id, participantUserId: buyer.userId };
+  return event.price === 0
+    ? { ...told, type: 'FREE_SESSION' as const, data: order }
+    : { ...told, type: 'PAYMENT' as const, data: { ...order, kind: 'SESSION_EVENT' as const, amount: event.price } };
+}

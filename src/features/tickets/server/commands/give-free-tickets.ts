@@ -1,0 +1,132 @@
+import { CompiledQuery } from 'kysely';
+import { prepared } from '#db/prepared-statements.ts';
+import type { Refusal } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { paymentRefusals } from '#features/payments/refusals.ts';
+import { lockFreeEvents, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+import { ticketRefusals } from '../../refusals.ts';
+import { decideTicket } from '../../rules.ts';
+import { CHECKOUTS } from '../limits.ts';
+import { refusalOf, saleOf } from './seat-facts.ts';
+import { writeFreeTickets, type FreeTicket } from './write-free-tickets.ts';
+
+export type FreeClaim = { buyer: Actor; sessionId: string; sessionEventId: string; paymentId: string; requestHash: string };
+
+/**
+ * What became of a claim. `elsewhere` is not for this way of selling: there is something to pay, an open checkout, or no such
+ * event. `locked` could not be looked at without waiting for somebody.
+ */
+export type ClaimOutcome = { kind: 'given' } | { kind: 'refused'; refusal: Refusal } | { kind: 'elsewhere' } | { kind: 'locked' };
+
+type Options = Pick<Services, 'rateLimits' | 'config'> & { wait: boolean };
+
+/**
+ * Gives several people their free tickets in one transaction, in the order in which they asked. The rows of the events are
+ * locked before anything is read, so never one seat too many is given; a repeated order gets the answer that it had.
+ */
+export async function giveFreeTickets(command: CommandContext, claims: FreeClaim[], options: Options): Promise<ClaimOutcome[]> {
+  const ids = [...new Set(claims.map(({ sessionEventId }) => sessionEventId))];
+  const events = new Map((await lockFreeEvents(command, ids, options)).map((event) => [event.id, event]));
+  const held = options.wait ? new Set<string>() : await findHeldElsewhere(command, ids, events);
+  const here = claims.flatMap((claim) => {
+    const event = events.get(claim.sessionEventId);
+    return event ? [{ claim, event }] : [];
+  });
+  const outcomes = new Map<FreeClaim, ClaimOutcome>();
+  const tickets: FreeTicket[] = [];
+  if (here.length > 0) {
+    const holdings = await readHoldings(command, here);
+    const fresh = here.filter((_, index) => holdings[index]?.orderStatus === null);
+    const tooMany = await options.rateLimits.consumeEach(command.tx, CHECKOUTS, [...new Set(fresh.map(({ claim }) => claim.buyer.userId))]);
+    for (const [index, { claim, event }] of here.entries()) {
+      const holding = holdings[index] ?? NOTHING;
+      const outcome = decide({ claim, event, holding, tickets, tooMany, now: command.now });
+      outcomes.set(claim, outcome);
+      if (outcome.kind === 'given' && holding.orderStatus === null) tickets.push({ ...claim, event });
+    }
+    await writeFreeTickets(command, tickets, options.config.payments.mode);
+  }
+  return claims.map((claim) => outcomes.get(claim) ?? { kind: held.has(claim.sessionEventId) ? 'locked' : 'elsewhere' });
+}
+
+type Situation = {
+  claim: FreeClaim;
+  event: LockedSessionEvent;
+  holding: Holding;
+  tickets: FreeTicket[];
+  tooMany: Map<string, Refusal>;
+  now: Date;
+};
+
+// `tickets` are those given just before, in the same transaction.
+function decide({ claim, event, holding, tickets, tooMany, now }: Situation): ClaimOutcome {
+  if (holding.orderStatus !== null) return repeat(claim, holding);
+  if (holding.isTaken || tickets.some((ticket) => ticket.paymentId === claim.paymentId)) return refused(paymentRefusals.OTHER_BODY());
+  const limited = tooMany.get(claim.buyer.userId);
+  if (limited) return refused(limited);
+  if (event.session_id !== claim.sessionId) return refused(ticketRefusals.NO_SESSION());
+  const before = tickets.filter((ticket) => ticket.event.id === event.id);
+  const hasTicket = holding.ticketPaymentId !== null || before.some(({ buyer }) => buyer.userId === claim.buyer.userId);
+  const sale = saleOf(event);
+  const decision = decideTicket(
+    { ...sale, participantCount: sale.participantCount + before.length },
+    { hasTicket, openPaymentId: holding.openPaymentId },
+    claim.buyer.userId,
+    now,
+  );
+  if (!decision.ok) return refused(refusalOf(decision.reason));
+  return decision.continues === null ? { kind: 'given' } : { kind: 'elsewhere' };
+}
+
+function repeat(claim: FreeClaim, holding: Holding): ClaimOutcome {
+  if (holding.orderHash !== claim.requestHash) return refused(paymentRefusals.OTHER_BODY());
+  return holding.orderStatus === 'COMPLETED' ? { kind: 'given' } : { kind: 'elsewhere' };
+}
+
+function refused(refusal: Refusal): ClaimOutcome {
+  return { kind: 'refused', refusal };
+}
+
+type Holding = {
+  ticketPaymentId: string | null;
+  openPaymentId: string | null;
+  orderStatus: string | null;
+  orderHash: string | null;
+  isTaken: boolean;
+};
+
+const NOTHING: Holding = { ticketPaymentId: null, openPaymentId: null, orderStatus: null, orderHash: null, isTaken: false };
+
+// What each buyer has of the event already, and whether the order's id is known: as theirs, or as somebody else's.
+const HOLDINGS = prepared(`
+  select
+    (select t.payment_id from tickets t where t.owner_user_id = c.owner_user_id and t.session_event_id = c.session_event_id and t.user_id = c.user_id and t.status = 'active') as "ticketPaymentId",
+    (select h.payment_id from seat_holds h where h.owner_user_id = c.owner_user_id and h.session_event_id = c.session_event_id and h.user_id = c.user_id) as "openPaymentId",
+    p.status as "orderStatus", p.request_hash as "orderHash",
+    exists (select from payments o where o.owner_user_id = c.owner_user_id and o.id = c.payment_id) as "isTaken"
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as c (owner_user_id, session_event_id, user_id, payment_id, place)
+  left join payments p on p.user_id = c.user_id and p.id = c.payment_id
+  order by c.place`);
+
+async function readHoldings({ tx }: CommandContext, here: { claim: FreeClaim; event: LockedSessionEvent }[]): Promise<Holding[]> {
+  const { rows } = await tx.executeQuery<Holding>(
+    CompiledQuery.raw(HOLDINGS, [
+      here.map(({ event }) => event.session_owner_user_id),
+      here.map(({ event }) => event.id),
+      here.map(({ claim }) => claim.buyer.userId),
+      here.map(({ claim }) => claim.paymentId),
+    ]),
+  );
+  return rows;
+}
+
+const FREE = prepared('select id from session_events where id = any($1::uuid[]) and price = 0');
+
+async function findHeldElsewhere({ tx }: CommandContext, ids: string[], found: Map<string, unknown>): Promise<Set<string>> {
+  const missing = ids.filter((id) => !found.has(id));
+  if (missing.length === 0) return new Set();
+  const { rows } = await tx.executeQuery<{ id: string }>(CompiledQuery.raw(FREE, [missing]));
+  return new Set(rows.map(({ id }) => id));
+}

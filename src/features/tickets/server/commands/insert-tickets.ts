@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { CompiledQuery } from 'kysely';
+import { prepared } from '#db/prepared-statements.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { ticketCode } from '../../rules.ts';
+
+export type NewTicket = { ownerUserId: string; sessionEventId: string; sessionId: string; userId: string; paymentId: string };
+
+const INSERT = prepared(`
+  insert into tickets (owner_user_id, id, session_event_id, session_id, user_id, payment_id, status, code, created_at, updated_at)
+  select owner_user_id, id, session_event_id, session_id, user_id, payment_id, 'active', code, $2::timestamptz, $2::timestamptz
+  from json_to_recordset($1::json) as new (owner_user_id uuid, id uuid, session_event_id uuid, session_id uuid, user_id uuid,
+    payment_id uuid, code text)`);
+
+/**
+ * Writes tickets, each with a fresh code, and answers them with their ids, in their order. The database refuses a second active
+ * one of a person and event.
+ */
+export async function insertTickets<Ticket extends NewTicket>(
+  { tx, now, newId }: CommandContext,
+  tickets: Ticket[],
+): Promise<(Ticket & { ticketId: string })[]> {
+  const written = tickets.map((ticket) => ({ ...ticket, ticketId: newId() }));
+  const rows = written.map((ticket) => ({
+    owner_user_id: ticket.ownerUserId,
+    id: ticket.ticketId,
+    session_event_id: ticket.sessionEventId,
+    session_id: ticket.sessionId,
+    user_id: ticket.userId,
+    payment_id: ticket.paymentId,
+    code: ticketCode(randomBytes(10)),
+  }));
+  await tx.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows), now]));
+  return written;
+}

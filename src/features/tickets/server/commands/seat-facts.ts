@@ -1,0 +1,54 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+import { ticketRefusals } from '../../refusals.ts';
+import type { Sale, TicketDecision } from '../../rules.ts';
+
+/** A locked event as the rules of the sale want it. */
+export function saleOf(event: LockedSessionEvent): Sale {
+  return {
+    ownerUserId: event.session_owner_user_id,
+    startDateTime: event.start_at.toISOString(),
+    endDateTime: event.end_at.toISOString(),
+    participantCount: event.participant_count,
+    heldCount: event.held_count,
+    maxParticipantCount: event.max_participant_count,
+    cancelled: event.cancelled_at !== null,
+  };
+}
+
+type OrderOf = { event: LockedSessionEvent; buyer: Actor; paymentId: string; requestHash: string; mode: Config['payments']['mode'] };
+
+/** The order for a seat of an event, with what was bought as it stands now. */
+export function orderOf({ event, buyer, paymentId, requestHash, mode }: OrderOf) {
+  return {
+    id: paymentId,
+    ownerUserId: event.session_owner_user_id,
+    ownerUsername: event.session_owner_username,
+    buyer,
+    type: 'SESSION_EVENT' as const,
+    itemId: event.id,
+    description: {
+      title: event.title,
+      sessionId: event.session_id,
+      startDateTime: event.start_at.toISOString(),
+      endDateTime: event.end_at.toISOString(),
+      timeZone: event.time_zone,
+    },
+    mode,
+    requestHash,
+  };
+}
+
+/** The sentence for each reason not to sell (Specification sections 4 and 8). */
+export function refusalOf(reason: Extract<TicketDecision, { ok: false }>['reason']) {
+  const refusals = {
+    own: ticketRefusals.OWN_SESSION,
+    'has-ticket': ticketRefusals.HAS_TICKET,
+    full: ticketRefusals.SESSION_FULL,
+    ended: ticketRefusals.SESSION_ENDED,
+    cancelled: ticketRefusals.SESSION_CANCELLED,
+    none: ticketRefusals.NO_SESSION,
+  };
+  return refusals[reason]();
+}

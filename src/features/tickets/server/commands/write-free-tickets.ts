@@ -1,0 +1,47 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { createFreePayments } from '#features/payments/server/commands/create-free-payments.ts';
+import type { LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+import { sellSeats } from '#features/sessions/server/commands/sell-seats.ts';
+import { ticketRefusals } from '../../refusals.ts';
+import { announceTickets } from './announce-tickets.ts';
+import { insertTickets } from './insert-tickets.ts';
+import { orderOf } from './seat-facts.ts';
+
+export type FreeTicket = { event: LockedSessionEvent; buyer: Actor; paymentId: string; requestHash: string };
+
+/**
+ * Gives tickets that cost nothing: seats, orders, tickets, news and mails, each in one statement for all of them. The events
+ * are locked and the decisions made; where a seat is missing nevertheless, everything is refused.
+ */
+export async function writeFreeTickets(command: CommandContext, tickets: FreeTicket[], mode: Config['payments']['mode']): Promise<void> {
+  if (tickets.length === 0) return;
+  if (!(await sellSeats(command, countSeats(tickets)))) throw ticketRefusals.SESSION_FULL();
+  await createFreePayments(
+    command,
+    tickets.map((ticket) => orderOf({ ...ticket, mode })),
+  );
+  const written = await insertTickets(
+    command,
+    tickets.map(({ event, buyer, paymentId }) => ({
+      event,
+      buyer,
+      ownerUserId: event.session_owner_user_id,
+      sessionEventId: event.id,
+      sessionId: event.session_id,
+      userId: buyer.userId,
+      paymentId,
+    })),
+  );
+  await announceTickets(command, written);
+}
+
+function countSeats(tickets: FreeTicket[]) {
+  const counts = new Map<string, { ownerUserId: string; sessionEventId: string; count: number }>();
+  for (const { event } of tickets) {
+    const seats = counts.get(event.id) ?? { ownerUserId: event.session_owner_user_id, sessionEventId: event.id, count: 0 };
+    counts.set(event.id, { ...seats, count: seats.count + 1 });
+  }
+  return [...counts.values()];
+}

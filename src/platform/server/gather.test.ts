@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { createGatherer } from './gather.ts';
+
+/** Lets everything go on that waits for nothing but its turn. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A run that waits to be let go, and remembers what it was asked. */
+function heldRun() {
+  const runs: { items: number[]; finish: (error?: Error) => void }[] = [];
+  const run = (items: number[]) =>
+    new Promise<number[]>((resolve, reject) => {
+      runs.push({ items, finish: (error) => (error ? reject(error) : resolve(items.map((item) => item * 10))) });
+    });
+  return { runs, run };
+}
+
+it('does the first at once and what comes meanwhile together, each with its own answer', async () => {
+  const { runs, run } = heldRun();
+  const add = createGatherer(run, 10);
+  const answers = [1, 2, 3].map((item) => add(item));
+  expect(runs.map(({ items }) => items)).toEqual([[1]]);
+  runs[0]?.finish();
+  expect(await answers[0]).toBe(10);
+  await turn();
+  expect(runs.map(({ items }) => items)).toEqual([[1], [2, 3]]);
+  runs[1]?.finish();
+  expect(await Promise.all(answers)).toEqual([10, 20, 30]);
+});
+
+it('takes no more than so many together', async () => {
+  const { runs, run } = heldRun();
+  const add = createGatherer(run, 2);
+  const answers = [1, 2, 3, 4].map((item) => add(item));
+  for (let place = 0; place < 3; place += 1) {
+    runs[place]?.finish();
+    await turn();
+  }
+  await Promise.all(answers);
+  expect(runs.map(({ items }) => items)).toEqual([[1], [2, 3], [4]]);
+});
+
+it('fails those of a failed run, and goes on with the next', async () => {
+  const { runs, run } = heldRun();
+  const add = createGatherer(run, 10);
+  const first = add(1);
+  const second = add(2);
+  runs[0]?.finish(new Error('no'));
+  await expect(first).rejects.toThrow('no');
+  await turn();
+  runs[1]?.finish();
+  expect(await second).toBe(20);
+});

@@ -1,0 +1,39 @@
+type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (reason: unknown) => void };
+
+export type Gathered<Item, Result> = (item: Item) => Promise<Result>;
+
+/**
+ * Does together what is asked for at the same time: the first asks at once, and what comes while it is under way goes in one
+ * run after it, at most `most` together. `run` answers one result for each item, in their order; when it fails, it fails for all.
+ */
+export function createGatherer<Item, Result>(run: (items: Item[]) => Promise<Result[]>, most: number): Gathered<Item, Result> {
+  let waiting: Waiting<Item, Result>[] = [];
+  let busy = false;
+  return (item) =>
+    new Promise<Result>((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!busy) void work();
+    });
+
+  async function work(): Promise<void> {
+    busy = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, most);
+      waiting = waiting.slice(most);
+      await settle(batch);
+    }
+    busy = false;
+  }
+
+  async function settle(batch: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await run(batch.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        if (index < results.length) resolve(results[index] as Result);
+        else reject(new Error('A gathered run answered too little.'));
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { defineJob } from './jobs.ts';
+import { inTransaction } from './transaction.ts';
+
+const jobOf = (name: string) => defineJob({ name, payload: z.strictObject({ word: z.string() }), load: async () => async () => undefined });
+const [first, second] = [jobOf('tests.first'), jobOf('tests.second')];
+const jobs = [first, second];
+const database = await testDatabase();
+const services = await testServices(database, jobs);
+
+const COLUMNS = `name, data, state, priority, retry_limit, retry_count, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
+  deletion_seconds, singleton_key, singleton_on, group_id, group_tier, keep_until - start_after as kept, dead_letter, policy,
+  heartbeat_seconds, blocked, blocking, pending_dependencies`;
+
+describe('jobs of a transaction', () => {
+  it('are there if and only if it commits', async () => {
+    const given = inTransaction(services, async (command) => {
+      await command.enqueue(first, { word: 'lost' });
+      throw new Error('changed my mind');
+    });
+    await expect(given).rejects.toThrow('changed my mind');
+    expect(await services.waitingJobs(first.name)).toEqual([]);
+  });
+
+  it('refuse a payload that is not what the job says, and with it the transaction', async () => {
+    await expect(inTransaction(services, (command) => command.enqueue(first, { word: 1 as never }))).rejects.toThrow('expected string');
+  });
+
+  it('are written as the queue itself would write them', async () => {
+    await inTransaction(services, async (command) => {
+      await command.enqueue(first, { word: 'one “quoted”, {with} braces\\' });
+      await command.enqueue(second, { word: 'later' }, { startAfter: new Date('2030-01-01T00:00:00.000Z') });
+    });
+    const boss = new PgBoss({ connectionString: database.connectionString, supervise: false, schedule: false, max: 1 });
+    boss.on('error', () => undefined);
+    await boss.start();
+    await boss.send(first.name, { word: 'one “quoted”, {with} braces\\' }, { db: fromKysely(services.db) });
+    await boss.send(second.name, { word: 'later' }, { db: fromKysely(services.db), startAfter: new Date('2030-01-01T00:00:00.000Z') });
+    await boss.stop();
+    for (const { name } of jobs) {
+      const { rows } = await database.pool.query(`select ${COLUMNS} from pgboss.job where name = $1`, [name]);
+      expect(rows).toHaveLength(2);
+      expect(rows[0]).toEqual(rows[1]);
+    }
+    const { rows } = await database.pool.query('select distinct start_after from pgboss.job where name = $1', [second.name]);
+    expect(rows).toEqual([{ start_after: new Date('2030-01-01T00:00:00.000Z') }]);
+  });
+
+  it('fail the transaction when there is no such queue', async () => {
+    const unknown = defineJob({ name: 'tests.nobody', payload: z.strictObject({}), load: async () => async () => undefined });
+    await expect(inTransaction(services, (command) => command.enqueue(unknown, {}))).rejects.toThrow('No queue');
+  });
+});
+
+it('wakes workers after the commit, once for what came together', async () => {
+  const listener = await database.pool.connect();
+  const heard: string[] = [];
+  const told = new Promise<void>((resolve) => {
+    listener.on('notification', ({ payload }) => {
+      heard.push(payload ?? '');
+      resolve();
+    });
+  });
+  const { rows } = await listener.query<{ channel: string }>(
+    "select 'pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24) as channel",
+  );
+  await listener.query(`listen ${rows[0]?.channel}`);
+  await Promise.all(['a', 'b', 'c'].map((word) => inTransaction(services, (command) => command.enqueue(first, { word }))));
+  await told;
+  expect(heard).toEqual([first.name]);
+  listener.release(true);
+});
+
+describe('counting uses of many people at once', () => {
+  const limit = { name: 'tests', points: 2, seconds: 60 };
+  const consume = (keys: string[]) => inTransaction(services, ({ tx }) => services.rateLimits.consumeEach(tx, limit, keys));
+
+  it('refuses those who had too many and nobody else, and shares its counts with single uses', async () => {
+    await services.rateLimits.consume(limit, 'ann');
+    expect([...(await consume(['bob', 'ann'])).keys()]).toEqual([]);
+    const refused = await consume(['bob', 'ann']);
+    expect([...refused.keys()]).toEqual(['ann']);
+    expect(refused.get('ann')).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(refused.get('ann')?.retryAfterSeconds).toBeGreaterThan(50);
+    await expect(services.rateLimits.consume(limit, 'ann')).rejects.toThrow('Too many requests.');
+  });
+
+  it('begins again when the time is over', async () => {
+    await database.pool.query("update rate_limits set expire = 1 where key = 'tests:ann'");
+    expect((await consume(['ann'])).size).toBe(0);
+  });
+});
