@@ -1,10 +1,10 @@
 import { useContext, useEffect, type ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LoaderFunctionArgs, type MetaDescriptor } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigate, type LoaderFunctionArgs, type MetaDescriptor } from 'react-router';
 import bricolageUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { metaOf } from '#platform/web/page-head.ts';
 import { PAGE_STATE_ID, PageStateText } from '#platform/web/page-state.ts';
-import { keepSessionFresh, refetchAsReader } from '#platform/web/session.ts';
+import { followSession, keepSessionFresh, refetchAsReader } from '#platform/web/session.ts';
 import type { Site } from '#platform/web/site.ts';
 import { ssrContext } from '#platform/web/ssr-context.ts';
 import { followSystemTheme, THEME_SCRIPT } from '#ui/theme.ts';
@@ -69,6 +69,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  const navigate = useNavigate();
+  useEffect(() => followSession(() => void navigate('/welcome')), [navigate]);
   useEffect(keepSessionFresh, []);
   useEffect(refetchAsReader, []);
   useEffect(followSystemTheme, []);

@@ -1,6 +1,7 @@
 const MOST_PER_PAGE = 5;
 const MAX_LENGTH = 1000;
-let sent = 0;
+
+type Alert = { message: string; context: { url: string; userAgent: string; timestamp: string } };
 
 /** Sends uncaught errors and unhandled rejections to the operators, with the prefix that marks the web (Specification section 8). */
 export function reportUncaughtErrors(): void {
@@ -8,23 +9,40 @@ export function reportUncaughtErrors(): void {
   addEventListener('unhandledrejection', (event) => sendAlert(event.reason));
 }
 
-/** Sends one alert; at most five from one page, for a broken page can fail a thousand times. */
-export function sendAlert(problem: unknown): void {
-  if (sent >= MOST_PER_PAGE) return;
-  sent += 1;
-  const body = {
-    message: `[WEB] ${describe(problem)}`.slice(0, MAX_LENGTH),
-    context: { url: location.href, userAgent: navigator.userAgent, timestamp: new Date().toISOString() },
+/** Sends one alert, unless this page has sent it before or five others: a broken page can fail a thousand times. */
+export const sendAlert = createAlertSender(post, () => ({
+  // What stands behind the path may be a search or the number of a payment, which no log should hold.
+  url: location.origin + location.pathname,
+  userAgent: navigator.userAgent,
+  timestamp: new Date().toISOString(),
+}));
+
+/** A sender that says each thing once. */
+export function createAlertSender(send: (alert: Alert) => void, contextNow: () => Alert['context']): (problem: unknown) => void {
+  const told = new Set<string>();
+  return (problem) => {
+    const message = `[WEB] ${describe(problem)}`.slice(0, MAX_LENGTH);
+    if (told.size >= MOST_PER_PAGE || told.has(message)) return;
+    told.add(message);
+    send({ message, context: contextNow() });
   };
+}
+
+function post(alert: Alert): void {
   void fetch('/monitoring/alert', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: JSON.stringify(alert),
     keepalive: true,
   }).catch(() => undefined);
 }
 
 function describe(problem: unknown): string {
   if (problem instanceof Error) return `${problem.name}: ${problem.message}`;
-  return typeof problem === 'object' ? JSON.stringify(problem) : String(problem);
+  if (typeof problem !== 'object') return String(problem);
+  try {
+    return JSON.stringify(problem);
+  } catch {
+    return 'something that cannot be written down';
+  }
 }

@@ -1,6 +1,10 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isSessionError, recoverSession } from '#platform/web/session-errors.ts';
+import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
+import { personOf } from '#platform/web/session-change.ts';
+import { isSessionError } from '#platform/web/session-errors.ts';
+import { sessionRecovery } from '#platform/web/session-recovery.ts';
+import { readSession } from '#platform/web/session-store.ts';
 import { staleTimeOf } from '#platform/web/stale-times.ts';
+import { createAnswerStore, type AnswerStore } from '#platform/web/stored-answers.ts';
 
 const MAX_RETRIES = 3;
 const KEPT_UNUSED_MS = 60 * 60 * 1000;
@@ -17,6 +21,7 @@ const FINAL_CODES = new Set([
 ]);
 
 let client: QueryClient | undefined;
+let answers: AnswerStore | undefined;
 
 /** The one query client of this browser tab. */
 export function queryClient(): QueryClient {
@@ -29,24 +34,57 @@ export function createServerQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity, gcTime: Infinity } } });
 }
 
+/** What this browser keeps of answers for the next visit of the same person. */
+export function answerStore(): AnswerStore {
+  answers ??= createAnswerStore({ storage: browserStorage(), owner: () => personOf(readSession()), now: Date.now });
+  return answers;
+}
+
 function createBrowserQueryClient(): QueryClient {
   const made: QueryClient = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, query) => {
-        if (isSessionError(error)) void recoverSession(() => made.refetchQueries({ queryKey: query.queryKey, exact: true }));
-      },
-    }),
+    queryCache: new QueryCache({ onError: (error, query) => void recoverQuery(made, error, query) }),
     mutationCache: new MutationCache({
       onError: (error) => {
-        if (isSessionError(error)) void recoverSession();
+        if (isSessionError(error)) void sessionRecovery()?.renew();
       },
     }),
     defaultOptions: {
-      queries: { retry: shouldRetry, staleTime: (query) => staleTimeOf(query.queryKey), gcTime: KEPT_UNUSED_MS },
+      queries: {
+        retry: shouldRetry,
+        staleTime: (query) => staleTimeOf(query.queryKey),
+        gcTime: KEPT_UNUSED_MS,
+        persister: answerStore().persister,
+        networkMode: 'online',
+      },
       mutations: { retry: false },
     },
   });
+  answerStore().follow(made);
+  addEventListener('pagehide', () => answerStore().flush());
   return made;
+}
+
+/** With which refresh a query was last asked again. */
+const askedAgain = new WeakMap<Query<unknown, unknown>, number>();
+
+/** After a session error the query is asked once more with a fresh token. */
+async function recoverQuery(made: QueryClient, error: unknown, query: Query<unknown, unknown>): Promise<void> {
+  const recovery = sessionRecovery();
+  if (!recovery || !isSessionError(error)) return;
+  const refresh = await recovery.renew();
+  if (refresh === null) return;
+  if (askedAgain.get(query) === refresh) return recovery.refusedAgain(error);
+  askedAgain.set(query, refresh);
+  await made.refetchQueries({ queryKey: query.queryKey, exact: true });
+}
+
+/** Browsers may forbid a page its storage; asking for it throws then. */
+function browserStorage(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
 }
 
 /**

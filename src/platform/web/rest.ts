@@ -1,6 +1,7 @@
 import { authorizationHeader } from '#platform/web/session.ts';
 import { errorText, parseAnswer } from '#platform/web/rest-texts.ts';
-import { isSessionError, recoverSession } from '#platform/web/session-errors.ts';
+import { isSessionError } from '#platform/web/session-errors.ts';
+import { sessionRecovery } from '#platform/web/session-recovery.ts';
 
 export type RestMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -24,11 +25,9 @@ export async function rest<Answer>(method: RestMethod, path: string, body?: obje
   try {
     return await callOnce<Answer>(method, path, body);
   } catch (error) {
-    if (!isSessionError(error)) throw error;
-    const again: { answer?: Promise<Answer> } = {};
-    await recoverSession(() => (again.answer = callOnce<Answer>(method, path, body)));
-    if (!again.answer) throw error;
-    return again.answer;
+    const recovery = isSessionError(error) ? sessionRecovery() : undefined;
+    if (!recovery) throw error;
+    return recovery.retry(error, () => callOnce<Answer>(method, path, body));
   }
 }
 

@@ -3,57 +3,90 @@ import type { StoredSession } from '#platform/web/session-tokens.ts';
 /** The names under which a session lies in the browser's storage (Specification section 3, "Stored locally"). */
 const KEYS = ['idToken', 'accessToken', 'refreshToken', 'accessTokenExpiry', 'sub', 'email', 'userId', 'username'] as const;
 
-let current: StoredSession | null | undefined;
-const listeners = new Set<() => void>();
+/** A change of several names comes as several events; the expiry is the last of a refresh, the other two change by themselves. */
+const TELLING: ReadonlySet<string | null> = new Set([null, 'accessTokenExpiry', 'userId', 'username']);
 
-/** The session of this browser, null for a guest. The same object until it changes. */
-export function readSession(): StoredSession | null {
-  if (current === undefined) {
-    current = load();
-    // Another tab signed in, out, or refreshed: a refresh writes several keys, the expiry is the last of them.
-    addEventListener('storage', (event) => {
-      if (event.key === null || event.key === 'accessTokenExpiry' || event.key === 'userId') announce(load());
-    });
+export type SessionStore = {
+  /** The session of this browser, null for a guest. The same object until it changes. */
+  read(): StoredSession | null;
+  write(session: StoredSession): void;
+  /** Stores who the person is here, and leaves the tokens alone: another tab may have renewed them a moment ago. */
+  writeAccount(account: { userId: string; username: string }): void;
+  clear(): void;
+  /** Reads again what another tab may have written a moment ago. */
+  reload(): StoredSession | null;
+  subscribe(listener: () => void): () => void;
+};
+
+/** A session in a storage that tabs share. `onOtherTab` is given what to call with each name that another tab has changed. */
+export function createSessionStore(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  onOtherTab: (changed: (key: string | null) => void) => void,
+): SessionStore {
+  let current = load(storage);
+  const listeners = new Set<() => void>();
+  function announce(session: StoredSession | null): void {
+    current = session;
+    for (const listener of listeners) listener();
   }
-  return current;
+  onOtherTab((key) => {
+    if (TELLING.has(key)) announce(load(storage));
+  });
+  return {
+    read: () => current,
+    write(session) {
+      for (const key of KEYS) if (key !== 'accessTokenExpiry') storage.setItem(key, session[key]);
+      storage.setItem('accessTokenExpiry', String(session.accessTokenExpiry));
+      announce(session);
+    },
+    writeAccount(account) {
+      const session = load(storage);
+      if (!session) return announce(null);
+      storage.setItem('userId', account.userId);
+      storage.setItem('username', account.username);
+      announce({ ...session, ...account });
+    },
+    clear() {
+      for (const key of KEYS) storage.removeItem(key);
+      announce(null);
+    },
+    reload() {
+      const stored = load(storage);
+      if (stored?.accessToken !== current?.accessToken || stored?.refreshToken !== current?.refreshToken) announce(stored);
+      return current;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }
 
-export function writeSession(session: StoredSession): void {
-  for (const key of KEYS) if (key !== 'accessTokenExpiry') localStorage.setItem(key, session[key]);
-  localStorage.setItem('accessTokenExpiry', String(session.accessTokenExpiry));
-  announce(session);
+let store: SessionStore | undefined;
+
+/** The one store of this browser tab. */
+export function sessionStore(): SessionStore {
+  store ??= createSessionStore(localStorage, (changed) => addEventListener('storage', (event) => changed(event.key)));
+  return store;
 }
 
-export function clearSession(): void {
-  for (const key of KEYS) localStorage.removeItem(key);
-  announce(null);
-}
-
-/** Reads again what another tab may have written a moment ago. */
-export function reloadSession(): StoredSession | null {
-  const stored = load();
-  if (stored?.accessToken !== readSession()?.accessToken) announce(stored);
-  return current ?? null;
+export function readSession(): StoredSession | null {
+  return sessionStore().read();
 }
 
 export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return sessionStore().subscribe(listener);
 }
 
-function announce(session: StoredSession | null): void {
-  current = session;
-  for (const listener of listeners) listener();
-}
-
-function load(): StoredSession | null {
-  const read = (key: (typeof KEYS)[number]) => localStorage.getItem(key) ?? '';
-  if (!read('accessToken') || !read('refreshToken')) return null;
+/** The refresh token alone makes a session: without an access token it counts as expired, and is exchanged at once. */
+function load(storage: Pick<Storage, 'getItem'>): StoredSession | null {
+  const read = (key: (typeof KEYS)[number]) => storage.getItem(key) ?? '';
+  if (!read('refreshToken')) return null;
   return {
     idToken: read('idToken'),
     accessToken: read('accessToken'),
     refreshToken: read('refreshToken'),
-    accessTokenExpiry: Number(read('accessTokenExpiry')) || 0,
+    accessTokenExpiry: read('accessToken') === '' ? 0 : Number(read('accessTokenExpiry')) || 0,
     sub: read('sub'),
     email: read('email'),
     userId: read('userId'),

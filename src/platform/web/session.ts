@@ -1,15 +1,20 @@
-import { createIdentityClient, IdentityError, type IdentityClient } from '#platform/web/identity-client.ts';
-import { queryClient } from '#platform/web/query.ts';
+import { createIdentityClient, type IdentityClient, type IssuedTokens } from '#platform/web/identity-client.ts';
+import { answerStore, queryClient } from '#platform/web/query.ts';
 import { runtimeConfig } from '#platform/web/runtime-config.ts';
-import { onSessionError } from '#platform/web/session-errors.ts';
-import { clearSession, readSession, reloadSession, writeSession } from '#platform/web/session-store.ts';
-import { endsSession, needsRefresh, readClaims, withTokens, type StoredSession } from '#platform/web/session-tokens.ts';
+import { personOf, sessionChange } from '#platform/web/session-change.ts';
+import { createSessionKeeper, type SessionKeeper } from '#platform/web/session-keeper.ts';
+import { recoverSessionsWith } from '#platform/web/session-recovery.ts';
+import { sessionStore } from '#platform/web/session-store.ts';
+import { needsRefresh, readClaims, withTokens } from '#platform/web/session-tokens.ts';
+import { withTabLock } from '#platform/web/tab-lock.ts';
 
 const CHECK_EVERY_MS = 30_000;
 const LOCK = 'auth-refresh';
 
 let client: IdentityClient | undefined;
-let refreshing: Promise<boolean> | undefined;
+let keeper: SessionKeeper | undefined;
+/** Whose answers this tab holds; null for a guest's. */
+let person: string | null = null;
 
 /** The identity provider of this installation: sign-up, codes, passwords. Only in the browser. */
 export function identity(): IdentityClient {
@@ -17,41 +22,55 @@ export function identity(): IdentityClient {
   return client;
 }
 
+function sessionKeeper(): SessionKeeper {
+  keeper ??= createSessionKeeper({
+    store: sessionStore(),
+    exchange: (refreshToken) => identity().refresh(refreshToken),
+    withLock: (run) => withTabLock(LOCK, run),
+    now: Date.now,
+  });
+  return keeper;
+}
+
 /**
  * Signs in with a password and stores the tokens. The account here is asked for next (`POST /user/create`) and
  * handed to `rememberAccount`. Refuses with an IdentityError whose message can be shown.
  */
 export async function signIn(email: string, password: string): Promise<void> {
-  const issued = await identity().signIn(email, password);
+  beginSession(await identity().signIn(email, password), email);
+}
+
+/** Stores the tokens of somebody who has just signed in, and forgets what was loaded for whoever was here before. */
+export function beginSession(issued: IssuedTokens, email: string): void {
   const claims = readClaims(issued.idToken);
-  queryClient().clear();
-  writeSession(
-    withTokens({ refreshToken: '', sub: claims.sub, email: claims.email || email, userId: '', username: '' }, issued, Date.now()),
-  );
+  const former = { refreshToken: '', sub: claims.sub, email: claims.email || email, userId: '', username: '' };
+  const session = withTokens(former, issued, Date.now());
+  forgetAnswers('gone');
+  person = personOf(session);
+  sessionStore().write(session);
 }
 
 /** Stores who the signed-in person is here; called with the answer of `POST /user/create` and after a change of username. */
 export function rememberAccount(account: { id: string; username: string }): void {
-  const session = readSession();
-  if (session) writeSession({ ...session, userId: account.id, username: account.username });
+  sessionStore().writeAccount({ userId: account.id, username: account.username });
 }
 
-/** Forgets the session and everything that was loaded with it. The refresh token is revoked when the provider can be reached. */
+/**
+ * Forgets the session and everything that was loaded with it, here and in the other tabs, and leads to /welcome. The refresh
+ * token is revoked when the provider can be reached.
+ */
 export function signOut(): void {
-  const session = readSession();
+  const session = sessionStore().read();
   if (session)
     void identity()
       .revoke(session.refreshToken)
       .catch(() => undefined);
-  endSession();
+  sessionStore().clear();
 }
 
 /** A token that is good for at least a moment, refreshed first where it must be; null for a guest. */
-export async function accessToken(): Promise<string | null> {
-  const session = readSession();
-  if (!session) return null;
-  if (needsRefresh(session, Date.now())) await refreshSession();
-  return readSession()?.accessToken ?? null;
+export function accessToken(): Promise<string | null> {
+  return sessionKeeper().accessToken();
 }
 
 /** The Authorization header of a call, empty for a guest. */
@@ -60,27 +79,42 @@ export async function authorizationHeader(): Promise<Record<string, string>> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/**
- * Fetches new tokens. Calls at the same time share one refresh, in this tab and across tabs. True when there is a
- * fresh token afterwards; a refusal that no repetition can heal signs out (Specification section 4, "Auth").
- */
-export function refreshSession(): Promise<boolean> {
-  refreshing ??= refreshOnce().finally(() => {
-    refreshing = undefined;
-  });
-  return refreshing;
-}
-
 /** Keeps the session fresh while the page is open. Called once, when the page has come alive; answers how to stop. */
 export function keepSessionFresh(): () => void {
-  onSessionError(refreshSession);
-  const check = () => {
-    const session = readSession();
-    if (session && needsRefresh(session, Date.now())) void refreshSession();
-  };
+  const { refresh, check } = sessionKeeper();
+  recoverSessionsWith({ refresh, endSession: () => sessionStore().clear(), now: () => performance.now() });
   check();
   const timer = setInterval(check, CHECK_EVERY_MS);
   return () => clearInterval(timer);
+}
+
+/**
+ * Follows who is signed in, whichever tab changes it. `onEnd` is called when the session has ended; not for one that was over
+ * when the page was opened. Called once, when the page has come alive; answers how to stop.
+ */
+export function followSession(onEnd: () => void): () => void {
+  const store = sessionStore();
+  let latest = store.read();
+  const overdue = latest && needsRefresh(latest, Date.now()) ? latest.accessToken : null;
+  person = personOf(latest);
+  return store.subscribe(() => {
+    const wasOver = latest !== null && latest.accessToken === overdue;
+    latest = store.read();
+    const change = sessionChange(person, personOf(latest), wasOver);
+    person = personOf(latest);
+    if (change === 'reader') void queryClient().invalidateQueries();
+    if (change === 'guest') forgetAnswers('shown again');
+    if (change === 'leave' || change === 'reload') forgetAnswers('gone');
+    if (change === 'leave') onEnd();
+    if (change === 'reload') location.reload();
+  });
+}
+
+/** Nothing that was loaded for one person may be seen by the next, neither in memory nor in the browser's storage. */
+function forgetAnswers(screen: 'gone' | 'shown again'): void {
+  answerStore().wipe();
+  if (screen === 'gone') queryClient().clear();
+  else void queryClient().resetQueries();
 }
 
 /**
@@ -88,41 +122,5 @@ export function keepSessionFresh(): () => void {
  * once: what they follow, like and may read differs. Called once, when the page has come alive.
  */
 export function refetchAsReader(): void {
-  if (readSession()) void queryClient().invalidateQueries();
-}
-
-async function refreshOnce(): Promise<boolean> {
-  const before = readSession();
-  if (!before) return false;
-  return withLock(async () => {
-    // While this tab waited for the lock, another one may have refreshed or signed out.
-    const session = reloadSession();
-    if (!session) return false;
-    if (session.accessToken !== before.accessToken) return true;
-    return exchange(session);
-  });
-}
-
-async function exchange(session: StoredSession): Promise<boolean> {
-  try {
-    const issued = await identity().refresh(session.refreshToken);
-    // Signed out in the meantime: the late tokens must not bring the session back.
-    if (!reloadSession()) return false;
-    writeSession(withTokens(session, issued, Date.now()));
-    return true;
-  } catch (error) {
-    if (error instanceof IdentityError && endsSession(error.type)) endSession();
-    return false;
-  }
-}
-
-function endSession(): void {
-  clearSession();
-  queryClient().clear();
-}
-
-/** Web locks exist in secure contexts only; without them each tab refreshes for itself. */
-async function withLock<Result>(run: () => Promise<Result>): Promise<Result> {
-  if (!('locks' in navigator)) return run();
-  return navigator.locks.request(LOCK, run);
+  if (sessionStore().read()) void queryClient().invalidateQueries();
 }

@@ -2,37 +2,58 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long an answer counts as fresh, by router or by procedure; the procedure wins (Specification section 9, "Caches"). */
-const STALE_TIMES: Record<string, number> = {
-  user: HOUR,
-  'user.searchUsernameByPrefix': 5 * MINUTE,
-  'user.checkFollowStatus': 5 * MINUTE,
-  chat: 10 * MINUTE,
-  'chat.queryChatsWithUnreadMessages': MINUTE,
-  'chat.queryMessages': 30 * SECOND,
-  notification: 10 * MINUTE,
-  'media.generateSignedUrls': 30 * MINUTE,
-  'media.queryEntitiesByMediaItemUri': 5 * MINUTE,
-  'content.getContentItem': 10 * MINUTE,
-  'content.getAllReportedContent': 5 * MINUTE,
-  payment: 10 * MINUTE,
-  session: 10 * MINUTE,
-  'session.getSessionEvent': 15 * MINUTE,
-  'session.queryUserSessionEvents': 6 * MINUTE,
-  subscribe: 15 * MINUTE,
-  search: 24 * HOUR,
-  location: 24 * HOUR,
-  feed: MINUTE,
+/**
+ * What is remembered of answers, in milliseconds. `stale`: how long one counts as fresh. `stored`: how long it is kept in this
+ * browser for the next visit, shown then until it has been asked for again. Only what names `stored` is ever kept: an answer
+ * with messages, payments, emails or places where people meet must not. Half a day is less than the life of a media link.
+ */
+type Remembered = { stale: number; stored?: number };
+
+/** By router or by procedure; the procedure wins (Specification section 9, "Caches"). */
+const REMEMBERED: Record<string, Remembered> = {
+  user: { stale: HOUR },
+  'user.getUserProfile': { stale: HOUR, stored: 12 * HOUR },
+  'user.searchUsernameByPrefix': { stale: 5 * MINUTE },
+  'user.checkFollowStatus': { stale: 5 * MINUTE, stored: 12 * HOUR },
+  'user.getFollowers': { stale: HOUR, stored: 12 * HOUR },
+  'user.getFollowing': { stale: HOUR, stored: 12 * HOUR },
+  chat: { stale: 10 * MINUTE },
+  'chat.queryChatsWithUnreadMessages': { stale: MINUTE },
+  'chat.queryMessages': { stale: 30 * SECOND },
+  notification: { stale: 10 * MINUTE },
+  'media.generateSignedUrls': { stale: 30 * MINUTE },
+  'media.queryEntitiesByMediaItemUri': { stale: 5 * MINUTE },
+  content: { stale: 10 * MINUTE },
+  'content.queryContentByUser': { stale: MINUTE, stored: 12 * HOUR },
+  'content.getContentItem': { stale: 10 * MINUTE, stored: 12 * HOUR },
+  'content.getAllReportedContent': { stale: 5 * MINUTE },
+  payment: { stale: 10 * MINUTE },
+  session: { stale: 10 * MINUTE },
+  'session.getSessionEvent': { stale: 15 * MINUTE },
+  'session.queryUserSessionEvents': { stale: 6 * HOUR },
+  subscribe: { stale: 15 * MINUTE },
+  search: { stale: 24 * HOUR },
+  location: { stale: 24 * HOUR },
+  feed: { stale: MINUTE, stored: 12 * HOUR },
 };
 
 /** For answers of REST calls, whose keys are made by hand: `staleTime: REST_STALE_TIMES.search`. */
 export const REST_STALE_TIMES = { suggestions: MINUTE, search: 5 * MINUTE, accountStatus: 24 * HOUR } as const;
 
-const OTHERWISE = MINUTE;
+const OTHERWISE: Remembered = { stale: MINUTE };
 
 /** The stale time of a tRPC query key (`[['user', 'getUser'], …]`), in milliseconds; a minute for keys of another make. */
 export function staleTimeOf(queryKey: readonly unknown[]): number {
+  return rememberedOf(queryKey).stale;
+}
+
+/** How long an answer is kept in this browser, in milliseconds; null for one that must not be. */
+export function storedTimeOf(queryKey: readonly unknown[]): number | null {
+  return rememberedOf(queryKey).stored ?? null;
+}
+
+function rememberedOf(queryKey: readonly unknown[]): Remembered {
   const path = queryKey[0];
   if (!Array.isArray(path)) return OTHERWISE;
-  return STALE_TIMES[path.join('.')] ?? STALE_TIMES[String(path[0])] ?? OTHERWISE;
+  return REMEMBERED[path.join('.')] ?? REMEMBERED[String(path[0])] ?? OTHERWISE;
 }

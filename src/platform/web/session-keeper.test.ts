@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { IdentityError, type IssuedTokens } from './identity-client.ts';
+import { createSessionKeeper } from './session-keeper.ts';
+import { createSessionStore, type SessionStore } from './session-store.ts';
+import type { StoredSession } from './session-tokens.ts';
+
+const NOW = Date.UTC(2026, 10, 24, 12);
+const session: StoredSession = {
+  idToken: 'i1',
+  accessToken: 'a1',
+  refreshToken: 'r1',
+  accessTokenExpiry: NOW + 3_600_000,
+  sub: 's',
+  email: 'ada@example.com',
+  userId: 'u',
+  username: 'ada',
+};
+const issued = (number: number): IssuedTokens => ({
+  accessToken: `a${number}`,
+  idToken: `i${number}`,
+  refreshToken: `r${number}`,
+  expiresInSeconds: 3600,
+});
+
+/** A storage that tabs share: what one writes, the others are told, unless they are deaf. */
+function sharedStorage(initial: StoredSession | null) {
+  const kept = new Map<string, string>(initial ? Object.entries(initial).map(([key, value]) => [key, String(value)]) : []);
+  const tabs: ((key: string | null) => void)[] = [];
+  function open({ isDeaf = false } = {}): SessionStore {
+    const me = tabs.length;
+    const tell = (key: string) => tabs.forEach((told, tab) => tab !== me && told(key));
+    return createSessionStore(
+      {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem(key, value) {
+          kept.set(key, value);
+          tell(key);
+        },
+        removeItem(key) {
+          kept.delete(key);
+          tell(key);
+        },
+      },
+      (changed) => tabs.push(isDeaf ? () => undefined : changed),
+    );
+  }
+  return { open, kept };
+}
+
+/** A lock that all tabs share. */
+function sharedLock() {
+  let last: Promise<unknown> = Promise.resolve();
+  return (run: () => Promise<boolean>): Promise<boolean> => {
+    const mine = last.then(run);
+    last = mine;
+    return mine;
+  };
+}
+const noLock = (run: () => Promise<boolean>) => run();
+
+/** A provider that rotates: each refresh token is good once, and its second use is refused. */
+function rotatingProvider() {
+  let number = 1;
+  const asked: string[] = [];
+  return {
+    asked,
+    exchange: async (refreshToken: string) => {
+      asked.push(refreshToken);
+      await Promise.resolve();
+      if (refreshToken !== `r${number}`) throw new IdentityError('NotAuthorizedException');
+      number += 1;
+      return issued(number);
+    },
+  };
+}
+
+function keeperOf(store: SessionStore, exchange: (token: string) => Promise<IssuedTokens>, now = NOW, withLock = sharedLock()) {
+  return createSessionKeeper({ store, exchange, withLock, now: () => now });
+}
+
+describe('a session that cannot be refreshed', () => {
+  it('ends when the provider refuses the refresh token', async () => {
+    const { open, kept } = sharedStorage(session);
+    const store = open();
+    const refuse = () => Promise.reject(new IdentityError('NotAuthorizedException'));
+    expect(await keeperOf(store, refuse).refresh()).toBe(false);
+    expect(store.read()).toBeNull();
+    expect([...kept.keys()]).toEqual([]);
+  });
+
+  it('goes on while the provider cannot be reached or is overloaded', async () => {
+    for (const type of [null, 'TooManyRequestsException', 'InternalErrorException']) {
+      const store = sharedStorage(session).open();
+      expect(await keeperOf(store, () => Promise.reject(new IdentityError(type))).refresh()).toBe(false);
+      expect(store.read()).toEqual(session);
+    }
+  });
+
+  it('is not brought back by tokens that come after signing out', async () => {
+    const { open } = sharedStorage(session);
+    const store = open();
+    const exchange = async () => {
+      store.clear();
+      return issued(2);
+    };
+    expect(await keeperOf(store, exchange).refresh()).toBe(false);
+    expect(store.read()).toBeNull();
+  });
+
+  it('does not give its late tokens to somebody who has signed in meanwhile', async () => {
+    const { open } = sharedStorage(session);
+    const [here, there] = [open(), open()];
+    const other = { ...session, accessToken: 'b1', refreshToken: 'q1', sub: 'other' };
+    const exchange = async () => {
+      there.write(other);
+      return issued(2);
+    };
+    expect(await keeperOf(here, exchange).refresh()).toBe(false);
+    expect(here.read()).toEqual(other);
+  });
+});
+
+describe('accessToken', () => {
+  it.each([
+    [60_001, 'a1'],
+    [60_000, 'a2'],
+    [0, 'a2'],
+    [-86_400_000, 'a2'],
+  ])('with %i ms left hands out %s', async (left, token) => {
+    const store = sharedStorage({ ...session, accessTokenExpiry: NOW + left }).open();
+    expect(await keeperOf(store, rotatingProvider().exchange).accessToken()).toBe(token);
+  });
+
+  it('restores a session of which only the refresh token is left', async () => {
+    const store = sharedStorage({ ...session, accessToken: '' }).open();
+    expect(await keeperOf(store, rotatingProvider().exchange).accessToken()).toBe('a2');
+  });
+
+  it('is null for a guest, who asks the provider for nothing', async () => {
+    const { exchange, asked } = rotatingProvider();
+    expect(await keeperOf(sharedStorage(null).open(), exchange).accessToken()).toBeNull();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a refresh', () => {
+  it('is shared by all calls of a tab', async () => {
+    const { exchange, asked } = rotatingProvider();
+    const keeper = keeperOf(sharedStorage({ ...session, accessTokenExpiry: NOW }).open(), exchange);
+    expect(await Promise.all([keeper.accessToken(), keeper.accessToken(), keeper.refresh()])).toEqual(['a2', 'a2', true]);
+    expect(asked).toEqual(['r1']);
+  });
+
+  it('is shared by all tabs: who waited for the lock takes the new tokens, even when nobody told them', async () => {
+    for (const isDeaf of [false, true]) {
+      const { open, kept } = sharedStorage({ ...session, accessTokenExpiry: NOW });
+      const { exchange, asked } = rotatingProvider();
+      const lock = sharedLock();
+      const tabs = [open(), open({ isDeaf }), open({ isDeaf })].map((store) => keeperOf(store, exchange, NOW, lock));
+      expect(await Promise.all(tabs.map((tab) => tab.accessToken()))).toEqual(['a2', 'a2', 'a2']);
+      expect(asked).toEqual(['r1']);
+      expect(kept.get('accessTokenExpiry')).toBe(String(NOW + 3_600_000));
+    }
+  });
+
+  it('of two tabs without a lock spends the token twice, and still leaves both signed in', async () => {
+    const { open } = sharedStorage({ ...session, accessTokenExpiry: NOW });
+    const { exchange, asked } = rotatingProvider();
+    const stores = [open(), open()];
+    const tokens = await Promise.all(stores.map((store) => keeperOf(store, exchange, NOW, noLock).accessToken()));
+    expect(asked).toEqual(['r1', 'r1']);
+    expect(tokens).toEqual(['a2', 'a2']);
+    expect(stores.map((store) => store.read()?.refreshToken)).toEqual(['r2', 'r2']);
+  });
+
+  it('is begun by the half-minute check only in the last minute', async () => {
+    for (const [left, times] of [
+      [60_001, 0],
+      [60_000, 1],
+    ] as const) {
+      const { exchange, asked } = rotatingProvider();
+      keeperOf(sharedStorage({ ...session, accessTokenExpiry: NOW + left }).open(), exchange).check();
+      await Promise.resolve();
+      await Promise.resolve();
+      expect(asked).toHaveLength(times);
+    }
+  });
+});
+
+describe('the stored session', () => {
+  it('lies under the names of the specification, and under no other when it has ended', () => {
+    const { open, kept } = sharedStorage(null);
+    const store = open();
+    store.write(session);
+    expect([...kept.keys()].sort()).toEqual([
+      'accessToken',
+      'accessTokenExpiry',
+      'email',
+      'idToken',
+      'refreshToken',
+      'sub',
+      'userId',
+      'username',
+    ]);
+    store.clear();
+    expect(kept.size).toBe(0);
+  });
+
+  it('ends in the other tabs too', () => {
+    const { open } = sharedStorage(session);
+    const [here, there] = [open(), open()];
+    const heard: (string | undefined)[] = [];
+    there.subscribe(() => heard.push(there.read()?.sub));
+    here.clear();
+    expect(heard.at(-1)).toBeUndefined();
+    expect(there.read()).toBeNull();
+  });
+
+  it('takes a new name without putting old tokens back', () => {
+    const { open } = sharedStorage(session);
+    const [here, there] = [open({ isDeaf: true }), open()];
+    there.write({ ...session, accessToken: 'a2', refreshToken: 'r2' });
+    here.writeAccount({ userId: 'u', username: 'ada_l' });
+    expect(there.read()).toMatchObject({ refreshToken: 'r2', username: 'ada_l' });
+    expect(here.read()).toMatchObject({ refreshToken: 'r2', username: 'ada_l' });
+  });
+});

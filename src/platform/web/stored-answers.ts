@@ -1,0 +1,127 @@
+import { notifyManager, type Query, type QueryCacheNotifyEvent, type QueryClient, type QueryPersister } from '@tanstack/react-query';
+import { withoutPrivate } from '#platform/web/private-answers.ts';
+import { staleTimeOf, storedTimeOf } from '#platform/web/stale-times.ts';
+
+const PREFIX = 'turnout.answer:';
+const WRITTEN_AFTER_MS = 1000;
+/** Together at most some 2 MB of the 5 that browsers give a site, so that there is always room for the session. */
+const MAX_ENTRIES = 40;
+const MAX_CHARACTERS = 50_000;
+
+type StoredAnswer = { owner: string; at: number; data: unknown };
+
+type Parts = {
+  /** The browser's storage; null where there is none. */
+  storage: Storage | null;
+  /** Whose answers these are; guests' are not kept. */
+  owner: () => string | null;
+  /** Milliseconds since 1970. */
+  now: () => number;
+};
+
+export type AnswerStore = {
+  /** Answers a query that has no data yet from the storage; it is asked for anew right after where it has grown stale. */
+  persister: QueryPersister;
+  /** Keeps what the client's queries answer from now on. */
+  follow(client: QueryClient): void;
+  /** Writes what has not been written yet. */
+  flush(): void;
+  /** Removes every answer of anybody. */
+  wipe(): void;
+};
+
+/**
+ * Keeps answers for the next visit (Specification section 9; product decisions section 2): those that `stale-times.ts` allows,
+ * of one person, until they expire. Nothing is read while a page comes alive: a stored answer is looked up when its query is
+ * first asked, which the server's answers never are.
+ */
+export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
+  const unwritten = new Map<string, Query>();
+  let client: QueryClient | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function read(name: string, life: number): StoredAnswer | null {
+    try {
+      const stored = JSON.parse(storage?.getItem(name) ?? 'null') as StoredAnswer | null;
+      if (stored && stored.owner === owner() && now() - stored.at < life) return stored;
+    } catch {
+      // What cannot be read is no answer.
+    }
+    drop(name);
+    return null;
+  }
+
+  function drop(name: string): void {
+    storage?.removeItem(name);
+  }
+
+  function write(query: Query, by: string): void {
+    const name = PREFIX + query.queryHash;
+    const text = withoutPrivate({ owner: by, at: query.state.dataUpdatedAt, data: query.state.data } satisfies StoredAnswer);
+    if (text === null || text.length > MAX_CHARACTERS) return drop(name);
+    makeRoom();
+    storage?.setItem(name, text);
+  }
+
+  function names(): string[] {
+    return Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '').filter((name) => name.startsWith(PREFIX));
+  }
+
+  /** Forgets the oldest third when the storage is full, so that not each answer has to. */
+  function makeRoom(): void {
+    const stored = names();
+    if (stored.length < MAX_ENTRIES) return;
+    const byAge = stored.map((name) => ({ name, at: read(name, Infinity)?.at ?? 0 })).sort((a, b) => a.at - b.at);
+    for (const { name } of byAge.slice(0, Math.ceil(MAX_ENTRIES / 3))) drop(name);
+  }
+
+  function wipe(): void {
+    unwritten.clear();
+    for (const name of names()) drop(name);
+  }
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const by = owner();
+    const queries = [...unwritten.values()];
+    unwritten.clear();
+    if (by === null) return;
+    try {
+      // A query that was forgotten in the meantime may be another person's.
+      for (const query of queries) if (client?.getQueryCache().get(query.queryHash) === query) write(query, by);
+    } catch {
+      // The storage is full or forbidden: the next visit asks the server, as a first one does.
+      wipe();
+    }
+  }
+
+  function onChange(event: QueryCacheNotifyEvent): void {
+    if (event.type !== 'updated' || owner() === null || storedTimeOf(event.query.queryKey) === null) return;
+    // What was invalidated is outdated by something that this person did.
+    if (event.action.type === 'invalidate') drop(PREFIX + event.query.queryHash);
+    if (event.action.type !== 'success') return;
+    unwritten.set(event.query.queryHash, event.query);
+    timer ??= setTimeout(flush, WRITTEN_AFTER_MS);
+  }
+
+  return {
+    flush,
+    wipe,
+    follow(next) {
+      client = next;
+      next.getQueryCache().subscribe(onChange);
+    },
+    persister(ask, context, query) {
+      const life = storedTimeOf(query.queryKey);
+      const stored = life !== null && query.state.data === undefined ? read(PREFIX + query.queryHash, life) : null;
+      if (!stored) return ask(context);
+      // The query counts an answer from now; its own time makes it stale when it should be.
+      notifyManager.schedule(() => {
+        query.setState({ dataUpdatedAt: stored.at });
+        if (now() - stored.at >= staleTimeOf(query.queryKey)) void query.fetch().catch(() => undefined);
+      });
+      return stored.data;
+    },
+  };
+}
