@@ -19,6 +19,8 @@ export default defineConfig({
     launchOptions: { ...(await findBrowser()), headless: true },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // Endless animations would keep the machine busy with painting.
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
   },

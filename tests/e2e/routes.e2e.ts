@@ -1,12 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
-import { endTransitions } from './steps.ts';
 import type { World } from '#tests/harness/world.ts';
+import { enter } from './people.ts';
+import { expectAccessible, REFUSED } from './steps.ts';
 
 const NOBODY = '019aa000-0000-7000-8000-000000000001';
-// Browsers write a line for each refused call and page, whatever is made of it.
-const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** Pages for everybody: address and title. */
 const OPEN: readonly [path: string, title: RegExp][] = [
@@ -40,33 +38,13 @@ function demo(world: World, role: string) {
 
 async function signIn(page: Page, world: World, role: string): Promise<void> {
   const { email, password } = demo(world, role);
-  await page.goto('/sign-in');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('button', { name: /^Menu of / })).toBeVisible();
+  await enter(page, world, email, password);
 }
 
 /** What is still on its way has no final colours. */
 async function expectSettled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-}
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** The whole page, bars included, in both themes. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveClass(scheme === 'dark' ? /dark/ : /^((?!dark).)*$/);
-    await endTransitions(page);
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${page.url()} ${scheme} ${id}: ${html}`));
-    // The initials in the menu's button only stand in for a picture, so its name need not hold them.
-    expect(found.filter((line) => !/label-content-name-mismatch: <button aria-label="Menu of/.test(line))).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 }
 
 async function expectNoSidewaysScrolling(page: Page): Promise<void> {
@@ -81,7 +59,7 @@ for (const [path, title] of OPEN) {
     expect(response?.status()).toBe(200);
     await expect(page).toHaveTitle(title);
     await expectSettled(page);
-    await expectAccessible(page);
+    await expectAccessible(page, 'html');
     await expectNoSidewaysScrolling(page);
   });
 }
@@ -90,13 +68,13 @@ test('guests can open a profile, a post and a session', async ({ page, world }) 
   const { username } = demo(world, 'creator');
   expect((await page.goto(`/${username}`))?.status()).toBe(200);
   await expectSettled(page);
-  await expectAccessible(page);
+  await expectAccessible(page, 'html');
   const first = (kind: string) => page.locator(`main a[href*="/${kind}/"]`).first().getAttribute('href');
   for (const path of [await first('post'), await first('session')]) {
     expect((await page.goto(path ?? ''))?.status()).toBe(200);
     await expect(page).toHaveTitle(/· Turnout$/);
     await expectSettled(page);
-    await expectAccessible(page);
+    await expectAccessible(page, 'html');
     await expectNoSidewaysScrolling(page);
   }
 });
@@ -125,7 +103,7 @@ test('what does not exist is a 404 that says so, with the bars around it', async
     await expect(page.getByRole('heading', { name: "We can't find what you're looking for" })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Turnout' })).toBeVisible();
   }
-  await expectAccessible(page);
+  await expectAccessible(page, 'html');
 });
 
 test('bars are left out where only the text or the form counts', async ({ page }) => {
@@ -192,7 +170,7 @@ for (const role of ['member', 'admin']) {
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expect(page).toHaveTitle(/· Turnout$/);
       await expectSettled(page);
-      await expectAccessible(page);
+      await expectAccessible(page, 'html');
       await expectNoSidewaysScrolling(page);
     }
   });
@@ -206,13 +184,14 @@ test('a conversation names the person it will be with, and says so when there is
   await page.goto(`/messages/${userId}`);
   await expect(page.getByText(`@${username}`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'You will be able to write here soon' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'html');
   await page.goto(`/messages/${NOBODY}`);
   await expect(page.getByRole('heading', { name: 'There is nobody at this address' })).toBeVisible();
 });
 
 test('notifications stand under their days; opening one reads it, and all can be read at once', async ({ page, world }) => {
   await signIn(page, world, 'creator');
+  await page.goto('/');
   const bar = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ });
   await expect(bar).toContainText(/\d+ unread/);
   const count = Number(/(\d+) unread/.exec((await bar.textContent()) ?? '')?.[1]);
