@@ -1,11 +1,13 @@
-import { Link2, Plus, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { GripVertical, Link2, Plus, Trash2 } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { completeUrl, type LinkDraft } from './profile-draft.ts';
+import { useLinkOrder } from './use-link-order.ts';
 
 const TOO_MANY = `You can only add up to ${LIMITS.linksMax} links.`;
 
@@ -15,10 +17,12 @@ export type LinksEditorProps = {
   onChange: (links: readonly LinkDraft[]) => void;
 };
 
-/** The links of a profile, none to five, each with a label of its own if wanted. */
+/** The links of a profile, none to five, each with a label of its own if wanted, in the order in which they are shown. */
 export function LinksEditor({ links, errors, onChange }: LinksEditorProps) {
   const [refused, setRefused] = useState(false);
+  const moveHint = useId();
   const list = useRef<HTMLFieldSetElement>(null);
+  const order = useLinkOrder(list, links, onChange);
 
   function patch(id: number, change: Partial<LinkDraft>) {
     onChange(links.map((link) => (link.id === id ? { ...link, ...change } : link)));
@@ -41,9 +45,20 @@ export function LinksEditor({ links, errors, onChange }: LinksEditorProps) {
       {links.map((link, index) => (
         <div
           key={link.id}
-          data-link
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-3 rounded-control border border-line p-3.5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]"
+          data-link={link.id}
+          className={classNames(
+            'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-2 gap-y-3 rounded-control border p-3.5 pl-1.5 transition-shadow sm:grid-cols-[auto_minmax(0,3fr)_minmax(0,2fr)_auto]',
+            order.dragged === link.id ? 'border-line-strong bg-surface shadow-lift' : 'border-line',
+          )}
         >
+          <IconButton
+            {...order.handle(link.id)}
+            icon={GripVertical}
+            label={`Move link ${index + 1} of ${links.length}`}
+            aria-describedby={moveHint}
+            disabled={links.length < 2}
+            className="mt-[26px] cursor-grab touch-none active:cursor-grabbing"
+          />
           <TextField
             label={`Link ${index + 1}`}
             type="url"
@@ -57,7 +72,7 @@ export function LinksEditor({ links, errors, onChange }: LinksEditorProps) {
             onChange={(event) => patch(link.id, { url: event.target.value })}
             onBlur={() => patch(link.id, { url: completeUrl(link.url) })}
           />
-          <div className="max-sm:order-3 max-sm:col-span-2">
+          <div className="max-sm:order-3 max-sm:col-span-2 max-sm:col-start-2">
             <TextField
               label={`Label ${index + 1}`}
               optional
@@ -70,6 +85,12 @@ export function LinksEditor({ links, errors, onChange }: LinksEditorProps) {
           <IconButton icon={Trash2} label={`Remove link ${index + 1}`} className="mt-[26px]" onClick={() => remove(link.id)} />
         </div>
       ))}
+      <p id={moveHint} hidden>
+        Drag, or press the up and down arrow keys.
+      </p>
+      <p role="status" className="sr-only">
+        {order.said}
+      </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button look="ghost" size="small" data-add onClick={add}>
           <Icon of={Plus} size={16} />

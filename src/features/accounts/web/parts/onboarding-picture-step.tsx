@@ -1,5 +1,6 @@
 import { IMAGE_TYPES } from '#features/media/rules.ts';
 import { FileDropzone } from '#ui/file-dropzone.tsx';
+import { PictureCrop } from './picture-crop.tsx';
 import { PicturePreview } from './picture-preview.tsx';
 import { PictureProgress } from './picture-progress.tsx';
 import type { PictureChoice } from './use-picture.ts';
@@ -27,6 +28,7 @@ export function OnboardingPictureStep({ picture, seed, name }: { picture: Pictur
           className={picture.kind === 'profileCover' ? 'rounded-control' : ''}
         />
       </div>
+      <PictureCrop picture={picture} />
       <PictureProgress picture={picture} className="my-2 min-h-10 justify-items-center" />
       <FileDropzone
         label={picture.src ? choose.replace('a ', 'another ') : choose}

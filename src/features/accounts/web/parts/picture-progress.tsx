@@ -2,6 +2,7 @@ import { Button } from '#ui/button.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { useFailureOf } from './use-failure-of.ts';
 import type { PictureChoice } from './use-picture.ts';
 
 /** How far a chosen picture is, from sending to ready; empty when there is nothing to tell. */
@@ -13,32 +14,52 @@ export function PictureProgress({ picture, className }: { picture: PictureChoice
   );
 }
 
-function Stage({ picture: { upload, status, retry, takeBack } }: { picture: PictureChoice }) {
+function Stage({ picture }: { picture: PictureChoice }) {
+  const { upload, status, retry, takeBack } = picture;
   if (upload?.status === 'sending') return <ProgressBar label={`Uploading ${upload.file.name}`} value={upload.progress} />;
-  if (upload?.status === 'failed') {
-    return (
-      <div className="flex flex-wrap items-center gap-2">
-        <p role="alert" className="text-[13.5px] font-medium text-danger">
-          {upload.error}
-        </p>
-        <Button look="ghost" size="small" onClick={upload.mayRetry ? retry : takeBack}>
-          {upload.mayRetry ? 'Try again' : 'Dismiss'}
-        </Button>
-      </div>
+  if (upload?.status === 'failed')
+    return upload.mayRetry ? (
+      <Failure text={upload.error} action="Retry" onAction={retry} />
+    ) : (
+      <Failure text={upload.error} action="Dismiss" onAction={takeBack} />
     );
-  }
-  if (upload === null && status !== 'PROCESSING' && status !== 'FAILED') return null;
-  return <div>{label(status)}</div>;
+  if (status === 'FAILED') return <FailedProcessing picture={picture} />;
+  if (upload === null && status !== 'PROCESSING') return null;
+  return (
+    <div>
+      {status === 'PROCESSING' ? (
+        <Pill>
+          <Spinner size={14} late={false} /> Processing…
+        </Pill>
+      ) : (
+        <Pill tone="good">{status === 'READY' ? 'Ready' : 'Uploaded'}</Pill>
+      )}
+    </div>
+  );
 }
 
-function label(status: PictureChoice['status']) {
-  if (status === 'PROCESSING') {
-    return (
-      <Pill>
-        <Spinner size={14} late={false} /> Processing…
-      </Pill>
-    );
-  }
-  if (status === 'FAILED') return <Pill tone="danger">Failed to process. Choose another picture.</Pill>;
-  return <Pill tone="good">{status === 'READY' ? 'Ready' : 'Uploaded'}</Pill>;
+/** What the server could not do, in its words; the file goes again while this page still has it. */
+function FailedProcessing({ picture: { kind, upload, retry } }: { picture: PictureChoice }) {
+  const reason = useFailureOf(kind);
+  const text = `Failed to process. ${reason ?? ''}`.trim();
+  return upload ? (
+    <Failure text={text} action="Retry" onAction={retry} />
+  ) : (
+    <Failure text={`${text} The former picture stays until you choose another one.`} />
+  );
+}
+
+function Failure({ text, action, onAction }: { text: string; action?: string; onAction?: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p role="alert" className="text-[13.5px] font-medium text-danger">
+        {text}
+      </p>
+      {action ? (
+        <Button look="ghost" size="small" onClick={onAction}>
+          {action}
+        </Button>
+      ) : null}
+    </div>
+  );
 }

@@ -27,6 +27,9 @@ export function unsettledPictures(user: Pick<OwnUser, 'profilePic' | 'profileCov
 
 export type PictureKind = 'profile' | 'profileCover';
 
+/** The shape that each picture is shown in, and how wide the file that is sent may be: twice what is kept of a face, all of a cover. */
+export const PICTURE_SHAPES = { profile: { aspect: 1, widest: 800 }, profileCover: { aspect: 3, widest: 1500 } } as const;
+
 /** The address of a person's picture in its largest size, null while there is none. */
 export function pictureAddress(picture: UserPicture | null, kind: PictureKind): string | null {
   return picture?.url[kind === 'profile' ? '400' : '1500']?.url ?? null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OwnUser } from '../../contract.ts';
-import { changeOf, checkDraft, completeUrl, draftOf, placeOfRefusal } from './profile-draft.ts';
+import { changeOf, checkDraft, completeUrl, draftOf, isChanged, moveLink, placeOfRefusal } from './profile-draft.ts';
 
 const maya: OwnUser = {
   id: '0198c0de-0000-7000-8000-000000000001',
@@ -52,6 +52,24 @@ describe('the draft of a profile', () => {
 
   test('asks for another username when it was changed', () => {
     expect(changeOf(maya, { ...draftOf(maya), username: ' maya_moves ' })).toMatchObject({ username: 'maya_moves' });
+  });
+
+  test('knows whether there is anything to save', () => {
+    const draft = draftOf(maya);
+    expect(isChanged(maya, draft)).toBe(false);
+    expect(isChanged(maya, { ...draft, displayName: ' Maya Okafor ', bio: '  ' })).toBe(false);
+    for (const change of [{ bio: 'Hips' }, { username: 'MayaMoves' }, { links: [] }, { displayName: '' }])
+      expect(isChanged(maya, { ...draft, ...change })).toBe(true);
+  });
+
+  test('moves a link to another place, at most to the ends', () => {
+    const links = [1, 2, 3].map((id) => ({ id, url: '', label: '' }));
+    const ids = (moved: readonly { id: number }[]) => moved.map(({ id }) => id);
+    expect(ids(moveLink(links, 1, 2))).toEqual([2, 3, 1]);
+    expect(ids(moveLink(links, 3, 0))).toEqual([3, 1, 2]);
+    expect(ids(moveLink(links, 2, -5))).toEqual([2, 1, 3]);
+    expect(ids(moveLink(links, 2, 99))).toEqual([1, 3, 2]);
+    expect(ids(moveLink(links, 9, 0))).toEqual([1, 2, 3]);
   });
 
   test('takes refusals of usernames to their field and others above the button', () => {

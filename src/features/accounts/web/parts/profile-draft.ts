@@ -44,6 +44,18 @@ export function changeOf(user: OwnUser, draft: ProfileDraft): UpdateUserInput['u
   };
 }
 
+/** Whether saving the draft would change anything. */
+export function isChanged(user: OwnUser, draft: ProfileDraft): boolean {
+  return JSON.stringify(changeOf(user, draft)) !== JSON.stringify(changeOf(user, draftOf(user)));
+}
+
+/** The links with one of them in another place; places beyond the ends are the ends. */
+export function moveLink(links: readonly LinkDraft[], id: number, to: number): readonly LinkDraft[] {
+  const link = links.find((candidate) => candidate.id === id);
+  const others = links.filter((candidate) => candidate.id !== id);
+  return link ? others.toSpliced(Math.min(Math.max(0, to), others.length), 0, link) : links;
+}
+
 const USERNAME_REFUSALS: ReadonlySet<string> = new Set(
   [accountRefusals.USERNAME_TAKEN, accountRefusals.USERNAME_RESERVED, accountRefusals.USERNAME_CHANGED_TOO_OFTEN].map(
     (refuse) => refuse().message,

@@ -10,10 +10,12 @@ import { showToast } from '#ui/toast.ts';
 import type { OwnUser } from '../../contract.ts';
 import { LinksEditor } from './links-editor.tsx';
 import { messageOf } from './message-of.ts';
-import { changeOf, checkDraft, draftOf, placeOfRefusal, type ProfileDraft, type ProfileField } from './profile-draft.ts';
+import { changeOf, checkDraft, draftOf, isChanged, placeOfRefusal, type ProfileDraft, type ProfileField } from './profile-draft.ts';
 import { ProfilePictures } from './profile-pictures.tsx';
+import { UnsavedChanges } from './unsaved-changes.tsx';
 import { useEditedPicture, type EditedPicture } from './use-edited-picture.ts';
 import { useFormErrors } from './use-form-errors.ts';
+import { UsernameField } from './username-field.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
 const NO_LINK_ERRORS: ReturnType<typeof checkDraft>['links'] = new Map();
@@ -27,6 +29,7 @@ export function ProfileForm({ user }: { user: OwnUser }) {
   const cover = useEditedPicture('profileCover', user.profileCoverPic);
   const save = useSaveProfile();
   const sending = profile.sending || cover.sending;
+  const unsaved = isChanged(user, draft) || [profile, cover].some((picture) => picture.sending || picture.attachment || picture.removed);
 
   function edit(field: ProfileField, value: string) {
     setDraft({ ...draft, [field]: value });
@@ -60,7 +63,8 @@ export function ProfileForm({ user }: { user: OwnUser }) {
       </h2>
       <form ref={form} noValidate onSubmit={submit}>
         <ProfilePictures profile={profile} cover={cover} seed={user.id} name={draft.displayName || user.username} />
-        <Fields draft={draft} errors={errors} onEdit={edit} />
+        <UnsavedChanges when={unsaved && !save.isPending} />
+        <Fields user={user} draft={draft} errors={errors} onEdit={edit} />
         <div className="px-5 pb-5">
           <LinksEditor
             links={draft.links}
@@ -88,12 +92,13 @@ export function ProfileForm({ user }: { user: OwnUser }) {
 }
 
 type FieldsProps = {
+  user: OwnUser;
   draft: ProfileDraft;
   errors: Partial<Record<ProfileField, string | undefined>>;
   onEdit: (field: ProfileField, value: string) => void;
 };
 
-function Fields({ draft, errors, onEdit }: FieldsProps) {
+function Fields({ user, draft, errors, onEdit }: FieldsProps) {
   return (
     <div className="flex flex-col gap-4 px-5 pt-3 pb-5">
       <TextField
@@ -105,18 +110,11 @@ function Fields({ draft, errors, onEdit }: FieldsProps) {
         error={errors.displayName}
         onChange={(event) => onEdit('displayName', event.target.value)}
       />
-      <TextField
-        label="Username"
-        name="username"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        start="@"
-        countTo={LIMITS.usernameMax}
-        hint="The address of your profile. Your old one leads to the new one for 90 days."
+      <UsernameField
+        current={user.username}
         value={draft.username}
         error={errors.username}
-        onChange={(event) => onEdit('username', event.target.value)}
+        onChange={(username) => onEdit('username', username)}
       />
       <TextArea
         label="Bio"

@@ -1,5 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import { PictureButton } from './picture-button.tsx';
+import { PictureCrop } from './picture-crop.tsx';
 import { PicturePreview } from './picture-preview.tsx';
 import { PictureProgress } from './picture-progress.tsx';
 import type { EditedPicture } from './use-edited-picture.ts';
@@ -36,6 +37,7 @@ function Choice({ title, change, remove, picture }: { title: string; change: str
           </Button>
         ) : null}
       </div>
+      <PictureCrop picture={picture} />
       <PictureProgress picture={picture} className="not-empty:mt-2 justify-items-start" />
     </div>
   );

@@ -16,9 +16,9 @@ export function useEditedPicture(kind: PictureKind, saved: UserPicture | null): 
   return {
     ...picture,
     removed: removed && saved !== null && picture.attachment === null,
-    choose(file) {
+    finishCrop(file) {
       setRemoved(false);
-      picture.choose(file);
+      picture.finishCrop(file);
     },
     remove() {
       picture.takeBack();

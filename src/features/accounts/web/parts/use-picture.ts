@@ -1,4 +1,5 @@
 import type { MediaEntityInput, MediaMetadata, MediaStatus } from '#features/media/contract.ts';
+import { checkFile } from '#features/media/web/parts/check-file.ts';
 import { useUploads, type Upload } from '#features/media/web/parts/use-uploads.ts';
 import { useState } from 'react';
 import type { UserPicture } from '../../contract.ts';
@@ -15,7 +16,13 @@ export type PictureChoice = {
   sending: boolean;
   /** How far the saved picture is; null while the chosen one is not saved. */
   status: MediaStatus | null;
+  /** Takes a file from the device; one that can be uploaded is cropped first. */
   choose: (file: File) => void;
+  /** The file that is being cropped. */
+  cropping: File | null;
+  finishCrop: (file: File) => void;
+  cancelCrop: () => void;
+  /** Sends the chosen file again, after sending or processing failed. */
   retry: () => void;
   /** Forgets the chosen file. */
   takeBack: () => void;
@@ -29,6 +36,7 @@ export type PictureChoice = {
 export function usePicture(kind: PictureKind, saved: UserPicture | null): PictureChoice {
   const { uploads, sending, replace, retry, clear } = useUploads('picture');
   const [savedKey, setSavedKey] = useState<string | null>(null);
+  const [cropping, setCropping] = useState<File | null>(null);
   const upload = uploads[0] ?? null;
   const sent = upload?.status === 'sent' ? upload.uploaded : null;
   const isSaved = sent !== null && sent.key === savedKey;
@@ -40,8 +48,17 @@ export function usePicture(kind: PictureKind, saved: UserPicture | null): Pictur
     upload,
     sending,
     status,
-    choose: replace,
-    retry: () => upload && retry(upload.id),
+    choose: (file) => (checkFile(file, 'picture') === null ? setCropping(file) : replace(file)),
+    cropping,
+    finishCrop(file) {
+      setCropping(null);
+      replace(file);
+    },
+    cancelCrop: () => setCropping(null),
+    retry() {
+      if (upload?.status === 'failed') retry(upload.id);
+      else if (upload) replace(upload.file);
+    },
     takeBack: clear,
     attachment:
       sent && !isSaved

@@ -8,6 +8,7 @@ import { LoadingRegion } from '#ui/loading-region.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AccountSection } from '../parts/account-section.tsx';
+import { PrivacySection } from '../parts/privacy-section.tsx';
 import { ProfileForm } from '../parts/profile-form.tsx';
 import { useOwnUser } from '../parts/use-own-user.ts';
 
@@ -16,6 +17,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 const SECTIONS = [
   { hash: '#profile', label: 'Profile' },
   { hash: '#monetization', label: 'Monetization' },
+  { hash: '#privacy', label: 'Privacy' },
   { hash: '#account', label: 'Account' },
 ];
 
@@ -29,6 +31,7 @@ export default function EditProfileScreen() {
         <div className="flex flex-col gap-5">
           <ProfileForm key={user.id} user={user} />
           <PayoutSection />
+          <PrivacySection user={user} />
           <AccountSection user={user} />
         </div>
       ) : failed ? (
@@ -81,6 +84,9 @@ function useScrollToHash(ready: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     if (!ready || hash === '') return;
-    document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' });
+    const section = document.getElementById(hash.slice(1));
+    section?.scrollIntoView({ block: 'start' });
+    // The keyboard goes on from there too.
+    section?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
   }, [ready, hash, key]);
 }

@@ -1,0 +1,31 @@
+import { Card } from '#ui/card.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { OwnUser } from '../../contract.ts';
+import { messageOf } from './message-of.ts';
+import { useSaveProfile } from './use-save-profile.ts';
+
+/** What others learn of a person beside their profile (product decisions section 5); each switch takes effect at once. */
+export function PrivacySection({ user }: { user: OwnUser }) {
+  const save = useSaveProfile();
+  const shown = save.isPending ? (save.variables.user.shownAsParticipant ?? user.shownAsParticipant) : user.shownAsParticipant;
+  return (
+    <Card as="section" id="privacy" aria-labelledby="privacy-title" padded className="scroll-mt-20">
+      <h2 id="privacy-title" className="text-xl">
+        Privacy
+      </h2>
+      <Switch
+        label="Show my name to other participants"
+        hint="Signed-in people see who takes part in a session. When this is off, you are counted there without name and picture. The host of the session still sees who comes."
+        checked={shown}
+        onChange={(event) =>
+          save.mutate(
+            { user: { id: user.id, shownAsParticipant: event.target.checked } },
+            { onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure) }) },
+          )
+        }
+        className="mt-3"
+      />
+    </Card>
+  );
+}

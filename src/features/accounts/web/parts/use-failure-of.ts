@@ -1,0 +1,14 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import type { PictureKind } from './picture-state.ts';
+
+/** Why the reader's own picture could not be processed, as its entity tells; null until that is known. */
+export function useFailureOf(kind: PictureKind): string | null {
+  const userId = useMyUserId();
+  const trpc = useTrpc();
+  const input = userId === null ? skipToken : { mediaItemUri: { type: 'USER' as const, id: userId }, userId };
+  const { data } = useQuery(trpc.media.queryEntitiesByMediaItemUri.queryOptions(input, { staleTime: 0 }));
+  const failed = data?.items.filter(({ entityType, failure }) => entityType === kind && failure !== null) ?? [];
+  return failed.at(-1)?.failure ?? null;
+}

@@ -1,0 +1,37 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTrpc } from '#platform/web/rpc.ts';
+import type { CheckUsernameOutput } from '../../contract.ts';
+import { checkUsername } from './check-profile.ts';
+
+export type UsernameHint = CheckUsernameOutput['status'] | 'asking';
+
+const DEBOUNCE_MS = 300;
+const FRESH_MS = 10_000;
+
+/**
+ * Whether a typed username could be had, asked for when typing pauses. Null while it is the present one, is wrong in itself (the
+ * form says what is wrong), or cannot be asked for; whoever saves it gets the final word.
+ */
+export function useUsernameHint(current: string, typed: string): UsernameHint | null {
+  const username = typed.trim();
+  const wanted = username.toLowerCase() !== current.toLowerCase() && checkUsername(username) === undefined ? username : null;
+  const settled = useSettled(wanted);
+  const trpc = useTrpc();
+  const { data, isFetching } = useQuery(
+    trpc.user.checkUsername.queryOptions(settled === null ? skipToken : { username: settled }, { staleTime: FRESH_MS, retry: false }),
+  );
+  if (wanted === null) return null;
+  if (wanted !== settled || (isFetching && !data)) return 'asking';
+  return data?.status ?? null;
+}
+
+/** The value once it has stood still. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

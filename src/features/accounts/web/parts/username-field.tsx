@@ -1,0 +1,57 @@
+import { Check, CircleAlert } from 'lucide-react';
+import { LIMITS } from '#kernel/limits.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useUsernameHint, type UsernameHint } from './use-username-hint.ts';
+
+export type UsernameFieldProps = { current: string; value: string; error: string | undefined; onChange: (username: string) => void };
+
+/** The address of a profile, with a word on whether it can be had while it is typed. */
+export function UsernameField({ current, value, error, onChange }: UsernameFieldProps) {
+  const hint = useUsernameHint(current, value);
+  return (
+    <TextField
+      label="Username"
+      name="username"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      start="@"
+      countTo={LIMITS.usernameMax}
+      hint={
+        <span aria-live="polite" className="block">
+          {hint === null || error ? null : <Hint hint={hint} username={value.trim()} />}
+          <span className="block">
+            The address of your profile. Your old one leads to the new one for 90 days, and nobody else can take it.
+          </span>
+        </span>
+      }
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function Hint({ hint, username }: { hint: UsernameHint; username: string }) {
+  if (hint === 'asking')
+    return (
+      <span className="flex items-center gap-1.5">
+        <Spinner size={14} late={false} /> Checking @{username}…
+      </span>
+    );
+  const good = hint === 'free' || hint === 'yours';
+  const text = {
+    free: `@${username} is free`,
+    yours: `@${username} is yours`,
+    taken: `@${username} is already taken`,
+    reserved: `@${username} is not available`,
+  }[hint];
+  return (
+    <span className={`flex items-center gap-1.5 font-medium ${good ? 'text-good' : 'text-danger'}`}>
+      <Icon of={good ? Check : CircleAlert} size={16} className="shrink-0" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+    </span>
+  );
+}
