@@ -19,6 +19,8 @@ export type SsrContext = {
   site: Omit<Site, 'origin'>;
   /** When the page is made, ISO 8601. */
   renderedAt: string;
+  /** Takes the finished page. A response has the same as bytes, which the server would have to read again. */
+  takeHtml: (html: string) => void;
   /** Tells the operators of a fault while rendering. */
   reportFault: (fault: unknown) => void;
 };

@@ -1,5 +1,5 @@
-/** A page as it was rendered, cut at every place where the nonce of its request stands. */
-export type RenderedPage = { status: number; headers: [name: string, value: string][]; pieces: Buffer[] };
+/** A page as it was rendered with the nonce of its request, or cut at every place where that stood. */
+export type RenderedPage = { status: number; headers: [name: string, value: string][]; body: string | Buffer[]; nonce: string };
 
 export type Rendering = { page: RenderedPage; mayBeKept: boolean };
 
@@ -50,40 +50,40 @@ export function createPageCache({ readVersion, now }: Options): PageCache {
     try {
       const rendering = await making.rendering;
       // Nobody waits for this: the answer is on its way already.
-      if (rendering.mayBeKept) void keepIfUnchanged(key, { version, at, page: rendering.page, bytes: sizeOf(rendering.page) });
+      if (rendering.mayBeKept) void keepIfUnchanged(key, version, at, rendering.page);
       return rendering;
     } finally {
       if (inTheMaking.get(key) === making) inTheMaking.delete(key);
     }
   }
 
-  async function keepIfUnchanged(key: string, page: Kept): Promise<void> {
-    const version = await versionNow().catch(() => null);
-    if (version !== page.version) return;
+  async function keepIfUnchanged(key: string, version: string, at: number, rendered: RenderedPage): Promise<void> {
+    const versionAfter = await versionNow().catch(() => null);
+    if (versionAfter !== version) return;
+    const pieces = cutAtNonce(rendered);
+    const page = { ...rendered, body: pieces };
+    const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
     const [oldest] = kept.values();
     // What belongs to another state is never served again.
-    if (bytes + page.bytes > MAX_BYTES || (oldest !== undefined && oldest.version !== version)) {
+    if (bytes + size > MAX_BYTES || (oldest !== undefined && oldest.version !== version)) {
       kept.clear();
       bytes = 0;
     }
-    bytes += page.bytes - (kept.get(key)?.bytes ?? 0);
-    kept.set(key, page);
+    bytes += size - (kept.get(key)?.bytes ?? 0);
+    kept.set(key, { version, at, page, bytes: size });
   }
 }
 
 /** Puts a page together for one request. */
-export function withNonce({ pieces }: RenderedPage, nonce: string): Buffer {
+export function withNonce({ body, nonce: own }: RenderedPage, nonce: string): string | Buffer {
+  if (typeof body === 'string') return nonce === own ? body : body.replaceAll(own, nonce);
   const between = Buffer.from(nonce);
-  return Buffer.concat(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece])));
+  return Buffer.concat(body.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece])));
 }
 
-/** Cuts a body at the nonce that it was rendered with. */
-export function cutAtNonce(body: string, nonce: string): Buffer[] {
-  return body.split(nonce).map((piece) => Buffer.from(piece));
-}
-
-function sizeOf({ pieces }: RenderedPage): number {
-  return pieces.reduce((sum, piece) => sum + piece.length, 0);
+/** Bytes take half the room of text that holds a single sign from outside Latin-1, and are sent as they are. */
+function cutAtNonce({ body, nonce }: RenderedPage): Buffer[] {
+  return typeof body === 'string' ? body.split(nonce).map((piece) => Buffer.from(piece)) : body;
 }
 
 /** One read serves everybody who came before it began; whoever comes while it runs waits for the next one. */

@@ -6,7 +6,7 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'r
 import type { RequestContext } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { browserConfig } from './browser-config.ts';
-import { createPageCache, cutAtNonce, withNonce, type Rendering } from './page-cache.ts';
+import { createPageCache, withNonce, type Rendering } from './page-cache.ts';
 import { readDatabaseVersion } from './read-database-version.ts';
 import { guestContext } from './request-contexts.ts';
 import { appRouter, type AppRouter } from './rpc-router.ts';
@@ -26,6 +26,7 @@ type WebEntry = {
     site: { supportEmail: string; fee: { bps: number; fixed: number } };
     now: Date;
     reportFault: (fault: unknown) => void;
+    takeHtml: (html: string) => void;
   }): RouterContextProvider;
 };
 
@@ -67,6 +68,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
 
     async function render(request: FastifyRequest, reply: FastifyReply): Promise<Rendering> {
       let isWhole = true;
+      let html: string | null = null;
       const context = entry.createLoadContext({
         router: appRouter,
         context: guestContext(services, request),
@@ -79,12 +81,13 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
           isWhole = false;
           request.log.error({ err: fault }, 'fault while rendering');
         },
+        takeHtml: (finished) => (html = finished),
       });
       const response = await handle(pageRequest(request, services.config.publicOrigin), context);
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
-      const pieces = cutAtNonce(await response.text(), reply.cspNonce.script);
+      const body = html ?? (await response.text());
       const mayBeKept = isWhole && response.status === 200 && !response.headers.has('set-cookie');
-      return { page: { status: response.status, headers: [...response.headers], pieces }, mayBeKept };
+      return { page: { status: response.status, headers: [...response.headers], body, nonce: reply.cspNonce.script }, mayBeKept };
     }
   });
 }

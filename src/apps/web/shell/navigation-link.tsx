@@ -10,7 +10,8 @@ type NavigationLinkProps = { item: NavigationItem; className: (state: { on: bool
 export function NavigationLink({ item, className, children }: NavigationLinkProps) {
   const { status } = useSession();
   const joinIn = useJoinIn();
-  const on = useIsCurrent(item);
+  const { pathname } = useLocation();
+  const on = isCurrent(item, pathname);
   function onClick(event: MouseEvent) {
     if (status === 'signed-in' || item.reason === null) return;
     event.preventDefault();
@@ -23,8 +24,8 @@ export function NavigationLink({ item, className, children }: NavigationLinkProp
   );
 }
 
-function useIsCurrent(item: NavigationItem): boolean {
-  const { pathname } = useLocation();
+/** Whether an item is marked as the place where the reader is. */
+export function isCurrent(item: NavigationItem, pathname: string): boolean {
   // An item that points into a page (#monetization) is a shortcut, not a place to be.
   if (item.to.includes('#')) return false;
   return pathname === item.to || (item.deep && pathname.startsWith(`${item.to}/`));

@@ -1,32 +1,43 @@
+import { useLocation } from 'react-router';
+import { useRemembered } from '#platform/web/remembered.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { MAIN_ITEMS, sideItems, type NavigationItem } from './navigation-items.ts';
-import { NavigationLink } from './navigation-link.tsx';
+import { isCurrent, NavigationLink } from './navigation-link.tsx';
 import { SmallPrint } from './small-print.tsx';
 import { useUnreadCounts } from './use-unread-counts.ts';
 
 /** The column at the left of large screens: the five items, Monetization and Profile. */
 export function SideNavigation() {
+  const { pathname } = useLocation();
+  // The server renders for guests alone, so nothing but the place changes it there.
+  const inside = useRemembered(
+    'side-navigation',
+    () => [...MAIN_ITEMS, ...sideItems('')].map((item) => isCurrent(item, pathname)),
+    <Items />,
+  );
+  return <div className="hidden lg:block" {...inside} />;
+}
+
+function Items() {
   const { username } = useSession();
   const unread = useUnreadCounts();
   return (
-    <div className="hidden lg:block">
-      <nav
-        aria-label="Main"
-        className="sticky top-[84px] flex max-h-[calc(100dvh-84px)] flex-col gap-0.5 overflow-y-auto pb-6 [scrollbar-width:none]"
-      >
-        {MAIN_ITEMS.map((item) => (
-          <SideLink key={item.label} item={item} count={unread[item.label] ?? 0} />
-        ))}
-        <div className="h-[18px]" />
-        {sideItems(username ?? '').map((item) => (
-          <SideLink key={item.label} item={item} count={0} />
-        ))}
-        <SmallPrint />
-      </nav>
-    </div>
+    <nav
+      aria-label="Main"
+      className="sticky top-[84px] flex max-h-[calc(100dvh-84px)] flex-col gap-0.5 overflow-y-auto pb-6 [scrollbar-width:none]"
+    >
+      {MAIN_ITEMS.map((item) => (
+        <SideLink key={item.label} item={item} count={unread[item.label] ?? 0} />
+      ))}
+      <div className="h-[18px]" />
+      {sideItems(username ?? '').map((item) => (
+        <SideLink key={item.label} item={item} count={0} />
+      ))}
+      <SmallPrint />
+    </nav>
   );
 }
 

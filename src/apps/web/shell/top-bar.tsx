@@ -1,3 +1,4 @@
+import { useRemembered } from '#platform/web/remembered.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Logo } from './logo.tsx';
@@ -5,25 +6,28 @@ import { UserMenu } from './user-menu.tsx';
 
 /** The bar at the top: the logo, and sign-in for guests or the menu of the signed-in person. */
 export function TopBar() {
+  const inside = useRemembered('top-bar', () => [], <Inside />);
+  return <header className="sticky top-0 z-30 border-b border-line bg-surface" {...inside} />;
+}
+
+function Inside() {
   const { status } = useSession();
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="mx-auto flex h-[60px] max-w-[1420px] items-center justify-between gap-4 px-4 sm:px-6">
-        <Logo />
-        {status === 'signed-in' ? (
-          <UserMenu />
-        ) : (
-          // Hidden before the first paint where a session is stored (see session-script.ts).
-          <div className="flex items-center gap-2 [html[data-session]_&]:invisible">
-            <ButtonLink to="/sign-in" look="bare" size="small">
-              Sign in
-            </ButtonLink>
-            <ButtonLink to="/sign-up" size="small">
-              Create account
-            </ButtonLink>
-          </div>
-        )}
-      </div>
-    </header>
+    <div className="mx-auto flex h-[60px] max-w-[1420px] items-center justify-between gap-4 px-4 sm:px-6">
+      <Logo />
+      {status === 'signed-in' ? (
+        <UserMenu />
+      ) : (
+        // Hidden before the first paint where a session is stored (see session-script.ts).
+        <div className="flex items-center gap-2 [html[data-session]_&]:invisible">
+          <ButtonLink to="/sign-in" look="bare" size="small">
+            Sign in
+          </ButtonLink>
+          <ButtonLink to="/sign-up" size="small">
+            Create account
+          </ButtonLink>
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,9 @@
 import { CalendarDays, MapPin, Video } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDay, formatTime } from '#kernel/time-text.ts';
+import { formatDay, formatTime, formatTimeAgo } from '#kernel/time-text.ts';
 import { formatPriceTag } from '#kernel/money.ts';
+import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
+import { useRemembered } from '#platform/web/remembered.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -19,19 +21,29 @@ export type ContentCardProps = {
   content: Content;
   /** The first card of a page: its picture is loaded at once. */
   priority?: boolean;
-  /** Beside the author's name, such as a follow button. */
-  authorAction?: React.ReactNode;
+  /** Offer to follow the author. */
+  follow?: boolean;
 };
 
 /** A post or session in a list. */
-export function ContentCard({ content, priority = false, authorAction }: ContentCardProps) {
+export function ContentCard(props: ContentCardProps) {
+  const { content, priority = false, follow = false } = props;
+  const inside = useRemembered(
+    'content-card',
+    (now) => [content, priority, follow, formatTimeAgo(new Date(content.createdAt), now)],
+    <CardInside {...props} />,
+  );
+  return <Card as="article" className="mb-5" {...inside} />;
+}
+
+function CardInside({ content, priority = false, follow = false }: ContentCardProps) {
   const city = content.locked ? null : content.city;
   return (
-    <Card as="article" className="mb-5">
+    <>
       <div className="flex flex-col gap-3 px-5 py-[18px]">
         <AuthorLine
           author={content.author}
-          action={authorAction}
+          action={follow ? <FollowButton userId={content.userId} name={content.author.displayName ?? content.username} /> : null}
           below={
             <>
               <RelativeTime instant={content.createdAt} />
@@ -45,7 +57,7 @@ export function ContentCard({ content, priority = false, authorAction }: Content
       {content.locked ? <LockedMedia content={content} /> : <ContentMedia media={content.media} seed={content.id} priority={priority} />}
       {!content.locked && content.type === 'SESSION' ? <SessionStrip session={content} /> : null}
       <CardActions content={content} />
-    </Card>
+    </>
   );
 }
 

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CommentList } from '#features/comments/web/parts/comment-list.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { formatTimeAgo } from '#kernel/time-text.ts';
 import { definePage } from '#platform/web/define-page.ts';
+import { useRemembered } from '#platform/web/remembered.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -44,35 +46,52 @@ export default function PostScreen() {
         retrying={post.isFetching}
       />
     ) : null;
-  const content = post.data;
-  const name = content.author.displayName ?? content.author.username;
+  return <Post content={post.data} />;
+}
+
+function Post({ content }: { content: Content }) {
+  const article = useRemembered(
+    'post',
+    (now) => [content, formatTimeAgo(new Date(content.createdAt), now)],
+    <PostInside content={content} />,
+  );
   return (
     <div className="mx-auto max-w-[640px]">
-      <h1 className="sr-only">Post by {name}</h1>
-      <Card as="article" className="mb-6">
-        <div className="flex flex-col gap-3 px-5 py-[18px]">
-          <AuthorLine
-            author={content.author}
-            action={<FollowButton userId={content.userId} name={name} />}
-            below={
-              <>
-                <RelativeTime instant={content.createdAt} />
-                {content.editedAt ? ' · Edited' : ''}
-              </>
-            }
-          />
-          {content.locked ? <RichText text={content.shortText} /> : <RichText text={content.text} mentions={content.mentions} />}
-        </div>
-        {content.locked ? <LockedMedia content={content} /> : <ContentMedia media={content.media} seed={content.id} priority />}
-        <CardActions content={content} />
-      </Card>
+      <h1 className="sr-only">Post by {nameOf(content)}</h1>
+      <Card as="article" className="mb-6" {...article} />
       {content.locked ? null : <CommentList contentItemUri={{ type: 'POST', id: content.id }} contentUserId={content.userId} />}
     </div>
   );
 }
 
+function PostInside({ content }: { content: Content }) {
+  return (
+    <>
+      <div className="flex flex-col gap-3 px-5 py-[18px]">
+        <AuthorLine
+          author={content.author}
+          action={<FollowButton userId={content.userId} name={nameOf(content)} />}
+          below={
+            <>
+              <RelativeTime instant={content.createdAt} />
+              {content.editedAt ? ' · Edited' : ''}
+            </>
+          }
+        />
+        {content.locked ? <RichText text={content.shortText} /> : <RichText text={content.text} mentions={content.mentions} />}
+      </div>
+      {content.locked ? <LockedMedia content={content} /> : <ContentMedia media={content.media} seed={content.id} priority />}
+      <CardActions content={content} />
+    </>
+  );
+}
+
+function nameOf({ author }: Content): string {
+  return author.displayName ?? author.username;
+}
+
 function headOf(post: Content) {
-  const name = post.author.displayName ?? post.author.username;
+  const name = nameOf(post);
   const picture = post.locked ? null : (post.media[0] ?? null);
   return {
     title: `${name}: ${post.shortText.slice(0, 60) || 'Post'}`,

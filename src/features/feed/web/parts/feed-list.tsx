@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Page } from '#kernel/page.ts';
 import type { Content } from '#features/content/contract.ts';
 import { ContentCard } from '#features/content/web/parts/content-card.tsx';
-import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
@@ -37,12 +36,7 @@ export function FeedList({ feed, empty, follow = false }: FeedListProps) {
   return (
     <>
       {items.map((content, index) => (
-        <ContentCard
-          key={content.id}
-          content={content}
-          priority={index === 0}
-          authorAction={follow ? <FollowButton userId={content.userId} name={content.author.displayName ?? content.username} /> : null}
-        />
+        <ContentCard key={content.id} content={content} priority={index === 0} follow={follow} />
       ))}
       <LoadMore
         hasMore={feed.hasNextPage}

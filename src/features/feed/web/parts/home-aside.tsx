@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCount, formatDay, formatTime } from '#kernel/time-text.ts';
 import { formatPriceTag } from '#kernel/money.ts';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { DateTile } from '#features/sessions/web/parts/date-tile.tsx';
+import { useRemembered } from '#platform/web/remembered.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -12,12 +13,20 @@ import { Card } from '#ui/card.tsx';
 
 /** Beside the feed on large screens: what happens soon, and whom to follow. */
 export function HomeAside() {
-  return (
-    <div className="sticky top-[84px] flex flex-col gap-5">
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const inside = useRemembered(
+    'home-aside',
+    () => [
+      queries.getQueryData(trpc.feed.queryUpcomingEvents.queryKey({ limit: 4 })),
+      queries.getQueryData(trpc.feed.queryCreatorsToFollow.queryKey({ limit: 4 })),
+    ],
+    <>
       <UpcomingCard />
       <CreatorsCard />
-    </div>
+    </>,
   );
+  return <div className="sticky top-[84px] flex flex-col gap-5" {...inside} />;
 }
 
 function UpcomingCard() {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { definePage } from '#platform/web/define-page.ts';
+import { useRemembered } from '#platform/web/remembered.ts';
 import { PageColumns } from '#ui/page-columns.tsx';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { FeedTabs } from '../parts/feed-tabs.tsx';
@@ -40,11 +41,18 @@ export const meta = page.meta;
 export default function HomeScreen() {
   const [params] = useSearchParams();
   const topic = readTopic(params);
+  const top = useRemembered(
+    'home-top',
+    () => [topic],
+    <>
+      <TopicSearch key={topic} topic={topic} />
+      <QuickTopics topic={topic} />
+    </>,
+  );
   return (
     <PageColumns aside={<HomeAside />}>
       <h1 className="sr-only">Home</h1>
-      <TopicSearch key={topic} topic={topic} />
-      <QuickTopics topic={topic} />
+      <div {...top} />
       <FeedTabs topic={topic} />
       <Onboarding />
     </PageColumns>
