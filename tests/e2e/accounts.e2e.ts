@@ -45,9 +45,11 @@ test('a new person confirms with the code from the mail, a resent one included, 
     .setInputFiles({ name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
   await expect(dialog.getByText('File size exceeds 10MB')).toBeVisible();
   await dialog.getByLabel(/profile picture/).setInputFiles(await photo('#b5475a'));
+  await page.getByRole('button', { name: 'Use picture' }).click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('2 of 3')).toBeVisible();
   await dialog.getByLabel(/cover photo/).setInputFiles(await photo('#2f7ba3'));
+  await page.getByRole('button', { name: 'Use picture' }).click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('3 of 3')).toBeVisible();
   await dialog.getByRole('button', { name: 'Back' }).click();
@@ -173,6 +175,7 @@ test('a profile is edited, wrong fields are named, and payouts are set up until 
   await page.getByLabel('Bio').fill('Pottery on Tuesdays.');
   await page.getByRole('button', { name: 'Remove link 1' }).click();
   await page.getByLabel('Change picture: file').setInputFiles(await photo('#4f9a6a'));
+  await page.getByRole('button', { name: 'Use picture' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
   await page.reload();
