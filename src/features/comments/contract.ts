@@ -6,6 +6,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { pageInput } from '#kernel/page.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { ContentType, Mention } from '#features/content/contract.ts';
+import { MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
 
 /** A comment as its readers see it. */
 export const Comment = z.strictObject({
@@ -16,29 +17,51 @@ export const Comment = z.strictObject({
   contentUserId: Id,
   type: ContentType,
   text: z.string(),
+  /** The comment that this one answers; an answer cannot be answered itself. */
   parentCommentId: Id.nullable(),
+  /** How many answers stand under it. */
+  replyCount: z.int().min(0),
   deleted: z.boolean(),
   mentions: z.array(Mention),
   tip: z.boolean(),
   tipAmount: z.int().nullable(),
+  /** At most one picture or video; empty while the writer's upload is not attached. */
+  entities: z.array(MediaEntity),
   createdAt: Instant,
 });
 export type Comment = z.infer<typeof Comment>;
 
-/** Newest first; `userId` is the owner of the content. */
-export const QueryComments = z.strictObject({ contentItemUri: ContentItemUri, userId: Id, ...pageInput(20) });
+/**
+ * Under an item newest first; with `parentCommentId` the answers to that comment, oldest first. `userId` is the owner of the
+ * content.
+ */
+export const QueryComments = z.strictObject({
+  contentItemUri: ContentItemUri,
+  userId: Id,
+  parentCommentId: Id.nullish(),
+  ...pageInput(20),
+});
 export type QueryComments = z.output<typeof QueryComments>;
 
-export const CreateComment = z.strictObject({
-  comment: z.strictObject({
-    id: Id.optional(),
-    contentItemUri: ContentItemUri,
-    contentUserId: Id,
-    text: z.string().trim().min(1, 'Write a comment first.').max(LIMITS.commentMax, 'A comment can have at most 280 characters.'),
-  }),
-  entities: z.array(z.unknown()).max(0, 'Comments cannot have attachments.').default([]),
-  metadata: z.strictObject({ files: z.array(z.unknown()).max(0, 'Comments cannot have attachments.').default([]) }).default({ files: [] }),
-});
+const NOTHING = 'Write a comment first.';
+const TOO_MANY_FILES = 'A comment can have one picture or video.';
+
+export const CreateComment = z
+  .strictObject({
+    comment: z.strictObject({
+      id: Id.optional(),
+      contentItemUri: ContentItemUri,
+      contentUserId: Id,
+      parentCommentId: Id.nullish(),
+      text: z.string().trim().max(LIMITS.commentMax, 'A comment can have at most 280 characters.'),
+    }),
+    entities: z
+      .array(MediaEntityInput.extend({ entityType: z.literal('comment') }))
+      .max(1, TOO_MANY_FILES)
+      .default([]),
+    metadata: MediaMetadata.default({}),
+  })
+  .refine(({ comment, entities }) => comment.text !== '' || entities.length > 0, { path: ['comment', 'text'], message: NOTHING });
 export type CreateComment = z.output<typeof CreateComment>;
 
 /** `contentUserId` is the owner of the content that the comment is under. */

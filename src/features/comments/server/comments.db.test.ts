@@ -3,40 +3,50 @@ import { v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
+import { givenUpload } from '#tests/builders/media.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
 import { Comment, CreateComment } from '../contract.ts';
 import { createComment } from './commands/create-comment.ts';
 import { deleteComment } from './commands/delete-comment.ts';
 import { queryComments } from './queries/query-comments.ts';
 
 const database = await testDatabase();
-const services = await testServices(database, []);
+const services = await testServices(database, mediaJobs);
 const { db } = database;
 beforeEach(database.empty);
 
 type Person = Awaited<ReturnType<typeof givenUser>>['actor'];
 type Post = Awaited<ReturnType<typeof givenContent>>;
 
-function write(actor: Person, post: Post, text: string, id?: string): Promise<string> {
-  const comment = { contentItemUri: post.uri, contentUserId: post.userId, text, ...(id === undefined ? {} : { id }) };
-  return inTransaction(services, (command) => createComment(command, actor, CreateComment.parse({ comment, entities: [], metadata: {} })));
+type More = { id?: string; parentCommentId?: string; entities?: object[] };
+
+function write(actor: Person, post: Post, text: string, { entities = [], ...more }: More = {}): Promise<string> {
+  const comment = { contentItemUri: post.uri, contentUserId: post.userId, text, ...more };
+  return inTransaction(services, (command) => createComment(command, actor, CreateComment.parse({ comment, entities, metadata: {} })));
 }
+
+const picture = (key: string) => ({ key, type: 'image', entityType: 'comment', position: 0, alt: 'A mat' });
 
 const remove = (actor: Person, post: Post, commentId: string) =>
   inTransaction(services, (command) => deleteComment(command, actor, { commentId, contentUserId: post.userId }));
-const list = (actor: Person | null, post: Post, cursor: string | null = null) =>
-  queryComments(services, actor, { contentItemUri: post.uri, userId: post.userId, limit: 2, cursor });
+const list = (actor: Person | null, post: Post, cursor: string | null = null, parentCommentId: string | null = null) =>
+  queryComments(services, actor, { contentItemUri: post.uri, userId: post.userId, limit: 2, cursor, parentCommentId });
 const countOf = (post: Post) => db.selectFrom('contents').select('comment_count').where('id', '=', post.id).executeTakeFirstOrThrow();
 
 describe('a comment', () => {
-  test('that is empty, longer than 280 or has attachments is refused', () => {
+  test('that is empty, longer than 280 or has two attachments is refused', () => {
     const comment = { contentItemUri: { type: 'POST', id: uuidv7() }, contentUserId: uuidv7() };
-    expect(CreateComment.safeParse({ comment: { ...comment, text: ' ' } }).success).toBe(false);
-    expect(CreateComment.safeParse({ comment: { ...comment, text: 'x'.repeat(281) } }).success).toBe(false);
-    expect(CreateComment.safeParse({ comment: { ...comment, text: 'x' }, entities: [{}] }).error?.issues[0]?.message).toBe(
-      'Comments cannot have attachments.',
-    );
+    const refusal = (text: string, entities: object[] = []) =>
+      CreateComment.safeParse({ comment: { ...comment, text }, entities }).error?.issues[0]?.message;
+    const file = picture(`q/${uuidv7()}/${uuidv7()}`);
+    expect(refusal(' ')).toBe('Write a comment first.');
+    expect(refusal('x'.repeat(281))).toBe('A comment can have at most 280 characters.');
+    expect(refusal('x', [file, file])).toBe('A comment can have one picture or video.');
+    expect(refusal('x', [{ ...file, entityType: 'content' }])).toBeDefined();
+    expect(refusal('x'.repeat(280))).toBeUndefined();
+    expect(refusal('', [file])).toBeUndefined();
   });
 
   test('under a locked item can be neither written nor read, and under a missing one neither', async () => {
@@ -55,9 +65,9 @@ describe('a comment', () => {
     const [owner, reader] = [await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, owner);
     const id = uuidv7();
-    await Promise.all([write(reader.actor, post, 'Lovely', id), write(reader.actor, post, 'Lovely', id)]);
-    await expect(write(reader.actor, post, 'Other words', id)).rejects.toMatchObject({ reason: 'COMMENT_ID_TAKEN', code: 'CONFLICT' });
-    await expect(write(owner.actor, post, 'Lovely', id)).rejects.toMatchObject({ reason: 'COMMENT_ID_TAKEN' });
+    await Promise.all([write(reader.actor, post, 'Lovely', { id }), write(reader.actor, post, 'Lovely', { id })]);
+    await expect(write(reader.actor, post, 'Other words', { id })).rejects.toMatchObject({ reason: 'COMMENT_ID_TAKEN', code: 'CONFLICT' });
+    await expect(write(owner.actor, post, 'Lovely', { id })).rejects.toMatchObject({ reason: 'COMMENT_ID_TAKEN' });
     expect(await countOf(post)).toEqual({ comment_count: 1 });
     expect(await db.selectFrom('notifications').select(['to_user_id', 'type']).execute()).toEqual([
       { to_user_id: owner.userId, type: 'COMMENT' },
@@ -77,6 +87,72 @@ describe('a comment', () => {
     expect(await countOf(post)).toEqual({ comment_count: 0 });
     expect((await list(null, post)).items).toEqual([]);
     expect(await db.selectFrom('comments').select('text').distinct().execute()).toEqual([{ text: '' }]);
+  });
+});
+
+describe('an attachment', () => {
+  test('of somebody else is refused, and the comment is not written', async () => {
+    const [owner, author] = [await givenUser(db), await givenUser(db)];
+    const post = await givenContent(db, owner);
+    const { key } = await givenUpload(db, owner);
+    await expect(write(author.actor, post, 'Look', { entities: [picture(key)] })).rejects.toMatchObject({ reason: 'UNKNOWN_UPLOAD' });
+    expect((await list(null, post)).items).toEqual([]);
+  });
+
+  test('comes with the comment, and goes with it', async () => {
+    const [owner, author] = [await givenUser(db), await givenUser(db)];
+    const post = await givenContent(db, owner);
+    const id = await write(author.actor, post, '', { entities: [picture((await givenUpload(db, author)).key)] });
+    expect((await list(null, post)).items).toMatchObject([{ id, text: '', entities: [{ type: 'image', alt: 'A mat' }] }]);
+    await remove(author.actor, post, id);
+    expect(await db.selectFrom('media_entities').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  test('to a comment that is deleted, missing or under another item is refused', async () => {
+    const owner = await givenUser(db);
+    const [post, other] = [await givenContent(db, owner), await givenContent(db, owner)];
+    const [deleted, elsewhere] = [await write(owner.actor, post, 'Gone'), await write(owner.actor, other, 'Elsewhere')];
+    await remove(owner.actor, post, deleted);
+    for (const parentCommentId of [deleted, elsewhere, uuidv7()])
+      await expect(write(owner.actor, post, 'Yes', { parentCommentId })).rejects.toMatchObject({ reason: 'COMMENT_NOT_FOUND' });
+  });
+
+  test('stands under its comment, oldest first, also when it answers an answer', async () => {
+    const [owner, reader] = [await givenUser(db), await givenUser(db)];
+    const post = await givenContent(db, owner);
+    const top = await write(reader.actor, post, 'When?');
+    const first = await write(owner.actor, post, 'At six', { parentCommentId: top });
+    const second = await write(reader.actor, post, 'Thank you', { parentCommentId: first });
+    expect((await list(null, post)).items).toMatchObject([{ id: top, replyCount: 2, parentCommentId: null }]);
+    expect((await list(null, post, null, top)).items).toMatchObject([
+      { id: first, parentCommentId: top, replyCount: 0 },
+      { id: second, parentCommentId: top },
+    ]);
+    expect(await countOf(post)).toEqual({ comment_count: 3 });
+  });
+
+  test('keeps the place of a deleted comment, until it is deleted too', async () => {
+    const owner = await givenUser(db);
+    const post = await givenContent(db, owner);
+    const top = await write(owner.actor, post, 'First');
+    const answer = await write(owner.actor, post, 'Second', { parentCommentId: top });
+    await remove(owner.actor, post, top);
+    expect((await list(null, post)).items).toMatchObject([{ id: top, deleted: true, text: '', replyCount: 1 }]);
+    await remove(owner.actor, post, answer);
+    expect((await list(null, post)).items).toEqual([]);
+    expect(await countOf(post)).toEqual({ comment_count: 0 });
+  });
+
+  test('is written while its comment is deleted either before or not at all', async () => {
+    const owner = await givenUser(db);
+    const post = await givenContent(db, owner);
+    const top = await write(owner.actor, post, 'First');
+    const outcomes = await Promise.allSettled([remove(owner.actor, post, top), write(owner.actor, post, 'Yes', { parentCommentId: top })]);
+    const written = outcomes[1]?.status === 'fulfilled';
+    expect((await list(null, post)).items).toHaveLength(written ? 1 : 0);
+    expect(await countOf(post)).toEqual({ comment_count: written ? 1 : 0 });
   });
 });
 

@@ -17,7 +17,8 @@ export function registerCommentsRoutes(app: FastifyInstance, contextOf: ContextO
       const actor = requireActor(context);
       await context.rateLimits.consume(LIMIT_COMMENTS, actor.userId);
       const id = await inTransaction(context, (command) => createComment(command, actor, input));
-      return { comment: await getOwnComment(context, { contentUserId: input.comment.contentUserId, id }), entities: [] };
+      const comment = await getOwnComment(context, actor, { ...input.comment, id });
+      return { comment, entities: comment.entities };
     },
   });
 }

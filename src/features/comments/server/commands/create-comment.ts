@@ -2,21 +2,25 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { countComment } from '#features/content/server/commands/count-comment.ts';
+import type { Mention } from '#features/content/contract.ts';
 import { getReadableContent, type FoundContent } from '#features/content/server/queries/find-content.ts';
 import { resolveMentions } from '#features/content/server/queries/resolve-mentions.ts';
-import type { Mention } from '#features/content/contract.ts';
+import { attachEntities } from '#features/media/server/commands/attach-entities.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { CreateComment } from '../../contract.ts';
 import { commentRefusals } from '../../refusals.ts';
+import { countReply } from './count-reply.ts';
 
 /**
- * Writes a comment under an item that the author may read, tells its owner and the people mentioned, and answers its id. The
- * same request with the same id is done once; the same id with other words is a CONFLICT.
+ * Writes a comment, or an answer to one, under an item that the author may read, attaches the author's upload, tells the item's
+ * owner and the people mentioned, and answers its id. The same request with the same id is done once; the same id with other
+ * words is a CONFLICT. An answer to an answer stands under the same comment; nobody can answer what was deleted.
  */
-export async function createComment(command: CommandContext, actor: Actor, { comment }: CreateComment): Promise<string> {
+export async function createComment(command: CommandContext, actor: Actor, { comment, entities }: CreateComment): Promise<string> {
   const { tx, now } = command;
   const found = await getReadableContent(tx, actor, { uri: comment.contentItemUri, ownerUserId: comment.contentUserId });
   const id = comment.id ?? command.newId();
+  const parentId = comment.parentCommentId ? await findThread(command, found, comment.parentCommentId) : null;
   const mentions = await resolveMentions(tx, comment.text);
   const inserted = await tx
     .insertInto('comments')
@@ -27,21 +31,38 @@ export async function createComment(command: CommandContext, actor: Actor, { com
       content_type: found.uri.type,
       user_id: actor.userId,
       text: comment.text,
+      parent_comment_id: parentId,
       mentions: JSON.stringify(mentions),
       created_at: now,
     })
     .onConflict((conflict) => conflict.columns(['content_user_id', 'id']).doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows !== 1n) {
-    await refuseAnother(command, actor, { ...comment, id });
+    await refuseAnother(command, actor, { ...comment, id, parentId });
     return id;
   }
+  await attachEntities(command, actor, { type: 'COMMENT', id }, entities);
+  if (parentId !== null) await countReply(command, { ownerUserId: found.ownerUserId, parentId }, 1);
   await countComment(command, found, 1);
   await announce(command, actor, { id, found, mentions });
   return id;
 }
 
-type Wanted = CreateComment['comment'] & { id: string };
+// The row is locked until the answer is counted, so that a comment deleted meanwhile is either seen here or sees the answer.
+async function findThread({ tx }: CommandContext, content: FoundContent, commentId: string): Promise<string> {
+  const comment = await tx
+    .selectFrom('comments')
+    .select(['id', 'parent_comment_id', 'deleted'])
+    .where('content_user_id', '=', content.ownerUserId)
+    .where('id', '=', commentId)
+    .where('content_id', '=', content.uri.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!comment || comment.deleted) throw commentRefusals.COMMENT_NOT_FOUND();
+  return comment.parent_comment_id ?? comment.id;
+}
+
+type Wanted = CreateComment['comment'] & { id: string; parentId: string | null };
 
 async function refuseAnother({ tx }: CommandContext, actor: Actor, wanted: Wanted): Promise<void> {
   const same = await tx
@@ -51,6 +72,7 @@ async function refuseAnother({ tx }: CommandContext, actor: Actor, wanted: Wante
     .where('id', '=', wanted.id)
     .where('user_id', '=', actor.userId)
     .where('content_id', '=', wanted.contentItemUri.id)
+    .where('parent_comment_id', 'is not distinct from', wanted.parentId)
     .where('text', '=', wanted.text)
     .where('deleted', '=', false)
     .executeTakeFirst();

@@ -3,14 +3,19 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { countComment } from '#features/content/server/commands/count-comment.ts';
 import type { DeleteComment } from '../../contract.ts';
 import { mayDeleteComment } from '../../policy.ts';
+import { countReply } from './count-reply.ts';
+import { removeEntities } from '#features/media/server/commands/remove-entities.ts';
 import { commentRefusals } from '../../refusals.ts';
 
-/** Deletes a comment, by its author or the owner of the content. The row is locked, so it is counted down once. */
+/**
+ * Deletes a comment with what hangs on it, by its author or the owner of the content; answers to it stay. The row is locked, so
+ * that it is counted down once.
+ */
 export async function deleteComment(command: CommandContext, actor: Actor, input: DeleteComment): Promise<{ commentId: string }> {
   const { commentId, contentUserId } = input;
   const comment = await command.tx
     .selectFrom('comments')
-    .select(['user_id', 'content_user_id', 'content_id', 'deleted'])
+    .select(['user_id', 'content_user_id', 'content_id', 'parent_comment_id', 'deleted'])
     .where('content_user_id', '=', contentUserId)
     .where('id', '=', commentId)
     .forUpdate()
@@ -24,6 +29,9 @@ export async function deleteComment(command: CommandContext, actor: Actor, input
     .where('content_user_id', '=', contentUserId)
     .where('id', '=', commentId)
     .execute();
+  await removeEntities(command, comment.user_id, { type: 'COMMENT', id: commentId });
+  const parentId = comment.parent_comment_id;
+  if (parentId !== null) await countReply(command, { ownerUserId: contentUserId, parentId }, -1);
   await countComment(command, { ownerUserId: contentUserId, uri: { id: comment.content_id } }, -1);
   return { commentId };
 }

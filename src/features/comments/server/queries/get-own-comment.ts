@@ -1,15 +1,19 @@
+import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Comment } from '../../contract.ts';
+import { getReadableContent } from '#features/content/server/queries/find-content.ts';
+import type { Comment, CreateComment } from '../../contract.ts';
 import { selectComments, serializeComment } from './serialize-comment.ts';
 
-/** A comment just written, as everybody sees it. */
+/** A comment that its author has just written, as everybody sees it. */
 export async function getOwnComment(
   services: Pick<Services, 'db' | 'mediaLinks'>,
-  comment: { contentUserId: string; id: string },
+  author: Actor,
+  { id, contentItemUri: uri, contentUserId }: CreateComment['comment'] & { id: string },
 ): Promise<Comment> {
+  const content = await getReadableContent(services.db, author, { uri, ownerUserId: contentUserId });
   const row = await selectComments(services.db)
-    .where('c.content_user_id', '=', comment.contentUserId)
-    .where('c.id', '=', comment.id)
+    .where('c.content_user_id', '=', contentUserId)
+    .where('c.id', '=', id)
     .executeTakeFirstOrThrow();
-  return serializeComment(row, services.mediaLinks);
+  return serializeComment(row, { userId: author.userId, content }, services.mediaLinks);
 }

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { CommandContext } from '#platform/server/transaction.ts';
+
+/** Keeps the count of answers to a comment, in the transaction that writes or deletes one. */
+export async function countReply({ tx }: CommandContext, thread: { ownerUserId: string; parentId: string }, change: 1 | -1): Promise<void> {
+  await tx
+    .updateTable('comments')
+    .set({ reply_count: sql`reply_count + ${change}` })
+    .where('content_user_id', '=', thread.ownerUserId)
+    .where('id', '=', thread.parentId)
+    .execute();
+}
