@@ -117,3 +117,19 @@ export type GetUserProfileOutput = { user: AnyUser; movedTo: string | null };
 export const SearchUsernameByPrefixInput = z.strictObject({ usernamePrefix: z.string().trim().max(LIMITS.usernameMax), ...pageInput(10) });
 export type SearchUsernameByPrefixInput = z.infer<typeof SearchUsernameByPrefixInput>;
 export const SearchUsernameByPrefixOutput = pageOutput(UserCard);
+
+/** The order of one's own data; it goes to the person's email, as a link that is good for 7 days. */
+export const RequestExportInput = z.strictObject({}).optional();
+export const RequestExportOutput = z.object({ status: z.literal('PENDING'), requestedAt: z.string() });
+export type RequestExportOutput = z.infer<typeof RequestExportOutput>;
+
+/** `code` comes from the authenticator app, where two-factor sign-in is on. */
+export const DeleteAccountInput = z.strictObject({
+  password: z.string().min(1, 'Enter your password').max(256, 'This is not your password. Please try again.'),
+  code: z
+    .string()
+    .regex(/^\d{6}$/, 'Enter the code of six digits')
+    .optional(),
+});
+export type DeleteAccountInput = z.infer<typeof DeleteAccountInput>;
+export const DeleteAccountOutput = z.object({ deleted: z.literal(true) });

@@ -14,5 +14,20 @@ export const accountRefusals = defineRefusals({
   USERNAME_CHANGED_TOO_OFTEN: { code: 'TOO_MANY_REQUESTS', message: 'You have changed your username too often. Please try again later.' },
   NO_PROFILE_PICTURE: { code: 'UNPROCESSABLE_CONTENT', message: 'No valid profile picture file provided' },
   NO_COVER_PHOTO: { code: 'UNPROCESSABLE_CONTENT', message: 'No valid cover photo file provided' },
+  ACCOUNT_CLOSED: { code: 'UNAUTHORIZED', message: 'This account does not exist any more.' },
+  WRONG_PASSWORD: { code: 'FORBIDDEN', message: 'This is not your password. Please try again.' },
+  CODE_NEEDED: { code: 'PRECONDITION_FAILED', message: 'Enter the code that your authenticator app shows.' },
+  WRONG_CODE: { code: 'FORBIDDEN', message: 'The provided code does not match.' },
+  LOCKED_OUT: { code: 'TOO_MANY_REQUESTS', message: 'Too many failed attempts. Please try again later.' },
+  LAST_ADMIN: {
+    code: 'CONFLICT',
+    message: 'You are the only administrator. Make somebody else an administrator before you delete your account.',
+  },
+  TICKETS_OWED: {
+    code: 'CONFLICT',
+    message:
+      'People have paid for sessions of yours that are still to come. Hold those sessions, or cancel them and refund everybody, before you delete your account.',
+  },
+  EXPORT_GONE: { code: 'NOT_FOUND', message: 'This link has ended. Ask for your data again in your account settings.' },
   WRONG_PICTURE_KIND: { code: 'BAD_REQUEST', message: 'A profile can have one profile picture and one cover photo.' },
 });

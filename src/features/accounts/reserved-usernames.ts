@@ -36,6 +36,7 @@ const ROUTE_SEGMENTS = [
   'create-membership',
   'create_content',
   'dashboard',
+  'deleted_user',
   'demo',
   'developer',
   'developers',

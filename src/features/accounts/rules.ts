@@ -7,6 +7,9 @@ export const OLD_USERNAME_DAYS = 90;
 /** How many old usernames one person can keep from others at a time. */
 export const OLD_USERNAMES_MAX = 5;
 
+/** What stands where the name of a deleted person stood; nobody can take it. */
+export const DELETED_PERSON = { username: 'deleted_user', displayName: 'Deleted account' } as const;
+
 /**
  * Whether a username is kept back, without regard to case and to underscores at its ends: `_admin_` passes for `admin` as well
  * as `Admin` does.

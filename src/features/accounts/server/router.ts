@@ -4,16 +4,23 @@ import {
   AnyUser,
   CheckUsernameInput,
   CheckUsernameOutput,
+  DeleteAccountInput,
+  DeleteAccountOutput,
   GetUserByUsernameInput,
   GetUserInput,
   GetUserProfileOutput,
+  RequestExportInput,
+  RequestExportOutput,
   SearchUsernameByPrefixInput,
   SearchUsernameByPrefixOutput,
   UpdateUserInput,
   UpdateUserOutput,
 } from '../contract.ts';
+import { accountRefusals } from '../refusals.ts';
+import { closeAccount } from './close-account.ts';
+import { requestExport } from './commands/request-export.ts';
 import { updateUser } from './commands/update-user.ts';
-import { LIMIT_PROFILE_CHANGES, LIMIT_USERNAME_SEARCH } from './limits.ts';
+import { LIMIT_EXPORTS, LIMIT_PROFILE_CHANGES, LIMIT_USERNAME_SEARCH } from './limits.ts';
 import { checkUsername } from './queries/check-username.ts';
 import { getUser } from './queries/get-user.ts';
 import { getUserByUsername, getUserProfile } from './queries/get-user-profile.ts';
@@ -55,5 +62,20 @@ export const accountsRouter = router({
       await ctx.rateLimits.consume(LIMIT_PROFILE_CHANGES, ctx.actor.userId);
       const user = await inTransaction(ctx, (command) => updateUser(command, ctx.actor, input));
       return { user: serializeOwnUser(user, ctx.mediaLinks) };
+    }),
+  requestExport: memberProcedure
+    .input(RequestExportInput)
+    .output(RequestExportOutput)
+    .mutation(async ({ ctx }) => {
+      await ctx.rateLimits.consume(LIMIT_EXPORTS, ctx.actor.userId);
+      return inTransaction(ctx, (command) => requestExport(command, ctx.actor));
+    }),
+  deleteAccount: memberProcedure
+    .input(DeleteAccountInput)
+    .output(DeleteAccountOutput)
+    .mutation(async ({ ctx, input }) => {
+      if (!ctx.identity) throw accountRefusals.SIGN_IN_FIRST();
+      await closeAccount(ctx, ctx.actor, ctx.identity, input);
+      return { deleted: true as const };
     }),
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { requireActor } from '#platform/server/request-context.ts';
 import { restCall, type ContextOf } from '#platform/server/rest.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
@@ -6,10 +7,13 @@ import { CreateUserInput, UpdateUserInput } from '../contract.ts';
 import { accountRefusals } from '../refusals.ts';
 import { updateUser } from './commands/update-user.ts';
 import { createUserFromToken } from './create-user-from-token.ts';
+import { sendExport } from './send-export.ts';
 import { LIMIT_PROFILE_CHANGES } from './limits.ts';
 import { serializeOwnUser } from './queries/serialize-user.ts';
 
-/** The REST calls of accounts (Specification section 7). */
+const ExportPath = z.object({ token: z.string().min(1).max(512) });
+
+/** The REST calls of accounts (Specification section 7), the download of an export, and where password managers look. */
 export function registerAccountsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
   restCall(app, contextOf, {
     method: 'POST',
@@ -31,4 +35,10 @@ export function registerAccountsRoutes(app: FastifyInstance, contextOf: ContextO
       return { user: serializeOwnUser(user, context.mediaLinks) };
     },
   });
+  app.get('/user/export/:token', async (request, reply) => {
+    const { token } = ExportPath.parse(request.params);
+    return sendExport(await contextOf(request), token, request.headers.accept, reply);
+  });
+  // W3C, "A Well-Known URL for Changing Passwords".
+  app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/edit-profile#password', 302));
 }

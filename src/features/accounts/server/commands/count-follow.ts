@@ -13,7 +13,14 @@ export async function countFollow(
   change: 1 | -1,
 ): Promise<number> {
   const ids = [follow.followerUserId, follow.followingUserId];
-  const locked = await tx.selectFrom('users').select('user_id').where('user_id', 'in', ids).orderBy('user_id').forUpdate().execute();
+  const locked = await tx
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', 'in', ids)
+    .$if(change === 1, (both) => both.where('status', '<>', 'deleted'))
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
   if (locked.length !== 2) throw accountRefusals.NOT_FOUND();
   await tx
     .updateTable('users')

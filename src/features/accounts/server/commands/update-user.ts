@@ -17,7 +17,7 @@ export async function updateUser(command: CommandContext, actor: Actor, input: U
   if (!mayChangeProfile(actor, user.id)) throw accountRefusals.NOT_YOURS();
   const { tx, now } = command;
   const before = await tx.selectFrom('users').selectAll().where('user_id', '=', user.id).forUpdate().executeTakeFirst();
-  if (!before) throw accountRefusals.NOT_FOUND();
+  if (!before || before.status === 'deleted') throw accountRefusals.NOT_FOUND();
   if (user.username !== undefined) await claimUsername(command, { userId: user.id, username: before.username }, user.username);
   await tx
     .updateTable('users')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { holdAccount } from '#features/accounts/server/commands/hold-account.ts';
 import type { ContentType } from '../../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { allTags, shortTextOf } from '../../rules.ts';
@@ -29,6 +30,7 @@ export type NewContent = {
 export async function insertContent(command: CommandContext, owner: Actor, content: NewContent): Promise<'created' | 'repeated'> {
   const { tx, now } = command;
   if (content.visibility === 'PRIVATE') throw contentRefusals.NO_SUBSCRIPTION_OFFER();
+  await holdAccount(command, owner.userId);
   const requestHash = hashOf(content.request);
   const mentions = await resolveMentions(tx, content.text);
   const inserted = await tx

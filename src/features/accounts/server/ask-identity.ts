@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { assertOutsideTransaction } from '#platform/server/transaction.ts';
+import { accountRefusals } from '../refusals.ts';
+
+/** What the identity provider said: an answer, or the type and the words of its exception. */
+export type IdentityReply = { ok: true; body: unknown } | { ok: false; type: string; message: string };
+
+const Failure = z.object({ __type: z.string(), message: z.string().optional() });
+const TIMEOUT_MS = 5000;
+const RETRY_AFTER_SECONDS = 5;
+const BUSY = new Set(['TooManyRequestsException', 'LimitExceededException', 'ThrottlingException', 'InternalErrorException']);
+
+/**
+ * Calls one operation of the user-pool protocol, from the server. Refuses with IDENTITY_DOWN when the provider cannot be
+ * reached within 5 s, is overloaded, or answers something that is not of the protocol.
+ */
+export async function askIdentity(endpoint: string, operation: string, input: object): Promise<IdentityReply> {
+  assertOutsideTransaction('The identity provider');
+  const { ok, status, body } = await post(endpoint, operation, input);
+  if (ok) return { ok, body };
+  const failure = Failure.safeParse(body);
+  if (status >= 500 || !failure.success) throw identityDown();
+  // Some services put the name of their namespace before the exception's: `com.example#NotAuthorizedException`.
+  const type = failure.data.__type.split('#').at(-1) ?? '';
+  if (BUSY.has(type)) throw identityDown();
+  return { ok, type, message: failure.data.message ?? '' };
+}
+
+/** The provider does not answer as it should; the caller may come again. */
+export function identityDown(): Error {
+  return accountRefusals.IDENTITY_DOWN(RETRY_AFTER_SECONDS);
+}
+
+async function post(endpoint: string, operation: string, input: object): Promise<{ ok: boolean; status: number; body: unknown }> {
+  try {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
+      body: JSON.stringify(input),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'error',
+    });
+    const text = await response.text();
+    return { ok: response.ok, status: response.status, body: text === '' ? {} : JSON.parse(text) };
+  } catch {
+    throw identityDown();
+  }
+}

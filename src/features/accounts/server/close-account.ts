@@ -1,0 +1,25 @@
+import type { Actor, IdentityClaim } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import type { DeleteAccountInput } from '../contract.ts';
+import { deleteAccount } from './commands/delete-account.ts';
+import { sealDeletion } from './deletion-secrets.ts';
+import { LIMIT_DELETIONS } from './limits.ts';
+import { proveIdentity } from './prove-identity.ts';
+
+/**
+ * `user.deleteAccount`: the identity provider checks the password, and the code where two-factor sign-in is on; then the
+ * account goes. The sign-in that the check made is kept, sealed, to delete the login with.
+ */
+export async function closeAccount(services: Services, actor: Actor, identity: IdentityClaim, input: DeleteAccountInput): Promise<void> {
+  await services.rateLimits.consume(LIMIT_DELETIONS, actor.userId);
+  const tokens = await proveIdentity(services.config.identity, {
+    subject: identity.subject,
+    password: input.password,
+    code: input.code,
+  });
+  const { userId } = actor;
+  await inTransaction(services, (command) =>
+    deleteAccount(command, userId, (secrets) => sealDeletion(services.config.secret, userId, secrets), tokens),
+  );
+}

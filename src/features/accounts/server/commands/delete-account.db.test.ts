@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { addMinutes } from '#kernel/instant.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { CreateComment } from '#features/comments/contract.ts';
+import { createComment } from '#features/comments/server/commands/create-comment.ts';
+import { CreatePost, LikeContent } from '#features/content/contract.ts';
+import { createPost } from '#features/content/server/commands/create-post.ts';
+import { likeContent } from '#features/content/server/commands/like-content.ts';
+import { followUser } from '#features/follows/server/commands/follow-user.ts';
+import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { givenContent, type BuiltContent } from '#tests/builders/content.ts';
+import { givenMediaEntity } from '#tests/builders/media.ts';
+import { givenSession, givenTicket } from '#tests/builders/session.ts';
+import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { ERASURE_STEPS } from '../erasure-steps.ts';
+import { createUser } from './create-user.ts';
+import { deleteAccount } from './delete-account.ts';
+
+const sale = await ticketSale();
+const { db, services, pool } = sale;
+beforeEach(sale.empty);
+
+type Person = Awaited<ReturnType<typeof givenUser>>;
+
+const SECRETS = { accessToken: 'a', refreshToken: 'r' };
+const remove = (person: Person) =>
+  inTransaction(services, (command) => deleteAccount(command, person.userId, (secrets) => Buffer.from(JSON.stringify(secrets)), SECRETS));
+const statusOf = async (person: Person) =>
+  (await db.selectFrom('users').select('status').where('user_id', '=', person.userId).executeTakeFirstOrThrow()).status;
+const publishedBy = (person: Person) =>
+  db.selectFrom('contents').select('id').where('user_id', '=', person.userId).where('status', '=', 'published').execute();
+const MORNING = CreatePost.parse({ content: { text: 'Good morning.' } });
+const post = (person: Person) => inTransaction(services, (command) => createPost(command, person.actor, MORNING));
+async function erase(person: Person): Promise<void> {
+  for (const step of ERASURE_STEPS) while ((await inTransaction(services, (command) => step(command, person.userId))) > 0);
+}
+const commentOn = ({ uri, userId }: BuiltContent, text: string) =>
+  CreateComment.parse({ comment: { contentItemUri: uri, contentUserId: userId, text } });
+const tomorrow = () => addMinutes(services.now(), 24 * 60);
+
+describe('is refused', () => {
+  test('while somebody holds a paid ticket to an event that is not over, cancelled or not, and changes nothing', async () => {
+    const [host, buyer] = [await givenUser(db), await givenUser(db)];
+    const { event } = await givenSession(db, host, { starts: [tomorrow()], price: 800 });
+    await givenTicket(db, event, buyer);
+    await expect(remove(host)).rejects.toThrow('People have paid for sessions of yours that are still to come.');
+    await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', event.id).execute();
+    await expect(remove(host)).rejects.toThrow('cancel them and refund everybody');
+    expect(await statusOf(host)).toBe('active');
+    expect(await publishedBy(host)).toHaveLength(1);
+    await db.updateTable('tickets').set({ status: 'refunded' }).where('session_event_id', '=', event.id).execute();
+    await remove(host);
+    expect(await statusOf(host)).toBe('deleted');
+  });
+
+  test('while somebody is about to pay', async () => {
+    const [host, buyer] = [await sale.creator(), await givenUser(db)];
+    const event = await sale.event(host);
+    await buyTicket(services, buyer.actor, { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
+    await expect(remove(host)).rejects.toThrow('People have paid');
+  });
+
+  test('to the only administrator, and of two who leave at once to one', async () => {
+    const [one, other] = [await givenUser(db, { admin: true }), await givenUser(db, { admin: true })];
+    await givenUser(db, { admin: true, status: 'suspended' });
+    const results = await Promise.allSettled([remove(one), remove(other)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject({ reason: 'LAST_ADMIN' });
+  });
+});
+
+describe('takes away', () => {
+  test('name, email, content, comments and links at once, and keeps the username from everybody', async () => {
+    const [person, owner] = [await givenUser(db, { bio: 'Gardens.' }), await givenUser(db)];
+    const { canary } = await givenContent(db, person);
+    const theirs = await givenContent(db, owner);
+    await inTransaction(services, (command) => createComment(command, person.actor, commentOn(theirs, `Hello ${canary}`)));
+    await remove(person);
+    const user = await db.selectFrom('users').selectAll().where('user_id', '=', person.userId).executeTakeFirstOrThrow();
+    expect(user).toMatchObject({ status: 'deleted', username: 'deleted_user', display_name: 'Deleted account', email: '', bio: null });
+    expect(await publishedBy(person)).toEqual([]);
+    for (const table of ['users', 'contents', 'comments']) {
+      const { rows } = await pool.query(`select 1 from ${table} t where to_jsonb(t)::text ~ $1`, [`${canary}|${person.email}|Gardens`]);
+      expect(rows, table).toEqual([]);
+    }
+    const again = await inTransaction(services, (command) =>
+      createUser(command, { issuer: 'https://issuer.example', subject: 'new', email: person.email, displayName: person.username }),
+    );
+    expect(again.username).not.toBe(person.username);
+  });
+
+  test('likes, follows, files and the names on payments soon after, with every count right', async () => {
+    const [person, owner, fan] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    const item = await givenContent(db, owner);
+    await inTransaction(services, async (command) => {
+      await likeContent(command, person.actor, LikeContent.parse({ contentItemUri: item.uri, contentUserId: owner.userId }));
+      await createComment(command, person.actor, commentOn(item, 'See you.'));
+      await followUser(command, person.actor, { userId: person.userId, followingUserId: owner.userId });
+      await followUser(command, fan.actor, { userId: fan.userId, followingUserId: person.userId });
+    });
+    const picture = await givenMediaEntity(db, person, { type: 'USER', id: person.userId }, { entityType: 'profile' });
+    const { event } = await givenSession(db, owner, { starts: [tomorrow()] });
+    const { paymentId } = await givenTicket(db, event, person);
+    await remove(person);
+    await erase(person);
+    await erase(person);
+    const counts = await db
+      .selectFrom('contents')
+      .select(['like_count', 'comment_count'])
+      .where('id', '=', item.id)
+      .executeTakeFirstOrThrow();
+    expect(counts).toEqual({ like_count: 0, comment_count: 0 });
+    expect(await db.selectFrom('follows').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('followers').selectAll().execute()).toEqual([]);
+    const people = await db.selectFrom('users').select(['follower_count', 'following_count']).execute();
+    expect(people.every((row) => row.follower_count === 0 && row.following_count === 0)).toBe(true);
+    expect(await services.waitingJobs('media.remove-blobs')).toEqual([
+      { keys: expect.arrayContaining(Object.values(picture.variants)) as unknown },
+    ]);
+    expect((await sale.payment(paymentId)).username).toBe('deleted_user');
+    const ticket = await db.selectFrom('tickets').select('status').where('payment_id', '=', paymentId).executeTakeFirstOrThrow();
+    expect(ticket.status).toBe('active');
+    const told = await db.selectFrom('notifications').selectAll().where('from_user_id', '=', person.userId).execute();
+    expect(told).toEqual([]);
+  });
+
+  test('free events that are to come: they are cancelled and the participants told', async () => {
+    const [host, guest] = [await givenUser(db), await givenUser(db)];
+    const { event } = await givenSession(db, host, { starts: [tomorrow()] });
+    await givenTicket(db, event, guest);
+    await remove(host);
+    const row = await db.selectFrom('session_events').selectAll().where('id', '=', event.id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ session_owner_username: 'deleted_user', cancelled_at: services.now() });
+    expect(await services.waitingJobs('sessions.announce-cancellation')).toEqual([{ ownerUserId: host.userId, sessionEventId: event.id }]);
+  });
+
+  test('everything once, however often it is asked for', async () => {
+    const person = await givenUser(db);
+    await Promise.all([remove(person), remove(person), remove(person)]);
+    expect(await db.selectFrom('account_deletions').selectAll().execute()).toHaveLength(1);
+    const jobs = await services.waitingJobs('accounts.finish-deletion');
+    expect(jobs.filter((job) => (job as { userId: string }).userId === person.userId)).toHaveLength(2);
+  });
+});
+
+describe('in a race', () => {
+  const waiting = () =>
+    vi.waitFor(async () => {
+      const { rows } = await pool.query('select 1 from pg_locks where not granted and pid <> pg_backend_pid()');
+      expect(rows.length).toBeGreaterThan(0);
+    });
+
+  test('waits for what is being published, and takes it away too', async () => {
+    const person = await givenUser(db);
+    const [written, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const publishing = inTransaction(services, async (command) => {
+      await createPost(command, person.actor, MORNING);
+      written.resolve();
+      await gate.promise;
+    });
+    await written.promise;
+    const removing = remove(person);
+    await waiting();
+    gate.resolve();
+    await Promise.all([publishing, removing]);
+    expect(await publishedBy(person)).toEqual([]);
+  });
+
+  test('lets nothing be published afterwards by a request that came before', async () => {
+    const person = await givenUser(db);
+    await remove(person);
+    await expect(post(person)).rejects.toThrow('This account does not exist any more.');
+    const results = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const each = await givenUser(db);
+        await Promise.allSettled([remove(each), post(each), post(each)]);
+        return publishedBy(each);
+      }),
+    );
+    expect(results.flat()).toEqual([]);
+  });
+
+  test('would leave a post behind if publishing did not hold the account (negative control)', async () => {
+    const person = await givenUser(db);
+    const [written, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const publishing = db.transaction().execute(async (tx) => {
+      await givenContent(tx, person);
+      written.resolve();
+      await gate.promise;
+    });
+    await written.promise;
+    await remove(person);
+    gate.resolve();
+    await publishing;
+    expect(await publishedBy(person)).toHaveLength(1);
+  });
+
+  test('with a purchase: either the host stays or nobody has bought', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [host, buyer] = [await sale.creator(), await givenUser(db)];
+      const event = await sale.event(host, { price: round % 2 === 0 ? 800 : 0 });
+      const order = { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() };
+      await Promise.allSettled(
+        round % 3 === 0 ? [remove(host), buyTicket(services, buyer.actor, order)] : [buyTicket(services, buyer.actor, order), remove(host)],
+      );
+      const { participant_count: sold, held_count: held } = await sale.seats(event);
+      const gone = (await statusOf(host)) === 'deleted';
+      expect(gone && held > 0, 'a seat is held for a host who left').toBe(false);
+      expect(gone || sold + held > 0).toBe(true);
+    }
+  });
+
+  test('would overlook a purchase that is not finished if the events were not locked (negative control)', async () => {
+    const [host, buyer] = [await givenUser(db), await givenUser(db)];
+    const { event } = await givenSession(db, host, { starts: [tomorrow()], price: 800 });
+    const [written, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const buying = db.transaction().execute(async (tx) => {
+      await givenTicket(tx, event, buyer);
+      written.resolve();
+      await gate.promise;
+    });
+    await written.promise;
+    const owed = await db.selectFrom('tickets').select('id').where('owner_user_id', '=', host.userId).execute();
+    const removing = Promise.allSettled([remove(host)]);
+    await waiting();
+    gate.resolve();
+    await buying;
+    expect(owed).toEqual([]);
+    expect(await removing).toMatchObject([{ status: 'rejected', reason: { reason: 'TICKETS_OWED' } }]);
+  });
+});

@@ -1,0 +1,78 @@
+import { addMinutes } from '#kernel/instant.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { blankCommentsOf } from '#features/comments/server/commands/blank-comments-of.ts';
+import { withdrawAllContent } from '#features/content/server/commands/withdraw-all-content.ts';
+import { withdrawAllEvents } from '#features/sessions/server/commands/withdraw-all-events.ts';
+import { accountRefusals } from '../../refusals.ts';
+import { DELETED_PERSON } from '../../rules.ts';
+import { finishDeletion } from '../jobs/finish-deletion.ts';
+import type { DeletionSecrets } from '../deletion-secrets.ts';
+import { endExports } from './end-exports.ts';
+
+// Whatever was on its way while the account was deleted has arrived by then.
+const SECOND_LOOK_MINUTES = 60;
+
+/**
+ * Closes an account for ever. At once: nobody can act as this person, their events are cancelled, their content, comments and
+ * profile show nothing of theirs. Jobs do the rest: the login, likes, follows, files, names on payments. The username stays
+ * taken. Refuses while paid tickets are owed, and to the only administrator. What is done already is not done twice.
+ */
+export async function deleteAccount(
+  command: CommandContext,
+  userId: string,
+  seal: (secrets: DeletionSecrets) => Buffer,
+  secrets: Omit<DeletionSecrets, 'email' | 'name'>,
+): Promise<void> {
+  const user = await lockUser(command, userId);
+  if (!user || user.status === 'deleted') return;
+  if (!(await withdrawAllEvents(command, userId))) throw accountRefusals.TICKETS_OWED();
+  await blankCommentsOf(command, userId);
+  await withdrawAllContent(command, userId);
+  await endExports(command, userId);
+  await stripUser(command, userId);
+  await command.tx
+    .insertInto('account_deletions')
+    .values({
+      user_id: userId,
+      sealed: seal({ ...secrets, email: user.email, name: user.display_name || user.username }),
+      requested_at: command.now,
+    })
+    .execute();
+  await command.enqueue(finishDeletion, { userId });
+  await command.enqueue(finishDeletion, { userId }, { startAfter: addMinutes(command.now, SECOND_LOOK_MINUTES) });
+}
+
+/** The row, held against everything that is done in the person's name. Of two last administrators who leave at once, one stays. */
+async function lockUser({ tx }: CommandContext, userId: string) {
+  const read = tx.selectFrom('users').select(['user_id', 'status', 'admin', 'email', 'display_name', 'username']);
+  const user = await read.where('user_id', '=', userId).executeTakeFirst();
+  if (!user?.admin) return read.where('user_id', '=', userId).forUpdate().executeTakeFirst();
+  const admins = await read.where('admin', '=', true).orderBy('user_id').forUpdate().execute();
+  const self = admins.find((admin) => admin.user_id === userId);
+  const others = admins.filter((admin) => admin.user_id !== userId && admin.status === 'active');
+  if (self && self.status !== 'deleted' && others.length === 0) throw accountRefusals.LAST_ADMIN();
+  return self ?? read.where('user_id', '=', userId).forUpdate().executeTakeFirst();
+}
+
+async function stripUser({ tx, now }: CommandContext, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      status: 'deleted',
+      username: DELETED_PERSON.username,
+      display_name: DELETED_PERSON.displayName,
+      email: '',
+      bio: null,
+      links: JSON.stringify([]),
+      profile_pic_media_id: null,
+      profile_cover_media_id: null,
+      profile_pic: null,
+      profile_cover_pic: null,
+      admin: false,
+      shown_as_participant: false,
+      score: 0,
+      updated_at: now,
+    })
+    .where('user_id', '=', userId)
+    .execute();
+}

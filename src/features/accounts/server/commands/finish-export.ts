@@ -1,0 +1,32 @@
+import { addMinutes } from '#kernel/instant.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { EXPORT_DAYS, type ExportName } from '../export-links.ts';
+
+/** The file is there: opens the link for 7 days and mails it. False when nobody waits for it any more. */
+export async function finishExport(command: CommandContext, { userId, exportId }: ExportName, path: string): Promise<boolean> {
+  const { tx, now } = command;
+  const ready = await tx
+    .updateTable('data_exports')
+    .set({ status: 'READY', expires_at: addMinutes(now, EXPORT_DAYS * 24 * 60) })
+    .where('user_id', '=', userId)
+    .where('id', '=', exportId)
+    .where('status', '=', 'PENDING')
+    .where('expires_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!ready) return false;
+  await enqueueMail(command, {
+    toUserId: userId,
+    subject: 'Your data is ready to download',
+    title: 'Your data is ready',
+    paragraphs: [
+      'You asked for a copy of your data. It is a ZIP file with your profile, posts, sessions, comments, orders and pictures.',
+      `The link works for ${EXPORT_DAYS} days. Whoever has it can download the file, so please keep it to yourself.`,
+    ],
+    action: { label: 'Download my data', path },
+    footer: 'You did not ask for this? Change your password: somebody may know it.',
+    messageKey: `export.${exportId}`,
+  });
+  return true;
+}

@@ -1,0 +1,40 @@
+import { addMinutes } from '#kernel/instant.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { RequestExportOutput } from '../../contract.ts';
+import { buildExport } from '../jobs/build-export.ts';
+import { holdAccount } from './hold-account.ts';
+
+// By then the job has ended, one way or the other.
+const STALE_MINUTES = 60;
+
+/** Orders the person's data, to be sent by email. While one order is on its way, asking again answers that one. */
+export async function requestExport(command: CommandContext, actor: Actor): Promise<RequestExportOutput> {
+  const { tx, now } = command;
+  const { userId } = actor;
+  await holdAccount(command, userId);
+  const row = { user_id: userId, id: command.newId(), status: 'PENDING', requested_at: now };
+  const ordered = await tx
+    .insertInto('data_exports')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .where('status', '=', 'PENDING')
+        .doUpdateSet({ requested_at: now })
+        .where('data_exports.requested_at', '<', addMinutes(now, -STALE_MINUTES)),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (ordered) {
+    await command.enqueue(buildExport, { userId, exportId: ordered.id });
+    return { status: 'PENDING', requestedAt: now.toISOString() };
+  }
+  const open = await tx
+    .selectFrom('data_exports')
+    .select('requested_at')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirstOrThrow();
+  return { status: 'PENDING', requestedAt: open.requested_at.toISOString() };
+}

@@ -1,0 +1,16 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { deleteCommentsOf } from '#features/comments/server/commands/delete-comments-of.ts';
+import { removeLikesOf } from '#features/content/server/commands/remove-likes-of.ts';
+import { removeFollowsOf } from '#features/follows/server/commands/remove-follows-of.ts';
+import { removeAllMedia } from '#features/media/server/commands/remove-all-media.ts';
+import { forgetPerson } from '#features/notifications/server/commands/forget-person.ts';
+import { stripPerson } from '#features/payments/server/commands/strip-person.ts';
+
+/** Takes some of a person's traces away and answers how many; 0 means that none is left. Safe to run again at any time. */
+export type ErasureStep = (command: CommandContext, userId: string) => Promise<number>;
+
+/**
+ * What goes after an account was deleted, each in small transactions. A feature that keeps something about people, such as
+ * subscriptions to be ended or messages, adds its step here, and here alone.
+ */
+export const ERASURE_STEPS: ErasureStep[] = [removeFollowsOf, deleteCommentsOf, removeLikesOf, removeAllMedia, forgetPerson, stripPerson];

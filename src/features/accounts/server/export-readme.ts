@@ -1,0 +1,24 @@
+/** Goes into every export: what the files are. */
+export const EXPORT_README = `Your data on Turnout
+====================
+
+Each .json file is a list in plain text (UTF-8). Times are in UTC (ISO 8601), amounts in pence of British pounds.
+
+profile.json         your name, email, bio, links and settings
+usernames.json       the names you have, and former ones that still lead to you
+following.json       whom you follow, by username
+followers.json       who follows you, by username
+posts.json           what you posted
+sessions.json        your sessions with place, link and notes
+session-events.json  each date of your sessions, and how many took part
+comments.json        what you wrote under posts and sessions, by the id of the item
+likes.json           what you liked, by the id of the item
+orders.json          what you bought and paid for
+sales.json           what others bought from you
+tickets.json         your tickets
+notifications.json   what you were told
+media.json           your pictures, the items they belong to and their descriptions
+media/               your pictures, in the largest size that we keep
+
+What other people wrote, and their addresses and contacts, are theirs and not in here. Card numbers are with the payment provider alone.
+`;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+const Payload = z.strictObject({ userId: Id, exportId: Id });
+
+/** Packs a person's data into a ZIP file and mails the link. */
+export const buildExport = defineJob<z.infer<typeof Payload>>({
+  name: 'accounts.build-export',
+  payload: Payload,
+  load: async () => (await import('./build-export.run.ts')).runBuildExport,
+  concurrency: 1,
+  retryLimit: 5,
+  expireInSeconds: 1800,
+});

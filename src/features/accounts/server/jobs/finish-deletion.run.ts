@@ -1,0 +1,60 @@
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { mailAddress } from '#features/notifications/server/commands/mail-address.ts';
+import { markDeletion } from '../commands/mark-deletion.ts';
+import { deleteLogin } from '../delete-login.ts';
+import { openDeletion, type DeletionSecrets } from '../deletion-secrets.ts';
+import { ERASURE_STEPS } from '../erasure-steps.ts';
+
+// Far above what one person leaves behind; a step that never ends is a fault to be seen.
+const MAX_BATCHES = 100_000;
+
+/**
+ * Erases what is left of a person, deletes their login and mails them that it is done. Each part is written down when it is
+ * done, so a repeat does what is missing; login and mail do not wait for each other.
+ */
+export async function runFinishDeletion(services: Services, { userId }: { userId: string }): Promise<void> {
+  const deletion = await services.db.selectFrom('account_deletions').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  if (!deletion) return;
+  await erase(services, userId);
+  const secrets = openDeletion(services.config.secret, userId, deletion.sealed);
+  if (!secrets) return;
+  const outcomes = await Promise.allSettled([
+    deletion.login_deleted_at ? undefined : endLogin(services, userId, secrets),
+    deletion.mailed_at ? undefined : confirm(services, userId, secrets),
+  ]);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function erase(services: Services, userId: string): Promise<void> {
+  for (const step of ERASURE_STEPS) {
+    let batches = 0;
+    while ((await inTransaction(services, (command) => step(command, userId))) > 0) {
+      batches += 1;
+      if (batches > MAX_BATCHES) throw new Error(`${step.name} finds no end.`);
+    }
+  }
+}
+
+async function endLogin(services: Services, userId: string, secrets: DeletionSecrets): Promise<void> {
+  const deleted = await deleteLogin(services.config.identity, secrets);
+  // Nobody can act with that login here, but its address stays taken: an operator of the provider should look.
+  if (!deleted)
+    services.log.warn({ userId }, 'the login of a deleted account was not found; if it still exists, delete it at the provider');
+  await inTransaction(services, (command) => markDeletion(command, userId, 'login_deleted_at'));
+}
+
+async function confirm(services: Services, userId: string, { email, name }: DeletionSecrets): Promise<void> {
+  await mailAddress(services, email, {
+    subject: 'Your Turnout account is deleted',
+    title: 'Your account is deleted',
+    paragraphs: [
+      `Goodbye, ${name}. Your Turnout account and everything that you published are gone, and nobody can sign in to it any more.`,
+      'Records of payments are kept without your name, as the law asks. Files are removed from our storage within a day.',
+    ],
+    footer: `You did not do this? Write to ${services.config.supportEmail} at once.`,
+    messageKey: `deleted.${userId}`,
+  });
+  await inTransaction(services, (command) => markDeletion(command, userId, 'mailed_at'));
+}

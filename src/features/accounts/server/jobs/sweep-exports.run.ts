@@ -1,0 +1,19 @@
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { forgetExport } from '../commands/forget-export.ts';
+import { exportKey } from '../export-links.ts';
+import { findEndedExports } from '../queries/find-ended-exports.ts';
+
+const MAX_BATCHES = 50;
+
+/** Removes them one by one, at most five thousand an hour; the file goes before its row, so that none is forgotten. */
+export async function runSweepExports(services: Services): Promise<void> {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    const ended = await findEndedExports(services.db, services.now());
+    if (ended.length === 0) return;
+    for (const name of ended) {
+      await services.blobs.delete(exportKey(name));
+      await inTransaction(services, (command) => forgetExport(command, name));
+    }
+  }
+}

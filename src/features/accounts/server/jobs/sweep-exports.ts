@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineJob } from '#platform/server/jobs.ts';
+
+/** Each hour: removes the exports whose link has ended. */
+export const sweepExportsJob = defineJob<object>({
+  name: 'accounts.sweep-exports',
+  payload: z.object({}),
+  load: async () => (await import('./sweep-exports.run.ts')).runSweepExports,
+  concurrency: 1,
+  schedule: '47 * * * *',
+});

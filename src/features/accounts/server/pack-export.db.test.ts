@@ -1,0 +1,160 @@
+import { text } from 'node:stream/consumers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { v7 as uuidv7 } from 'uuid';
+import { addMinutes } from '#kernel/instant.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { CreateComment } from '#features/comments/contract.ts';
+import { createComment } from '#features/comments/server/commands/create-comment.ts';
+import { followUser } from '#features/follows/server/commands/follow-user.ts';
+import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
+import { givenContent } from '#tests/builders/content.ts';
+import { givenMediaEntity } from '#tests/builders/media.ts';
+import { givenSession, givenTicket } from '#tests/builders/session.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { endExports } from './commands/end-exports.ts';
+import { requestExport } from './commands/request-export.ts';
+import { exportKey } from './export-links.ts';
+import { accountsJobs } from './jobs/accounts-jobs.ts';
+import { runBuildExport } from './jobs/build-export.run.ts';
+import { runSweepExports } from './jobs/sweep-exports.run.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, [...accountsJobs, ...notificationsJobs]);
+const { db, empty } = database;
+beforeEach(async () => {
+  await empty();
+  services.setNow('2026-06-01T12:00:00.000Z');
+});
+
+type Person = Awaited<ReturnType<typeof givenUser>>;
+
+const request = (person: Person) => inTransaction(services, (command) => requestExport(command, person.actor));
+const rowsOf = (person: Person) => db.selectFrom('data_exports').selectAll().where('user_id', '=', person.userId).execute();
+
+/** Runs the order of a person; answers the export's name. */
+async function build(person: Person) {
+  const [row] = await rowsOf(person);
+  const name = { userId: person.userId, exportId: row?.id ?? '' };
+  await runBuildExport(services, name);
+  return name;
+}
+
+/** The texts of a ZIP file by path, read with another library than wrote it. */
+async function unpack(file: Buffer): Promise<Map<string, string>> {
+  const zip = await fromBufferPromise(file, { lazyEntries: true });
+  const texts = new Map<string, string>();
+  for await (const entry of zip.eachEntry()) texts.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
+  return texts;
+}
+
+async function exportOf(person: Person): Promise<Map<string, string>> {
+  await request(person);
+  return unpack(await services.blobs.get(exportKey(await build(person))));
+}
+
+const list = (files: Map<string, string>, file: string) => JSON.parse(files.get(file) ?? '') as Record<string, unknown>[];
+
+describe('an export', () => {
+  test('holds no private word of anybody else: emails, places, links, codes, texts, comments', async () => {
+    const [person, other] = [await givenUser(db), await givenUser(db)];
+    const start = [addMinutes(services.now(), 24 * 60)];
+    const online = await givenSession(db, other, { locationType: 'online', starts: start, price: 800 });
+    const inPerson = await givenSession(db, other, { starts: start });
+    const sold = await givenSession(db, person, { starts: start });
+    for (const { event } of [online, inPerson]) await givenTicket(db, event, person);
+    const { id: foreignTicket } = await givenTicket(db, sold.event, other);
+    const own = await givenContent(db, person);
+    const foreign = await givenContent(db, other);
+    const [mine, theirs] = [`mine ${uuidv7()}`, `theirs ${uuidv7()}`];
+    await inTransaction(services, async (command) => {
+      const comment = (item: typeof own, words: string) =>
+        CreateComment.parse({ comment: { contentItemUri: item.uri, contentUserId: item.userId, text: words } });
+      await createComment(command, person.actor, comment(foreign, mine));
+      await createComment(command, other.actor, comment(own, theirs));
+      await followUser(command, other.actor, { userId: other.userId, followingUserId: person.userId });
+    });
+    const all = [...(await exportOf(person)).values()].join('\n');
+    const secrets = [other.email, online.canaries.link, online.canaries.text, inPerson.canaries.address, inPerson.canaries.text];
+    for (const secret of [...secrets, foreign.canary, theirs, foreignTicket.slice(-10)]) expect(all).not.toContain(secret);
+    for (const own_ of [person.email, own.canary, mine, sold.canaries.address, other.username]) expect(all).toContain(own_);
+  });
+
+  test('holds every row of a long history, in lists that can be read, and the pictures as they are', async () => {
+    const [person, owner] = [await givenUser(db, { bio: 'Line one\n"two"' }), await givenUser(db)];
+    const { uri } = await givenContent(db, owner);
+    await db
+      .insertInto('comments')
+      .values(
+        Array.from({ length: 1203 }, (_, index) => ({
+          content_user_id: owner.userId,
+          id: uuidv7(),
+          content_id: uri.id,
+          content_type: 'POST',
+          user_id: person.userId,
+          text: `Comment ${index}`,
+          created_at: services.now(),
+        })),
+      )
+      .execute();
+    const media = await givenMediaEntity(db, person, { type: 'USER', id: person.userId }, { entityType: 'profile', alt: 'Me' });
+    await services.blobs.put(media.variants['800'] ?? '', Buffer.from('a picture'));
+    await givenMediaEntity(db, person, { type: 'USER', id: person.userId }, { entityType: 'profileCover' });
+    const files = await exportOf(person);
+    expect(new Set(list(files, 'comments.json').map((row) => row['text'])).size).toBe(1203);
+    expect(list(files, 'profile.json')).toMatchObject([{ email: person.email, bio: 'Line one\n"two"' }]);
+    expect(list(files, 'posts.json')).toEqual([]);
+    expect(list(files, 'media.json')).toHaveLength(2);
+    expect(files.get(`media/${media.id}.webp`)).toBe('a picture');
+    const named = [...(files.get('README.txt') ?? '').matchAll(/^[a-z-]+\.json/gm)].map(([file]) => file);
+    expect([...files.keys()].filter((file) => file.endsWith('.json'))).toEqual(named);
+  });
+});
+
+describe('ordering an export', () => {
+  test('again while one is on its way answers that one, and starts a lost one again after an hour', async () => {
+    const person = await givenUser(db);
+    const [one, other] = [await request(person), await request(person)];
+    expect(other).toEqual(one);
+    services.setNow('2026-06-01T13:01:00.000Z');
+    expect(await request(person)).toEqual({ status: 'PENDING', requestedAt: '2026-06-01T13:01:00.000Z' });
+    expect(await rowsOf(person)).toHaveLength(1);
+  });
+
+  test('mails one link, however often the job runs, and can be repeated afterwards', async () => {
+    const person = await givenUser(db);
+    await request(person);
+    const name = await build(person);
+    await runBuildExport(services, name);
+    const mails = (await services.waitingJobs('notifications.send-mail')) as { toUserId: string; action: { path: string } }[];
+    const links = mails.filter(({ toUserId }) => toUserId === person.userId).map(({ action }) => action.path);
+    expect(links).toEqual([expect.stringMatching(/^\/user\/export\/[\w-]+\.[\w-]+$/)]);
+    await request(person);
+    expect(await rowsOf(person)).toHaveLength(2);
+  });
+
+  test('is kept for seven days and then removed with its file', async () => {
+    const person = await givenUser(db);
+    await request(person);
+    const name = await build(person);
+    services.setNow('2026-06-08T11:59:00.000Z');
+    await runSweepExports(services);
+    expect(await services.blobs.head(exportKey(name))).not.toBeNull();
+    services.setNow('2026-06-08T12:00:00.000Z');
+    await runSweepExports(services);
+    expect(await services.blobs.head(exportKey(name))).toBeNull();
+    expect(await rowsOf(person)).toEqual([]);
+  });
+
+  test('leaves no file behind when the account goes while it is packed', async () => {
+    const person = await givenUser(db);
+    await request(person);
+    await inTransaction(services, (command) => endExports(command, person.userId));
+    const name = await build(person);
+    expect(await services.blobs.head(exportKey(name))).toBeNull();
+    await runSweepExports(services);
+    expect(await rowsOf(person)).toEqual([]);
+  });
+});

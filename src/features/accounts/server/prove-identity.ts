@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Config } from '#platform/server/config.ts';
+import { accountRefusals } from '../refusals.ts';
+import { askIdentity, identityDown, type IdentityReply } from './ask-identity.ts';
+
+/** Who has just proved to be the person: good for what needs the login itself. */
+export type FreshTokens = { accessToken: string; refreshToken: string };
+
+export type Proof = { subject: string; password: string; code: string | undefined };
+
+const Tokens = z.object({ AuthenticationResult: z.object({ AccessToken: z.string(), RefreshToken: z.string() }) });
+const Challenge = z.object({ ChallengeName: z.literal('SOFTWARE_TOKEN_MFA'), Session: z.string() });
+// The provider tells a lockout only by its words (Amazon's own are the same).
+const LOCKED_OUT = /attempts exceeded/i;
+
+/**
+ * Has the identity provider check the person's password, and the code of their authenticator app where they use one, by
+ * signing them in once more. Refuses a wrong password or code, a locked account, and a code that is missing.
+ */
+export async function proveIdentity({ endpoint, clientId }: Config['identity'], proof: Proof): Promise<FreshTokens> {
+  const first = await askIdentity(endpoint, 'InitiateAuth', {
+    ClientId: clientId,
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: proof.subject, PASSWORD: proof.password },
+  });
+  if (!first.ok) throw refusalFor(first);
+  const challenge = Challenge.safeParse(first.body);
+  if (!challenge.success) return readTokens(first.body);
+  if (proof.code === undefined) throw accountRefusals.CODE_NEEDED();
+  const second = await askIdentity(endpoint, 'RespondToAuthChallenge', {
+    ClientId: clientId,
+    ChallengeName: 'SOFTWARE_TOKEN_MFA',
+    Session: challenge.data.Session,
+    ChallengeResponses: { USERNAME: proof.subject, SOFTWARE_TOKEN_MFA_CODE: proof.code },
+  });
+  if (!second.ok) throw refusalFor(second);
+  return readTokens(second.body);
+}
+
+function readTokens(body: unknown): FreshTokens {
+  const tokens = Tokens.safeParse(body);
+  if (!tokens.success) throw identityDown();
+  return { accessToken: tokens.data.AuthenticationResult.AccessToken, refreshToken: tokens.data.AuthenticationResult.RefreshToken };
+}
+
+function refusalFor({ type, message }: Extract<IdentityReply, { ok: false }>): Error {
+  if (type === 'CodeMismatchException' || type === 'ExpiredCodeException' || type === 'EnableSoftwareTokenMFAException')
+    return accountRefusals.WRONG_CODE();
+  if (type === 'TooManyFailedAttemptsException' || LOCKED_OUT.test(message)) return accountRefusals.LOCKED_OUT();
+  if (type === 'NotAuthorizedException' || type === 'UserNotFoundException' || type === 'InvalidParameterException')
+    return accountRefusals.WRONG_PASSWORD();
+  return identityDown();
+}

@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import type { Db } from '#db/client.ts';
+
+/** One file of an export: the rows that become its list. */
+export type ExportSection = { file: string; rows: (db: Db, userId: string) => AsyncIterable<object> };
+
+const PAGE = 500;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** Reads page by page in the order of ids; each row has its place in `id`. */
+async function* paged<Row extends { id: string }>(read: (after: string) => Promise<Row[]>): AsyncGenerator<Row> {
+  let after = BEFORE_ALL;
+  for (;;) {
+    const rows = await read(after);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.id;
+  }
+}
+
+async function* whole<Row>(read: Promise<Row[]>): AsyncGenerator<Row> {
+  yield* await read;
+}
+
+const profile = (db: Db, userId: string) =>
+  whole(
+    db
+      .selectFrom('users')
+      .select(['user_id as id', 'username', 'display_name as displayName', 'email', 'bio', 'links', 'admin', 'status'])
+      .select(['onboarding_complete as onboardingComplete', 'shown_as_participant as shownAsParticipant'])
+      .select([
+        'follower_count as followerCount',
+        'following_count as followingCount',
+        'created_at as createdAt',
+        'updated_at as updatedAt',
+      ])
+      .where('user_id', '=', userId)
+      .execute(),
+  );
+
+const usernames = (db: Db, userId: string) =>
+  whole(
+    db
+      .selectFrom('username_claims')
+      .select(['username_lower as username', 'reserved_until as keptUntil'])
+      .where('user_id', '=', userId)
+      .execute(),
+  );
+
+const following = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('follows as f')
+      .innerJoin('users as u', 'u.user_id', 'f.following_user_id')
+      .select(['u.user_id as id', 'u.username', 'f.created_at as since'])
+      .where('f.follower_user_id', '=', userId)
+      .where('f.following_user_id', '>', after)
+      .orderBy('f.following_user_id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+const followers = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('followers as f')
+      .innerJoin('users as u', 'u.user_id', 'f.follower_user_id')
+      .select(['u.user_id as id', 'u.username', 'f.created_at as since'])
+      .where('f.following_user_id', '=', userId)
+      .where('f.follower_user_id', '>', after)
+      .orderBy('f.follower_user_id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+const contents = (type: 'POST' | 'SESSION') => (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('contents as c')
+      .leftJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'c.user_id').onRef('s.id', '=', 'c.id'))
+      .select(['c.id', 'c.text', 'c.tags', 'c.category_tags as categoryTags', 'c.status', 'c.visibility', 'c.price'])
+      .select(['c.approval_status as approvalStatus', 'c.like_count as likeCount', 'c.comment_count as commentCount'])
+      .select(['c.created_at as createdAt', 'c.edited_at as editedAt'])
+      .$if(type === 'SESSION', (query) =>
+        query
+          .select(['s.title', 's.start_at as startDateTime', 's.end_at as endDateTime', 's.duration', 's.time_zone as timeZone'])
+          .select(['s.repeat_config as repeatConfig', 's.max_participant_count as maxParticipantCount', 's.location_type as locationType'])
+          .select(['s.location_url as locationUrl', 's.address_line as addressLine', 's.city', 's.postcode', 's.country', 's.notes']),
+      )
+      .where('c.user_id', '=', userId)
+      .where('c.type', '=', type)
+      .where('c.id', '>', after)
+      .orderBy('c.id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+const sessionEvents = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('session_events')
+      .select(['id', 'session_id as sessionId', 'title', 'start_at as startDateTime', 'end_at as endDateTime', 'price'])
+      .select(['participant_count as participantCount', 'max_participant_count as maxParticipantCount', 'cancelled_at as cancelledAt'])
+      .where('session_owner_user_id', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+const comments = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('comments')
+      .select(['id', 'content_type as contentType', 'content_id as contentId', 'text', 'tip', 'tip_amount as tipAmount'])
+      .select(['parent_comment_id as parentCommentId', 'created_at as createdAt'])
+      .where('user_id', '=', userId)
+      .where('deleted', '=', false)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+const likes = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('likes')
+      .select(['content_id as id', 'created_at as createdAt'])
+      .where('user_id', '=', userId)
+      .where('content_id', '>', after)
+      .orderBy('content_id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+const payments = (side: 'user_id' | 'owner_user_id', other: 'owner_username' | 'username') => (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('payments')
+      .select(['id', 'type', 'item_id as itemId', 'description', 'amount', 'discount_amount as discountAmount', 'status'])
+      .select(['refunded_amount as refundedAmount', 'refund_reason as refundReason', 'created_at as createdAt'])
+      .select(other === 'username' ? 'username as buyer' : 'owner_username as seller')
+      .where(side, '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+const tickets = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('tickets as t')
+      .innerJoin('session_events as e', (join) =>
+        join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
+      )
+      .select(['t.id', 't.status', 't.code', 't.payment_id as paymentId', 't.checked_in_at as checkedInAt', 't.created_at as createdAt'])
+      .select(['e.id as sessionEventId', 'e.session_id as sessionId', 'e.title', 'e.session_owner_username as host'])
+      .select(['e.start_at as startDateTime', 'e.end_at as endDateTime', 'e.cancelled_at as cancelledAt'])
+      .where('t.user_id', '=', userId)
+      .where('t.id', '>', after)
+      .orderBy('t.id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+const notifications = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('notifications')
+      .select(['id', 'type', 'status', 'message', 'url', 'from_username as from', 'created_at as createdAt'])
+      .where('to_user_id', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+const mediaRows = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('media_entities')
+      .select(['id', 'type', 'item_type as itemType', 'item_id as itemId', 'entity_type as entityType', 'position', 'alt', 'status'])
+      .select(['width', 'height', 'duration', 'variants', 'created_at as createdAt'])
+      .where('user_id', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+async function* media(db: Db, userId: string): AsyncGenerator<object> {
+  for await (const { variants, ...row } of mediaRows(db, userId)) yield { ...row, file: largestOf(row.id, variants)?.path ?? null };
+}
+
+/** The files of a person's pictures, the largest of each, and what they are called in the export. */
+export async function* exportedPictures(db: Db, userId: string): AsyncGenerator<{ path: string; key: string }> {
+  for await (const { id, variants } of mediaRows(db, userId)) {
+    const largest = largestOf(id, variants);
+    if (largest) yield largest;
+  }
+}
+
+const Variants = z.record(z.string(), z.string());
+
+// Sizes are named by their width. A film is in pieces, of which the largest still picture stands for it.
+function largestOf(id: string, variants: unknown): { path: string; key: string } | null {
+  const pictures = Object.entries(Variants.parse(variants)).filter(([, key]) => key.endsWith('.webp'));
+  const [largest] = pictures.toSorted(([one], [other]) => (Number(other) || 0) - (Number(one) || 0));
+  return largest ? { path: `${id}.webp`, key: largest[1] } : null;
+}
+
+/** The lists of an export, in the order of its README. A feature that keeps something of people's own adds its list here. */
+export const EXPORT_SECTIONS: ExportSection[] = [
+  { file: 'profile.json', rows: profile },
+  { file: 'usernames.json', rows: usernames },
+  { file: 'following.json', rows: following },
+  { file: 'followers.json', rows: followers },
+  { file: 'posts.json', rows: contents('POST') },
+  { file: 'sessions.json', rows: contents('SESSION') },
+  { file: 'session-events.json', rows: sessionEvents },
+  { file: 'comments.json', rows: comments },
+  { file: 'likes.json', rows: likes },
+  { file: 'orders.json', rows: payments('user_id', 'owner_username') },
+  { file: 'sales.json', rows: payments('owner_user_id', 'username') },
+  { file: 'tickets.json', rows: tickets },
+  { file: 'notifications.json', rows: notifications },
+  { file: 'media.json', rows: media },
+];

@@ -1,0 +1,42 @@
+import type { FastifyReply } from 'fastify';
+import type { RequestContext } from '#platform/server/request-context.ts';
+import { accountRefusals } from '../refusals.ts';
+import { exportKey, openExportToken } from './export-links.ts';
+import { LIMIT_EXPORT_DOWNLOADS } from './limits.ts';
+
+/**
+ * Sends the file behind the link of an export. A link that is forged, ended or of a deleted account is not found; a person
+ * who follows one in a browser is led to where they can ask again.
+ */
+export async function sendExport(context: RequestContext, token: string, accept: string | undefined, reply: FastifyReply) {
+  await context.rateLimits.consume(LIMIT_EXPORT_DOWNLOADS, context.address);
+  const file = await findExport(context, token);
+  if (!file && accept?.includes('text/html'))
+    return reply.header('cache-control', 'no-store').redirect('/edit-profile?export=ended#your-data', 302);
+  if (!file) throw accountRefusals.EXPORT_GONE();
+  reply
+    .type('application/zip')
+    .header('content-length', file.byteLength)
+    .header('content-disposition', `attachment; filename="turnout-data-${file.day}.zip"`)
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('x-robots-tag', 'noindex')
+    .header('referrer-policy', 'no-referrer');
+  return reply.send(await context.blobs.stream(file.key));
+}
+
+async function findExport(context: RequestContext, token: string): Promise<{ key: string; byteLength: number; day: string } | null> {
+  const name = openExportToken(context.config.secret, token);
+  if (!name) return null;
+  const row = await context.db
+    .selectFrom('data_exports')
+    .select('requested_at')
+    .where('user_id', '=', name.userId)
+    .where('id', '=', name.exportId)
+    .where('status', '=', 'READY')
+    .where('expires_at', '>', context.now())
+    .executeTakeFirst();
+  const key = exportKey(name);
+  const head = row && (await context.blobs.head(key));
+  return row && head ? { key, byteLength: head.byteLength, day: row.requested_at.toISOString().slice(0, 10) } : null;
+}

@@ -1,0 +1,11 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+
+/** Takes the words out of every comment of a person who leaves, at once; `deleteCommentsOf` does the rest. */
+export async function blankCommentsOf({ tx }: CommandContext, userId: string): Promise<void> {
+  await tx
+    .updateTable('comments')
+    .set({ text: '', mentions: JSON.stringify([]) })
+    .where('user_id', '=', userId)
+    .where('deleted', '=', false)
+    .execute();
+}

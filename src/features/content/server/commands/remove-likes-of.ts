@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { CommandContext } from '#platform/server/transaction.ts';
+
+const BATCH = 100;
+
+/** Takes back up to 100 likes of a person who left and counts them off. Answers how many; 0 means that none is left. */
+export async function removeLikesOf({ tx }: CommandContext, userId: string): Promise<number> {
+  const some = tx.selectFrom('likes').select(['content_user_id', 'content_id']).where('user_id', '=', userId).limit(BATCH);
+  const removed = await tx
+    .deleteFrom('likes')
+    .where('user_id', '=', userId)
+    .where(({ eb, refTuple }) => eb(refTuple('content_user_id', 'content_id'), 'in', some.$asTuple('content_user_id', 'content_id')))
+    .returning(['content_user_id', 'content_id'])
+    .execute();
+  // One after the other in the order of their ids: two such people who liked the same items do not wait for each other.
+  for (const { content_user_id: ownerUserId, content_id: id } of removed.toSorted((one, other) =>
+    one.content_id < other.content_id ? -1 : 1,
+  ))
+    await tx
+      .updateTable('contents')
+      .set({ like_count: sql`greatest(like_count - 1, 0)` })
+      .where('user_id', '=', ownerUserId)
+      .where('id', '=', id)
+      .execute();
+  return removed.length;
+}

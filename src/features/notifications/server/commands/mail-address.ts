@@ -1,0 +1,15 @@
+import type { Services } from '#platform/server/services.ts';
+import { mailLayout, type MailContent } from '../mail-layout.ts';
+
+/**
+ * Mails an address that is nobody's here any more, at once and outside any transaction. Everybody else is mailed by
+ * `enqueueMail`, which looks their address up.
+ */
+export async function mailAddress(
+  services: Pick<Services, 'mailer' | 'config'>,
+  to: string,
+  { subject, messageKey, ...content }: MailContent & { subject: string; messageKey: string },
+): Promise<void> {
+  const { text, html } = mailLayout({ footer: `Questions? Write to ${services.config.supportEmail}.`, ...content });
+  await services.mailer.send({ to, subject, text, html, messageKey });
+}

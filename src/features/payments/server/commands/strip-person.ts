@@ -1,0 +1,18 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { DELETED_PERSON } from '#features/accounts/rules.ts';
+
+/**
+ * Takes the name of a person who left out of every payment that they made or received. The records themselves stay, as the
+ * law asks. Answers 0: there is nothing left to do.
+ */
+export async function stripPerson({ tx }: CommandContext, userId: string): Promise<0> {
+  const { username } = DELETED_PERSON;
+  await tx.updateTable('payments').set({ username }).where('user_id', '=', userId).where('username', '<>', username).execute();
+  await tx
+    .updateTable('payments')
+    .set({ owner_username: username })
+    .where('owner_user_id', '=', userId)
+    .where('owner_username', '<>', username)
+    .execute();
+  return 0;
+}
