@@ -7,6 +7,8 @@ import type { Services } from '#platform/server/services.ts';
 import { findActor } from '#features/accounts/server/queries/find-actor.ts';
 
 const refusals = defineRefusals({
+  // In the words on which the browser ends the session (Specification section 8).
+  DELETED: { code: 'UNAUTHORIZED', message: 'jwt verification failed' },
   SUSPENDED: { code: 'FORBIDDEN', message: 'This account is suspended. Write to support if you think this is a mistake.' },
 });
 
@@ -26,6 +28,7 @@ export function createContextOf(services: Services): ContextOf {
   return async (request) => {
     const identity = await readIdentity(request);
     const found = identity ? await findActor(services.db, identity.issuer, identity.subject) : null;
+    if (found?.status === 'deleted') throw refusals.DELETED();
     if (found?.status === 'suspended') throw refusals.SUSPENDED();
     return { ...services, requestId: request.id, address: request.ip, identity, actor: found?.actor ?? null };
   };
