@@ -31,6 +31,18 @@ export interface AccountDeletions {
   user_id: string;
 }
 
+export interface BlockedBy {
+  blocked_user_id: string;
+  blocker_user_id: string;
+  created_at: Timestamp;
+}
+
+export interface Blocks {
+  blocked_user_id: string;
+  blocker_user_id: string;
+  created_at: Timestamp;
+}
+
 export interface Comments {
   content_id: string;
   content_type: string;
@@ -40,6 +52,7 @@ export interface Comments {
   id: string;
   mentions: Generated<Json>;
   parent_comment_id: string | null;
+  reply_count: Generated<number>;
   text: string;
   tip: Generated<boolean>;
   tip_amount: number | null;
@@ -48,6 +61,7 @@ export interface Comments {
 
 export interface Contents {
   approval_status: Generated<string>;
+  author_score: Generated<number>;
   category_tags: Generated<string[]>;
   city: string | null;
   comment_count: Generated<number>;
@@ -58,6 +72,7 @@ export interface Contents {
   like_count: Generated<number>;
   mentions: Generated<Json>;
   price: Generated<number>;
+  rank: Generated<number>;
   report_reason: string | null;
   request_hash: string;
   short_text: string;
@@ -65,11 +80,29 @@ export interface Contents {
   subscription_id: string | null;
   tags: Generated<string[]>;
   text: string;
+  tip_count: Generated<number>;
   type: string;
   updated_at: Timestamp;
   user_id: string;
   view_count: Generated<number>;
+  viewer_count: Generated<number>;
   visibility: string;
+}
+
+export interface ContentTags {
+  content_id: string;
+  created_at: Timestamp;
+  rank: number;
+  tag: string;
+  type: string;
+  user_id: string;
+}
+
+export interface ContentViews {
+  content_id: string;
+  content_user_id: string;
+  viewed_at: Timestamp;
+  viewer_user_id: string;
 }
 
 export interface DataExports {
@@ -92,6 +125,14 @@ export interface Follows {
   following_user_id: string;
 }
 
+export interface IdentityChallenges {
+  expires_at: Timestamp;
+  kind: string;
+  sealed_state: Buffer;
+  subject_key: string;
+  token_hash: Buffer;
+}
+
 export interface IdentityClaims {
   issuer: string;
   subject: string;
@@ -109,11 +150,17 @@ export interface IdentityCodes {
 
 export interface IdentityFamilies {
   authenticated_at: Timestamp;
+  device: Generated<string>;
   expires_at: Timestamp;
+  generation: Generated<number>;
+  last_used_at: Timestamp | null;
+  network: Generated<string>;
   origin_jti: string;
   revoked_at: Timestamp | null;
+  rotated_at: Timestamp | null;
+  seed: Generated<Buffer>;
   sub: string;
-  token_hash: Buffer;
+  token_hash: Buffer | null;
 }
 
 export interface IdentityLockouts {
@@ -146,9 +193,28 @@ export interface IdentityUsers {
   name: string | null;
   password_hash: string;
   pending_email: string | null;
+  pending_software_token: Buffer | null;
+  sealed_software_token: Buffer | null;
+  sealed_srp_verifier: Buffer | null;
+  second_factor: Generated<boolean>;
+  second_factor_preferred: Generated<boolean>;
+  software_token_step: Generated<number>;
+  srp_salt: Buffer | null;
   status: string;
   sub: string;
   updated_at: Timestamp;
+}
+
+export interface KnownTags {
+  created_at: Timestamp;
+  tag: string;
+}
+
+export interface LedgerBalances {
+  account: string;
+  amount: number;
+  month: Timestamp;
+  owner_user_id: string;
 }
 
 export interface LedgerEntries {
@@ -182,7 +248,9 @@ export interface Likes {
 
 export interface MediaEntities {
   alt: string | null;
+  attempts: Generated<number>;
   blur: string | null;
+  claimed_until: Timestamp | null;
   created_at: Timestamp;
   duration: number | null;
   entity_type: string;
@@ -192,6 +260,7 @@ export interface MediaEntities {
   item_id: string;
   item_type: string;
   position: number;
+  progress: number | null;
   status: string;
   thumbnail_for_id: string | null;
   type: string;
@@ -297,6 +366,13 @@ export interface PayoutAccounts {
   user_id: string;
 }
 
+export interface ProfileViews {
+  profile_user_id: string;
+  view_count: Generated<number>;
+  viewed_at: Timestamp;
+  viewer_user_id: string;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -374,6 +450,13 @@ export interface Sessions {
   venue_public: Generated<boolean>;
 }
 
+export interface TagInterests {
+  like_count: number;
+  tag: string;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface Tickets {
   checked_in_at: Timestamp | null;
   code: string;
@@ -386,6 +469,16 @@ export interface Tickets {
   status: string;
   updated_at: Timestamp;
   user_id: string;
+}
+
+export interface UnknownTags {
+  first_content_id: string;
+  first_used_at: Timestamp;
+  first_user_id: string;
+  mapped_to: string | null;
+  state: Generated<string>;
+  tag: string;
+  use_count: number;
 }
 
 export interface UsernameClaims {
@@ -434,11 +527,16 @@ export interface WebhookEvents {
 
 export interface DB {
   account_deletions: AccountDeletions;
+  blocked_by: BlockedBy;
+  blocks: Blocks;
   comments: Comments;
+  content_tags: ContentTags;
+  content_views: ContentViews;
   contents: Contents;
   data_exports: DataExports;
   followers: Followers;
   follows: Follows;
+  identity_challenges: IdentityChallenges;
   identity_claims: IdentityClaims;
   identity_codes: IdentityCodes;
   identity_families: IdentityFamilies;
@@ -446,6 +544,8 @@ export interface DB {
   identity_logins: IdentityLogins;
   identity_signing_keys: IdentitySigningKeys;
   identity_users: IdentityUsers;
+  known_tags: KnownTags;
+  ledger_balances: LedgerBalances;
   ledger_entries: LedgerEntries;
   ledger_journals: LedgerJournals;
   likes: Likes;
@@ -457,12 +557,15 @@ export interface DB {
   payment_logs: PaymentLogs;
   payments: Payments;
   payout_accounts: PayoutAccounts;
+  profile_views: ProfileViews;
   rate_limits: RateLimits;
   refunds: Refunds;
   seat_holds: SeatHolds;
   session_events: SessionEvents;
   sessions: Sessions;
+  tag_interests: TagInterests;
   tickets: Tickets;
+  unknown_tags: UnknownTags;
   username_claims: UsernameClaims;
   users: Users;
   watermarks: Watermarks;

@@ -1,3 +1,5 @@
+import { addMinutes } from '#kernel/instant.ts';
+import { exportKey, exportPath } from '#features/accounts/server/export-links.ts';
 import { everybody, members, type Row } from './authorization-table.ts';
 
 /** The calls that read. */
@@ -136,6 +138,12 @@ export const READ_ROWS: Row[] = [
     outcomes: members('null', { participant: 'ok', owner: 'ok', admin: 'ok' }),
     input: ({ things, participant }) => ({ itemId: things.inPerson.event.id, userId: participant.userId }),
   },
+  {
+    call: 'ticket.getEventRefunds',
+    about: 'of an event of the owner',
+    outcomes: members('FORBIDDEN', { owner: 'ok', admin: 'ok' }),
+    input: ({ things, owner }) => ({ userId: owner.userId, sessionEventId: things.inPerson.event.id }),
+  },
   { call: 'payment.queryPaymentsByUser', about: 'what I bought', outcomes: members('empty', { participant: 'ok' }), input: () => ({}) },
   { call: 'payment.queryPaymentsByOwnerUser', about: 'what I sold', outcomes: members('empty', { owner: 'ok' }), input: () => ({}) },
   { call: 'payment.getFeeTerms', about: 'what is kept of a sale', outcomes: everybody('ok'), input: () => undefined },
@@ -234,5 +242,36 @@ export const READ_ROWS: Row[] = [
     outcomes: everybody('NOT_FOUND'),
     input: () => ({}),
     send: (world, _scene, caller) => world.raw('/media/czE6ZC9h.AAAAAAAAAAAAAAAAAAAA/800.webp', {}, caller),
+  },
+  {
+    call: 'GET /user/export/:token',
+    about: 'the data of the owner, link in hand',
+    outcomes: everybody('ok'),
+    input: () => ({}),
+    async send(world, { owner }, caller) {
+      const name = { userId: owner.userId, exportId: world.services.newId() };
+      const [now, expires] = [world.services.now(), addMinutes(world.services.now(), 60)];
+      const row = { user_id: name.userId, id: name.exportId, status: 'READY', requested_at: now, expires_at: expires };
+      await world.db.insertInto('data_exports').values(row).execute();
+      await world.services.blobs.put(exportKey(name), Buffer.from('a file'));
+      const path = exportPath(world.services.config.secret, name);
+      world.canaries.plant('the link of an export', path.split('/').at(-1) ?? '', []);
+      return world.raw(path, {}, caller);
+    },
+  },
+  {
+    call: 'GET /user/export/:token',
+    about: 'the data of the owner, link made up',
+    outcomes: everybody('NOT_FOUND'),
+    input: () => ({}),
+    send: (world, { owner }, caller) =>
+      world.raw(`/user/export/${Buffer.from(`${owner.userId}:${owner.userId}`).toString('base64url')}.${'A'.repeat(43)}`, {}, caller),
+  },
+  {
+    call: 'GET /.well-known/change-password',
+    about: 'where a password is changed',
+    outcomes: everybody('ok', { suspended: 'ok' }),
+    input: () => ({}),
+    send: (world, _scene, caller) => world.raw('/.well-known/change-password', { redirect: 'manual' }, caller),
   },
 ];

@@ -30,6 +30,13 @@ export const WRITE_ROWS: Row[] = [
     outcomes: members('FORBIDDEN', { user: 'ok' }),
     input: ({ user, owner }) => ({ userId: user.userId, followingUserId: owner.userId }),
   },
+  { call: 'user.requestExport', about: 'my data', outcomes: members('ok'), input: () => ({}) },
+  {
+    call: 'user.deleteAccount',
+    about: 'mine, with a password that is not mine',
+    outcomes: members('FORBIDDEN'),
+    input: () => ({ password: 'Wrong-Password-1' }),
+  },
   {
     call: 'interaction.like',
     about: 'an open post',
@@ -168,6 +175,12 @@ export const WRITE_ROWS: Row[] = [
     about: 'the participant, at the event of the owner',
     outcomes: members('NOT_FOUND', { owner: 'ok' }),
     input: async ({ things, codeOf }) => ({ sessionEventId: things.inPerson.event.id, code: await codeOf(things.inPerson.event.id) }),
+  },
+  {
+    call: 'ticket.refundEvent',
+    about: 'a cancelled event of the owner',
+    outcomes: members('FORBIDDEN', { owner: 'ok', admin: 'ok' }),
+    input: async ({ cancelledSession, owner }) => ({ userId: owner.userId, sessionEventId: (await cancelledSession()).event.id }),
   },
   { call: 'POST /payment/connect', about: 'my payouts', outcomes: members('ok'), input: () => ({}) },
   {

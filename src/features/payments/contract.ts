@@ -115,3 +115,14 @@ export type Balance = z.infer<typeof Balance>;
 
 /** The platform's share of a sale, for showing what a seller receives before a price is published. */
 export const FeeTermsAnswer = z.object({ bps: z.int(), fixed: z.int() });
+
+/** How far refunding everything that was paid for an item has come; `open` and `openAmount` are what a press would refund. */
+export const RefundProgress = z.object({
+  paid: z.int(),
+  refunded: z.int(),
+  underWay: z.int(),
+  open: z.int(),
+  openAmount: z.int(),
+  failed: z.int(),
+});
+export type RefundProgress = z.infer<typeof RefundProgress>;

@@ -12,6 +12,6 @@ export function maySeeFees(viewer: Viewer, payment: Sides): boolean {
 }
 
 /** The seller of the item and administrators may refund it. */
-export function mayRefund(viewer: Viewer, payment: Sides): boolean {
+export function mayRefund(viewer: Viewer, payment: { ownerUserId: string }): boolean {
   return viewer !== null && (viewer.admin || viewer.userId === payment.ownerUserId);
 }

@@ -13,5 +13,6 @@ export const paymentRefusals = defineRefusals({
   CANNOT_RECEIVE: { code: 'PRECONDITION_FAILED', message: 'This creator cannot take payments yet.' },
   CHECKOUT_FAILED: { code: 'UNPROCESSABLE_CONTENT', message: 'Failed to create payment session' },
   CHECKOUT_OVER: { code: 'CONFLICT', message: 'This checkout is over. Start again.' },
+  TOO_MANY_DECLINES: { code: 'TOO_MANY_REQUESTS', message: 'Too many cards were declined. Please try again in an hour.' },
   BAD_SIGNATURE: { code: 'BAD_REQUEST', message: 'The signature of this webhook is not valid.' },
 });

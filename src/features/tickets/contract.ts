@@ -25,6 +25,10 @@ export type Ticket = z.infer<typeof Ticket>;
 
 export const GetTicket = z.strictObject({ sessionEventId: Id, userId: Id });
 
+/** An event named by its host and its id. */
+export const EventOfHost = z.strictObject({ userId: Id, sessionEventId: Id });
+export type EventOfHost = z.infer<typeof EventOfHost>;
+
 /** `code` as it is printed below the QR code; case and dashes do not matter. */
 export const CheckIn = z.strictObject({ sessionEventId: Id, code: z.string().trim().min(4).max(40) });
 export const CheckedIn = z.object({

@@ -10,5 +10,6 @@ export const ticketRefusals = defineRefusals({
   HAS_TICKET: { code: 'CONFLICT', message: 'You already have a ticket to this session.' },
   NOT_FOUND: { code: 'NOT_FOUND', message: 'Ticket not found.' },
   WRONG_CODE: { code: 'NOT_FOUND', message: 'No ticket to this session has that code.' },
+  NOT_CANCELLED: { code: 'CONFLICT', message: 'Only the tickets of a cancelled event can be refunded all at once.' },
   TICKET_REFUNDED: { code: 'CONFLICT', message: 'This ticket was refunded and is no longer valid.' },
 });

@@ -16,7 +16,7 @@ export function registerSessionsRoutes(app: FastifyInstance, contextOf: ContextO
     async run(context, input) {
       const actor = requireActor(context);
       await context.rateLimits.consume(LIMIT_SESSIONS, actor.userId);
-      const id = await inTransaction(context, (command) => createSession(command, actor, input));
+      const id = await inTransaction(context, (command) => createSession(command, actor, input, context.config.payments));
       return getPublished(context, actor, { type: 'SESSION', id });
     },
   });

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { memberProcedure, router } from '#platform/server/rpc.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import { AbandonCheckout, CalendarFile, CheckedIn, CheckIn, GetTicket, Ticket } from '../contract.ts';
+import { RefundProgress } from '#features/payments/contract.ts';
+import { AbandonCheckout, CalendarFile, CheckedIn, CheckIn, EventOfHost, GetTicket, Ticket } from '../contract.ts';
 import { abandonCheckout } from './commands/abandon-checkout.ts';
 import { checkIn } from './commands/check-in.ts';
+import { refundEvent } from './commands/refund-event.ts';
 import { getCalendarFile } from './queries/get-calendar-file.ts';
+import { getEventRefunds } from './queries/get-event-refunds.ts';
 import { getTicket } from './queries/get-ticket.ts';
 
 export const ticketRouter = router({
@@ -24,4 +27,12 @@ export const ticketRouter = router({
     .input(AbandonCheckout)
     .output(z.object({ status: z.enum(['open', 'complete', 'expired']) }))
     .mutation(({ ctx, input }) => abandonCheckout(ctx, ctx.actor, input)),
+  getEventRefunds: memberProcedure
+    .input(EventOfHost)
+    .output(RefundProgress)
+    .query(({ ctx, input }) => getEventRefunds(ctx, ctx.actor, input)),
+  refundEvent: memberProcedure
+    .input(EventOfHost)
+    .output(z.object({ begun: z.int() }))
+    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => refundEvent(command, ctx.actor, input))),
 });

@@ -1,7 +1,19 @@
+import { CompiledQuery } from 'kysely';
+import { prepared } from '#db/prepared-statements.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { Journal } from '../../rules.ts';
 
-/** Books movements of money, each once however often it is told. The database refuses a journal that does not sum to zero. */
+// In order of the accounts, so that two sales of one owner do not wait for each other.
+const ADD = prepared(`
+  insert into ledger_balances as known (owner_user_id, month, account, amount)
+  select $1::uuid, $2::date, account, sum(amount) from unnest($3::text[], $4::integer[]) as entry (account, amount)
+  group by account order by account
+  on conflict (owner_user_id, month, account) do update set amount = known.amount + excluded.amount`);
+
+/**
+ * Books movements of money, each once however often it is told. The database refuses a journal that does not sum to zero.
+ * The owner's balances of the month move along, so that sum and journals never disagree.
+ */
 export async function bookJournals(
   { tx, now, newId }: CommandContext,
   payment: { ownerUserId: string; paymentId: string },
@@ -19,9 +31,20 @@ export async function bookJournals(
       at: now,
     }));
   if (rows.length === 0) return;
-  await tx
+  const booked = await tx
     .insertInto('ledger_journals')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['owner_user_id', 'event_key']).doNothing())
+    .returning(['accounts', 'amounts'])
     .execute();
+  if (booked.length === 0) return;
+  const month = `${now.toISOString().slice(0, 7)}-01`;
+  await tx.executeQuery(
+    CompiledQuery.raw(ADD, [
+      payment.ownerUserId,
+      month,
+      booked.flatMap(({ accounts }) => accounts),
+      booked.flatMap(({ amounts }) => amounts),
+    ]),
+  );
 }

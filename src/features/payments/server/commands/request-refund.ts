@@ -1,3 +1,4 @@
+import { addMinutes } from '#kernel/instant.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { RefundPayment } from '../../contract.ts';
@@ -5,6 +6,8 @@ import { mayRefund } from '../../policy.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { executeRefundJob } from '../jobs/execute-refund.ts';
 import { lockPayment } from './lock-payment.ts';
+
+const RETRY_AFTER_MINUTES = 1;
 
 type Target = { ownerUserId: string; paymentId: string };
 
@@ -16,7 +19,7 @@ type Target = { ownerUserId: string; paymentId: string };
 export async function requestRefund(command: CommandContext, actor: Actor, target: Target, input: RefundPayment): Promise<string> {
   const payment = await lockPayment(command, target.ownerUserId, target.paymentId);
   if (!payment) throw paymentRefusals.NOT_FOUND();
-  if (!mayRefund(actor, { userId: payment.user_id, ownerUserId: payment.owner_user_id })) throw paymentRefusals.NOT_YOURS();
+  if (!mayRefund(actor, { ownerUserId: payment.owner_user_id })) throw paymentRefusals.NOT_YOURS();
   const refundId = input.id ?? command.newId();
   const requestHash = `${payment.id}:${input.refundReason}`;
   const repeated = await command.tx
@@ -54,6 +57,11 @@ export async function requestRefund(command: CommandContext, actor: Actor, targe
       updated_at: command.now,
     })
     .execute();
-  await command.enqueue(executeRefundJob, { ownerUserId: payment.owner_user_id, refundId });
+  // Whoever asked carries it out at once; the job is for when they could not.
+  await command.enqueue(
+    executeRefundJob,
+    { ownerUserId: payment.owner_user_id, refundId },
+    { startAfter: addMinutes(command.now, RETRY_AFTER_MINUTES) },
+  );
   return refundId;
 }

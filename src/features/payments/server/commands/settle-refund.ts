@@ -88,17 +88,29 @@ async function finish(command: CommandContext, payment: PaymentRow, reason: stri
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('id', '=', payment.id)
     .execute();
-  const takenBack = sumOf(facts, 'creator_earnings');
+  // The provider lists all shares that the platform ever gave back of this payment, also those of earlier refunds.
+  const told = await readLogged(command, order);
   await logPayment(command, {
     ...order,
     eventType: 'REFUND',
     amount: -facts.amount,
-    platformFee: -sumOf(facts, 'platform_fee'),
-    amountPaidToOwner: -takenBack,
+    platformFee: -sumOf(facts, 'platform_fee') - told.platformFee,
+    amountPaidToOwner: -sumOf(facts, 'creator_earnings') + told.platformFee,
     source: facts.providerRefundId,
   });
   if (whole) await settleGoods[payment.type as keyof typeof settleGoods].takeBack(command, payment);
   await tellBuyer(command, { ...payment, refund_reason: reason }, facts);
+}
+
+async function readLogged({ tx }: CommandContext, order: { ownerUserId: string; paymentId: string }): Promise<{ platformFee: number }> {
+  const { fee } = await tx
+    .selectFrom('payment_logs')
+    .select((log) => log.fn.sum<number>('platform_fee').as('fee'))
+    .where('owner_user_id', '=', order.ownerUserId)
+    .where('payment_id', '=', order.paymentId)
+    .where('event_type', '=', 'REFUND')
+    .executeTakeFirstOrThrow();
+  return { platformFee: Number(fee ?? 0) };
 }
 
 // The ticket stays returned: its seat may be sold again already. Its money is owed to the buyer once more.

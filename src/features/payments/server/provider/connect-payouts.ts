@@ -66,9 +66,7 @@ async function createAccount(services: Services, actor: Actor): Promise<string> 
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ provider_account_id: account.id, mode: services.config.payments.mode, updated_at: now }),
-    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'mode']).doUpdateSet({ provider_account_id: account.id, updated_at: now }))
     .execute();
   return account.id;
 }

@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { settleRefund } from '../commands/settle-refund.ts';
 import { findPayment } from '../queries/find-payment.ts';
+import { isBeingDone } from './is-being-done.ts';
 import { readRefund, syncRefunds } from './sync-refunds.ts';
 
 /**
@@ -49,7 +50,7 @@ async function createRefund(services: Services, refund: Selectable<Refunds>, ord
     );
     return created.id;
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if (isBeingDone(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     services.log.error({ err: error, refundId: refund.id }, 'the payment provider refused a refund');
     await giveUp(services, refund);
     // Often it refuses because the money went back already: in its dashboard, or under a key that it has forgotten.

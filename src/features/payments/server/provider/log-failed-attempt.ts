@@ -1,15 +1,20 @@
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { logPayment } from '../commands/log-payment.ts';
+import { hasTooManyDeclines } from '../queries/has-too-many-declines.ts';
+import { closeOrder } from './settle-order.ts';
 
-/** Notes a declined attempt in the order's history; the buyer may try again in the same checkout, so the order stays open. */
+/**
+ * Notes a declined attempt in the order's history; the buyer may try again in the same checkout, so the order stays open. Whoever
+ * has many cards declined is trying out stolen ones: their checkout is closed.
+ */
 export async function logFailedAttempt(services: Services, paymentIntentId: string, eventId: string): Promise<void> {
   const intent = await services.stripe.paymentIntents.retrieve(paymentIntentId);
   const { paymentId, ownerUserId, env } = intent.metadata;
   if (paymentId === undefined || ownerUserId === undefined || env !== services.config.publicOrigin) return;
   const known = await services.db
     .selectFrom('payments')
-    .select('id')
+    .select(['id', 'user_id'])
     .where('owner_user_id', '=', ownerUserId)
     .where('id', '=', paymentId)
     .executeTakeFirst();
@@ -17,4 +22,5 @@ export async function logFailedAttempt(services: Services, paymentIntentId: stri
   await inTransaction(services, (command) =>
     logPayment(command, { ownerUserId, paymentId, eventType: 'FAILED', amount: intent.amount, source: eventId }),
   );
+  if (await hasTooManyDeclines(services, known.user_id)) await closeOrder(services, { ownerUserId, paymentId });
 }

@@ -16,6 +16,7 @@ export async function openCheckout(services: Services, payment: PaymentRow): Pro
     .selectFrom('payout_accounts')
     .select('provider_account_id')
     .where('user_id', '=', payment.owner_user_id)
+    .where('mode', '=', services.config.payments.mode)
     .executeTakeFirstOrThrow();
   const session = await services.stripe.checkout.sessions.create(
     checkoutParameters(services, payment, { customer, destination: account.provider_account_id }),

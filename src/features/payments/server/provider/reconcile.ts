@@ -1,17 +1,21 @@
+import type Stripe from 'stripe';
 import type { Services } from '#platform/server/services.ts';
 import { executeRefund } from './execute-refund.ts';
 import { findOrderBySession, fulfil } from './fulfil.ts';
 import { handleWebhook } from './handle-webhook.ts';
 import { settleOrder } from './settle-order.ts';
+import { syncRefunds } from './sync-refunds.ts';
 
 const MINUTE = 60_000;
 const BATCH = 100;
 const PENDING_AGE = 5 * MINUTE;
 const LOOK_BACK_SECONDS = 2 * 3600;
+// Refunds are few, and some are decided by banks hours later.
+const REFUNDS_BACK_SECONDS = 26 * 3600;
 
 /**
  * Compares both sides and repairs what was missed: webhooks that were stored but not handled, orders that wait longer than
- * five minutes, refunds that hang, and, from the provider's side, checkouts that were paid without our knowing. One bad case
+ * five minutes, refunds that hang, and, from the provider's side, checkouts that were paid and refunds that were made without our knowing. One bad case
  * does not keep the others from being repaired; the run then fails at its end, so that it is seen.
  */
 export async function reconcile(services: Services): Promise<void> {
@@ -49,6 +53,7 @@ export async function reconcile(services: Services): Promise<void> {
     ...orders.map((order) => () => settleOrder(services, { ownerUserId: order.owner_user_id, paymentId: order.id })),
     ...refunds.map((refund) => () => executeRefund(services, { ownerUserId: refund.owner_user_id, refundId: refund.id })),
     () => fulfilPaidCheckouts(services),
+    () => adoptRefunds(services),
   ];
   const failures: unknown[] = [];
   for (const repair of repairs) {
@@ -64,6 +69,20 @@ async function fulfilPaidCheckouts(services: Services): Promise<void> {
     const order = await findOrderBySession(services, session.id);
     if (order && (await isOpen(services, order))) await fulfil(services, order);
   }
+}
+
+// Refunds of the provider's dashboard, and what banks did with ours, in case the webhook was lost.
+async function adoptRefunds(services: Services): Promise<void> {
+  const since = Math.floor(services.now().getTime() / 1000) - REFUNDS_BACK_SECONDS;
+  for await (const refund of services.stripe.refunds.list({ created: { gte: since }, limit: BATCH })) {
+    const known = await services.db.selectFrom('refunds').select('status').where('provider_refund_id', '=', refund.id).executeTakeFirst();
+    if (known?.status !== statusOf(refund)) await syncRefunds(services, { refundId: refund.id });
+  }
+}
+
+function statusOf({ status }: Stripe.Refund): string {
+  if (status === 'succeeded') return 'DONE';
+  return status === 'failed' || status === 'canceled' ? 'FAILED' : 'PENDING';
 }
 
 async function isOpen(services: Services, order: { owner_user_id: string; id: string }): Promise<boolean> {

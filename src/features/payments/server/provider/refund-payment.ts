@@ -6,6 +6,7 @@ import { maySeePayment } from '../../policy.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { requestRefund } from '../commands/request-refund.ts';
 import { executeRefund } from './execute-refund.ts';
+import { isBeingDone } from './is-being-done.ts';
 import { getPayment } from '../queries/get-payment.ts';
 
 /** Refunds a payment in full and answers it as it then is. What the provider cannot do at once, the enqueued job goes on with. */
@@ -14,7 +15,10 @@ export async function refundPayment(services: Services, actor: Actor, input: Ref
   if (!current || !maySeePayment(actor, current)) throw paymentRefusals.NOT_FOUND();
   const target = { ownerUserId: current.ownerUserId, paymentId: current.id };
   const refundId = await inTransaction(services, (command) => requestRefund(command, actor, target, input));
-  await executeRefund(services, { ownerUserId: current.ownerUserId, refundId });
+  await executeRefund(services, { ownerUserId: current.ownerUserId, refundId }).catch((error: unknown) => {
+    // The same refund is being carried out at this moment; who does that settles it.
+    if (!isBeingDone(error)) throw error;
+  });
   const refund = await services.db
     .selectFrom('refunds')
     .select('status')

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
@@ -11,6 +11,7 @@ import { getPayment } from '../queries/get-payment.ts';
 import { executeRefund } from './execute-refund.ts';
 import { fulfil } from './fulfil.ts';
 import { handleWebhook } from './handle-webhook.ts';
+import { reconcile } from './reconcile.ts';
 import { refundPayment } from './refund-payment.ts';
 
 const sale = await ticketSale();
@@ -62,6 +63,29 @@ describe('a refund that was made in the provider’s dashboard', () => {
     expect(await ticketStates()).toEqual(['active']);
   });
 
+  it('is found by the reconciler when its webhook was lost', async () => {
+    const order = await paidOrder();
+    await services.stripe.refunds.create({ payment_intent: order.payment_intent, ...parts });
+    await reconcile(services);
+    await reconcile(services);
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED', refunded_amount: 800 });
+    expect(await refundRows()).toMatchObject([{ status: 'DONE', amount: 800 }]);
+  });
+
+  it('tells in each line of the history its own share of the fee when it went back in parts', async () => {
+    const order = await paidOrder();
+    for (const amount of [200, 200, 400]) {
+      await services.stripe.refunds.create({ payment_intent: order.payment_intent, amount, ...parts });
+      await sale.deliverWebhooks();
+    }
+    const payment = await getPayment(services, order.creator.actor, { itemId: order.event.id, userId: order.buyer.userId });
+    expect(payment?.logs.slice(1)).toMatchObject([
+      { eventType: 'REFUND', amount: -200, platformFee: -25, amountPaidToOwner: -175 },
+      { eventType: 'REFUND', amount: -200, platformFee: -25, amountPaidToOwner: -175 },
+      { eventType: 'REFUND', amount: -400, platformFee: -50, amountPaidToOwner: -350 },
+    ]);
+  });
+
   it('settles the payment when the seller asks for a refund that the provider refuses because of it', async () => {
     const order = await paidOrder();
     await services.stripe.refunds.create({ payment_intent: order.payment_intent, ...parts });
@@ -95,6 +119,38 @@ describe('a refund whose answer was lost', () => {
     await sale.wait(1);
     await sale.deliverWebhooks();
     expect(await refundRows()).toMatchObject([{ id: request.id, status: 'DONE' }]);
+  });
+});
+
+describe('a refund that is asked for twice at the same moment', () => {
+  it('is answered both times when both are the same, and goes back once', async () => {
+    const order = await paidOrder();
+    const request = order.refund();
+    const answers = await Promise.all([1, 2, 3].map(() => refundPayment(services, order.creator.actor, request)));
+    expect(answers).toHaveLength(3);
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED', refunded_amount: 800 });
+  });
+
+  it('is answered as it stands when the provider is already busy with it', async () => {
+    const order = await paidOrder();
+    const busy = new Stripe.errors.StripeInvalidRequestError({
+      type: 'invalid_request_error',
+      code: 'idempotency_key_in_use',
+      message: 'busy',
+    });
+    const busyProvider = withStripe({ refunds: { value: { create: () => Promise.reject(busy) } } });
+    const { payment } = await refundPayment(busyProvider, order.creator.actor, order.refund());
+    expect(payment.status).toBe('COMPLETED');
+    expect(await refundRows()).toMatchObject([{ status: 'PENDING' }]);
+  });
+
+  it('leaves the job time, which goes on with what could not be done at once', async () => {
+    const order = await paidOrder();
+    await inTransaction(services, (command) => requestRefund(command, order.creator.actor, order.target, order.refund()));
+    const { rows } = await sale.pool.query<{ start_after: Date }>(
+      "select start_after from pgboss.job where name = 'payments.execute-refund'",
+    );
+    expect(rows.map((row) => row.start_after.getTime() - services.now().getTime())).toEqual([60_000]);
   });
 });
 

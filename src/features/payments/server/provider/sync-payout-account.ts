@@ -9,6 +9,7 @@ export async function syncPayoutAccount(services: Services, accountId: string): 
     .selectFrom('payout_accounts')
     .select('user_id')
     .where('provider_account_id', '=', accountId)
+    .where('mode', '=', services.config.payments.mode)
     .executeTakeFirst();
   if (known) await readPayoutAccount(services, known.user_id, accountId);
 }
@@ -30,6 +31,7 @@ export async function readPayoutAccount(services: Services, userId: string, acco
       updated_at: now,
     })
     .where('user_id', '=', userId)
+    .where('mode', '=', services.config.payments.mode)
     .execute();
   return status;
 }

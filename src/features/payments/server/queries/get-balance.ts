@@ -3,18 +3,17 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Balance } from '../../contract.ts';
 
-/** What the caller has earned, read from the ledger; credits of an earnings account are negative there. */
+/** What the caller has earned, read from the months of the ledger; credits of an earnings account are negative there. */
 export async function getBalance(services: Services, actor: Actor): Promise<Balance> {
-  const now = services.now();
-  const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+  const month = services.now().toISOString().slice(0, 7) + '-01';
   const { rows } = await sql<Balance>`
     select
       coalesce(-sum(amount) filter (where account = 'creator_earnings'), 0)::int as earned,
-      coalesce(-sum(amount) filter (where account = 'creator_earnings' and at >= ${monthStart}), 0)::int as "thisMonth",
+      coalesce(-sum(amount) filter (where account = 'creator_earnings' and month = ${month}::date), 0)::int as "thisMonth",
       coalesce(sum(amount) filter (where account = 'refunds'), 0)::int as refunded,
       coalesce(-sum(amount) filter (where account = 'platform_fee'), 0)::int as fees,
       (select count(*)::int from payments where owner_user_id = ${actor.userId} and status = 'COMPLETED' and amount > 0) as sales,
       (select count(*)::int from payments where owner_user_id = ${actor.userId} and refund_due) as "refundsDue"
-    from ledger_entries where owner_user_id = ${actor.userId}`.execute(services.db);
+    from ledger_balances where owner_user_id = ${actor.userId}`.execute(services.db);
   return rows[0] ?? { earned: 0, thisMonth: 0, refunded: 0, fees: 0, sales: 0, refundsDue: 0 };
 }

@@ -34,7 +34,7 @@ const yoga = {
 
 function publish(actor: Parameters<typeof createSession>[1], content: object, entities: object[] = []): Promise<string> {
   const input = CreateSession.parse({ content, entities, metadata: {} });
-  return inTransaction(services, (command) => createSession(command, actor, input));
+  return inTransaction(services, (command) => createSession(command, actor, input, services.config.payments));
 }
 
 function messageOf(content: object): string | undefined {

@@ -1,4 +1,5 @@
 import { LIMITS } from '#kernel/limits.ts';
+import type { Config } from '#platform/server/config.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { insertContent } from '#features/content/server/commands/insert-content.ts';
@@ -13,7 +14,12 @@ import { planSession, type SessionPlan } from '../../plan-rules.ts';
  * Publishes a session with all its events, or nothing of it, and answers its id. The same request with the same id is done
  * once. Refuses a plan outside the limits, and a price while the host cannot be paid.
  */
-export async function createSession(command: CommandContext, actor: Actor, input: CreateSession): Promise<string> {
+export async function createSession(
+  command: CommandContext,
+  actor: Actor,
+  input: CreateSession,
+  { mode }: Pick<Config['payments'], 'mode'>,
+): Promise<string> {
   const { content } = input;
   const id = content.id ?? command.newId();
   const planned = planSession(content);
@@ -29,7 +35,7 @@ export async function createSession(command: CommandContext, actor: Actor, input
   if (state === 'repeated') return id;
   if (plan.start.getTime() <= command.now.getTime()) throw sessionRefusals.START_IN_THE_PAST();
   if (plan.start.getTime() > command.now.getTime() + MAX_AHEAD) throw sessionRefusals.START_TOO_FAR();
-  if (content.price > 0 && !(await canReceive(command.tx, actor.userId))) throw sessionRefusals.PAYOUTS_NOT_READY();
+  if (content.price > 0 && !(await canReceive(command.tx, actor.userId, mode))) throw sessionRefusals.PAYOUTS_NOT_READY();
   await insertSession(command, actor, { id, content, plan });
   await insertEvents(command, actor, { id, content, events: plan.events });
   await attachEntities(command, actor, { type: 'SESSION', id }, input.entities);

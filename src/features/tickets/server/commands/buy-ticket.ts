@@ -8,6 +8,7 @@ import type { Purchase } from '#features/payments/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { failOrder } from '#features/payments/server/commands/fail-order.ts';
 import { isDefiniteRefusal, openCheckout } from '#features/payments/server/provider/open-checkout.ts';
+import { hasTooManyDeclines } from '#features/payments/server/queries/has-too-many-declines.ts';
 import { findPayment } from '#features/payments/server/queries/find-payment.ts';
 import type { BuyTicket } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
@@ -34,6 +35,7 @@ type PaidOrder = { sessionId: string; sessionEventId: string; paymentId: string;
 async function buyPaidTicket(services: Services, buyer: Actor, input: PaidOrder): Promise<Purchase> {
   const { payment, event } = await readOrder(services, buyer, input);
   if (payment) return repeat(services, payment, input.requestHash);
+  if (await hasTooManyDeclines(services, buyer.userId)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
   await services.rateLimits.consume(CHECKOUTS, buyer.userId);
   if (!event || event.sessionId !== input.sessionId) throw ticketRefusals.NO_SESSION();
   const request = {

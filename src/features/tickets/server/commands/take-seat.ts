@@ -53,7 +53,7 @@ async function giveFreeTicket(command: CommandContext, buyer: Actor, event: Lock
 }
 
 async function holdSeat(command: CommandContext, buyer: Actor, event: LockedSessionEvent, request: SeatRequest): Promise<SeatTaken> {
-  if (!(await canReceive(command.tx, event.session_owner_user_id))) throw paymentRefusals.CANNOT_RECEIVE();
+  if (!(await canReceive(command.tx, event.session_owner_user_id, request.payments.mode))) throw paymentRefusals.CANNOT_RECEIVE();
   if (!(await changeSeats(command, seatsOf(event, 0, 1)))) throw ticketRefusals.SESSION_FULL();
   const expiresAt = addMinutes(command.now, LIMITS.seatHoldMinutes);
   await createPayment(command, {

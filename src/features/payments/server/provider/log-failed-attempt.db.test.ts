@@ -1,0 +1,48 @@
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { givenUser } from '#tests/builders/user.ts';
+
+const DECLINED = '4000000000000002';
+const sale = await ticketSale();
+const { services, db } = sale;
+beforeEach(() => sale.empty());
+
+describe('a person whose cards are declined again and again', () => {
+  it('loses the checkout and gets no other for an hour, while others buy', async () => {
+    const event = await sale.event(await sale.creator());
+    const order = () => ({ sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
+    const tester = await givenUser(db);
+    const first = order();
+    const { clientSecret } = await buyTicket(services, tester.actor, first);
+    for (let attempt = 0; attempt < 7; attempt += 1) await sale.pay(clientSecret, DECLINED);
+    await sale.deliverWebhooks();
+    expect(await sale.payment(first.paymentId)).toMatchObject({ status: 'PENDING' });
+    await sale.pay(clientSecret, DECLINED);
+    await sale.deliverWebhooks();
+    expect(await sale.payment(first.paymentId)).toMatchObject({ status: 'CANCELLED' });
+    expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 0 });
+    await expect(buyTicket(services, tester.actor, order())).rejects.toThrow('Too many cards were declined.');
+    expect((await buyTicket(services, (await givenUser(db)).actor, order())).clientSecret).toMatch(/_secret_/);
+    await sale.wait(61);
+    expect((await buyTicket(services, tester.actor, order())).clientSecret).toMatch(/_secret_/);
+  });
+});
+
+describe('the keys of another mode', () => {
+  it('know nothing of the payout account of this one, and leave it as it is', async () => {
+    const creator = await sale.creator();
+    const event = await sale.event(creator);
+    const live = { ...services, config: { ...services.config, payments: { ...services.config.payments, mode: 'live' as const } } };
+    const buyer = await givenUser(db);
+    const order = () => ({ sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
+    await expect(buyTicket(live, buyer.actor, order())).rejects.toThrow('This creator cannot take payments yet.');
+    const account = { status: 'ONBOARDING', created_at: services.now(), updated_at: services.now() };
+    await db
+      .insertInto('payout_accounts')
+      .values({ ...account, user_id: creator.userId, provider_account_id: 'acct_live', mode: 'live' })
+      .execute();
+    expect((await buyTicket(services, buyer.actor, order())).clientSecret).toMatch(/_secret_/);
+  });
+});

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Services } from '#platform/server/services.ts';
+import type { RefundProgress } from '../../contract.ts';
+import { isRefunding, nothingRefunds, refundFailed } from './refund-state.ts';
+
+/** How far the refunds of everything that was paid for an item have come. */
+export async function countRefunds(
+  services: Services,
+  { ownerUserId, itemId }: { ownerUserId: string; itemId: string },
+): Promise<RefundProgress> {
+  const isLeft = sql`p.status = 'COMPLETED' and p.amount > p.refunded_amount`;
+  const { rows } = await sql<RefundProgress>`
+    select
+      count(*)::int as paid,
+      (count(*) filter (where p.status = 'REFUNDED'))::int as refunded,
+      (count(*) filter (where ${isLeft} and ${isRefunding}))::int as "underWay",
+      (count(*) filter (where ${isLeft} and ${nothingRefunds}))::int as open,
+      coalesce(sum(p.amount - p.refunded_amount) filter (where ${isLeft} and ${nothingRefunds}), 0)::int as "openAmount",
+      (count(*) filter (where ${isLeft} and not ${isRefunding} and ${refundFailed}))::int as failed
+    from payments p
+    where p.owner_user_id = ${ownerUserId} and p.item_id = ${itemId} and p.amount > 0 and p.status in ('COMPLETED', 'REFUNDED')`.execute(
+    services.db,
+  );
+  return rows[0] ?? { paid: 0, refunded: 0, underWay: 0, open: 0, openAmount: 0, failed: 0 };
+}

@@ -1,0 +1,38 @@
+import { v7 as uuidv7 } from 'uuid';
+import { expect, it } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { applicationFeeJournal, chargeJournal, refundJournal, reversalJournal, transferJournal } from '../../rules.ts';
+import { bookJournals } from '../commands/book-journals.ts';
+import { getBalance } from './get-balance.ts';
+
+const sale = await ticketSale();
+const { services } = sale;
+
+it('is what the journals of all months sum up to, however often and at once they are told', async () => {
+  const creator = await givenUser(services.db);
+  const order = { ownerUserId: creator.userId, paymentId: uuidv7() };
+  const book = (journals: Parameters<typeof bookJournals>[2]) =>
+    inTransaction(services, (command) => bookJournals(command, order, journals));
+  services.setNow('2026-05-31T23:30:00.000Z');
+  const first = [chargeJournal('ch_1', 800), transferJournal('tr_1', 800), applicationFeeJournal('fee_1', 100)];
+  await Promise.all([1, 2, 3].map(() => book(first)));
+  services.setNow('2026-06-01T00:30:00.000Z');
+  await Promise.all(
+    [2, 3, 4].map((n) => book([chargeJournal(`ch_${n}`, 500), transferJournal(`tr_${n}`, 500), applicationFeeJournal(`fee_${n}`, 70)])),
+  );
+  await book([refundJournal('re_1', 500), reversalJournal('trr_1', 500)]);
+  expect(await getBalance(services, creator.actor)).toEqual({
+    earned: 700 + 3 * 430 - 500,
+    thisMonth: 3 * 430 - 500,
+    refunded: 500,
+    fees: 100 + 3 * 70,
+    sales: 0,
+    refundsDue: 0,
+  });
+  const { rows } = await sale.pool.query(`
+    select account from (select account, sum(amount) as sum from ledger_entries group by 1) j
+    full join (select account, sum(amount) as sum from ledger_balances group by 1) b using (account) where j.sum is distinct from b.sum`);
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { mayRefund } from '#features/payments/policy.ts';
+import { paymentRefusals } from '#features/payments/refusals.ts';
+import { requestRefunds } from '#features/payments/server/commands/request-refunds.ts';
+import type { EventOfHost } from '../../contract.ts';
+import { ticketRefusals } from '../../refusals.ts';
+
+const REASON = 'This event was cancelled.';
+
+/**
+ * Refunds every paid ticket of a cancelled event (product decisions section 5). Pressed twice, or again later, it begins only
+ * what is not on its way. Refuses everybody but the host and administrators, and events that take place.
+ */
+export async function refundEvent(
+  command: CommandContext,
+  actor: Actor,
+  { userId, sessionEventId }: EventOfHost,
+): Promise<{ begun: number }> {
+  if (!mayRefund(actor, { ownerUserId: userId })) throw paymentRefusals.NOT_YOURS();
+  const event = await command.tx
+    .selectFrom('session_events')
+    .select('cancelled_at')
+    .where('session_owner_user_id', '=', userId)
+    .where('id', '=', sessionEventId)
+    .executeTakeFirst();
+  if (!event) throw ticketRefusals.NO_SESSION();
+  if (event.cancelled_at === null) throw ticketRefusals.NOT_CANCELLED();
+  return { begun: await requestRefunds(command, actor, { ownerUserId: userId, itemId: sessionEventId, reason: REASON }) };
+}
