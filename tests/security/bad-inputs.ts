@@ -1,4 +1,5 @@
 import { addMinutes } from '#kernel/instant.ts';
+import { BAD_ACCOUNT_INPUTS } from './bad-account-inputs.ts';
 import type { Principal, Scene } from './scene.ts';
 
 export type BadInput = {
@@ -71,6 +72,8 @@ const BROKEN_TEXT = 'This text has characters that cannot be saved. Remove them 
 
 /** Every kind of mistake with the answer it deserves. */
 export const BAD_INPUTS: BadInput[] = [
+  ...BAD_ACCOUNT_INPUTS,
+
   {
     about: 'an unknown field',
     call: 'POST /content',
