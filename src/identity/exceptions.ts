@@ -2,6 +2,7 @@
 export type ExceptionType =
   | 'AliasExistsException'
   | 'CodeMismatchException'
+  | 'EnableSoftwareTokenMFAException'
   | 'ExpiredCodeException'
   | 'InternalErrorException'
   | 'InvalidParameterException'
@@ -9,10 +10,12 @@ export type ExceptionType =
   | 'LimitExceededException'
   | 'NotAuthorizedException'
   | 'PasswordResetRequiredException'
+  | 'RefreshTokenReuseException'
   | 'RequestEntityTooLargeException'
   | 'ResourceNotFoundException'
   | 'SerializationException'
   | 'ServiceUnavailableException'
+  | 'SoftwareTokenMFANotFoundException'
   | 'TooManyFailedAttemptsException'
   | 'TooManyRequestsException'
   | 'UnknownOperationException'
@@ -54,6 +57,16 @@ export const exceptions = {
   refreshTokenInvalid: () => new IdentityException('NotAuthorizedException', 'Invalid Refresh Token'),
   refreshTokenExpired: () => new IdentityException('NotAuthorizedException', 'Refresh Token has expired'),
   refreshTokenRevoked: () => new IdentityException('NotAuthorizedException', 'Refresh Token has been revoked'),
+  refreshTokenReused: () => new IdentityException('RefreshTokenReuseException', 'Refresh Token has been used before'),
+  sessionInvalid: () => new IdentityException('NotAuthorizedException', 'Invalid session for the user.'),
+  softwareTokenCodeWrong: () => new IdentityException('CodeMismatchException', 'Invalid code received for user'),
+  softwareTokenCodeUsed: () => new IdentityException('ExpiredCodeException', 'Your software token has already been used once.'),
+  softwareTokenNotProven: () =>
+    new IdentityException('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA'),
+  softwareTokenNotFound: () => new IdentityException('SoftwareTokenMFANotFoundException', 'Software token MFA has not been set up.'),
+  softwareTokenNotVerified: () => new IdentityException('InvalidParameterException', 'User has not verified software token mfa'),
+  sessionUnknown: () => new IdentityException('ResourceNotFoundException', 'Session does not exist.'),
+  deviceUnknown: () => new IdentityException('ResourceNotFoundException', 'Device does not exist.'),
   attributeNotWritable: () => new IdentityException('NotAuthorizedException', 'A client attempted to write unauthorized attribute'),
   clientHasNoSecret: (clientId: string) =>
     new IdentityException('NotAuthorizedException', `Unable to verify secret hash for client ${clientId}`),

@@ -1,41 +1,45 @@
 import type { Selectable } from 'kysely';
 import type { Tx, Db } from '#db/client.ts';
 import type { IdentityFamilies } from '#db/schema.ts';
+import type { Origin } from './origin.ts';
 import { LIFETIMES } from './rules.ts';
-import { isSameHash, type RandomBytes, type Secrets } from './secrets.ts';
+import { readToken, refreshTokenOf } from './refresh-tokens.ts';
+import type { RandomBytes, Secrets } from './secrets.ts';
 
 export type Family = Selectable<IdentityFamilies>;
 
-const SECRET_BYTES = 32;
-const TOKEN_BYTES = 16 + 16 + SECRET_BYTES;
+const SEED_BYTES = 32;
 
-/** Begins a family of tokens with one sign-in. The refresh token is told once; only its hash is kept. */
+/** Begins a family of tokens with one sign-in and answers its first refresh token. */
 export async function startFamily(
   tx: Tx,
   given: { secrets: Secrets; randomBytes: RandomBytes },
-  who: { sub: string; originJti: string; now: Date },
+  who: { sub: string; originJti: string; now: Date; origin: Origin },
 ): Promise<string> {
-  const token = Buffer.concat([uuidBytes(who.sub), uuidBytes(who.originJti), given.randomBytes(SECRET_BYTES)]);
+  const family = { sub: who.sub, origin_jti: who.originJti, seed: given.randomBytes(SEED_BYTES), generation: 0 };
   await tx
     .insertInto('identity_families')
     .values({
-      sub: who.sub,
-      origin_jti: who.originJti,
-      token_hash: given.secrets.hash('refresh-token', token.toString('hex')),
+      ...family,
       authenticated_at: who.now,
+      last_used_at: who.now,
       expires_at: new Date(who.now.getTime() + LIFETIMES.refreshTokenDays * 86_400_000),
-      revoked_at: null,
+      ...who.origin,
     })
     .execute();
-  return token.toString('base64url');
+  return refreshTokenOf(given.secrets, family);
 }
 
-/** The family that a refresh token belongs to, or null when this provider never gave it out. */
-export async function findFamilyByToken(db: Db | Tx, secrets: Secrets, refreshToken: string): Promise<Family | null> {
-  const token = Buffer.from(refreshToken, 'base64url');
-  if (token.length !== TOKEN_BYTES || token.toString('base64url') !== refreshToken) return null;
-  const family = await findFamily(db, uuidOf(token.subarray(0, 16)), uuidOf(token.subarray(16, 32)));
-  return family && isSameHash(family.token_hash, secrets.hash('refresh-token', token.toString('hex'))) ? family : null;
+/** The family that a refresh token belongs to and the token's generation, or null when this provider never gave it out. */
+export async function findFamilyByToken(
+  db: Db | Tx,
+  secrets: Secrets,
+  refreshToken: string,
+): Promise<{ family: Family; generation: number } | null> {
+  const token = readToken(refreshToken);
+  const family = token && (await findFamily(db, token.sub, token.originJti));
+  const generation = family ? token.generationIn(secrets, family) : null;
+  return family && generation !== null ? { family, generation } : null;
 }
 
 export async function findFamily(db: Db | Tx, sub: string, originJti: string): Promise<Family | null> {
@@ -45,18 +49,37 @@ export async function findFamily(db: Db | Tx, sub: string, originJti: string): P
   );
 }
 
-/** Ends families of a user: one, all, or all but one. Rows stay until they expire, so that a revoked token is recognised. */
-export async function revokeFamilies(db: Db | Tx, sub: string, now: Date, which: { only?: string; except?: string } = {}): Promise<void> {
+/** Begins the next generation of a family if it still is at `generation`: of any number of callers at once, one does it. */
+export async function rotateFamily(
+  db: Db | Tx,
+  family: Pick<Family, 'sub' | 'origin_jti' | 'generation'>,
+  { now, origin }: { now: Date; origin: Origin },
+): Promise<Family | null> {
+  return (
+    (await db
+      .updateTable('identity_families')
+      .set({ generation: family.generation + 1, rotated_at: now, last_used_at: now, ...origin })
+      .where('sub', '=', family.sub)
+      .where('origin_jti', '=', family.origin_jti)
+      .where('generation', '=', family.generation)
+      .where('revoked_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst()) ?? null
+  );
+}
+
+/**
+ * Ends families of a user: one, all, or all but one, and tells whether there were any. Rows stay until they expire, so that a
+ * revoked token is recognised.
+ */
+export async function revokeFamilies(
+  db: Db | Tx,
+  sub: string,
+  now: Date,
+  which: { only?: string; except?: string } = {},
+): Promise<boolean> {
   let query = db.updateTable('identity_families').set({ revoked_at: now }).where('sub', '=', sub).where('revoked_at', 'is', null);
   if (which.only !== undefined) query = query.where('origin_jti', '=', which.only);
   if (which.except !== undefined) query = query.where('origin_jti', '<>', which.except);
-  await query.execute();
-}
-
-function uuidBytes(uuid: string): Buffer {
-  return Buffer.from(uuid.replaceAll('-', ''), 'hex');
-}
-
-function uuidOf(bytes: Buffer): string {
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return (await query.returning('origin_jti').execute()).length > 0;
 }

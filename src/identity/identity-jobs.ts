@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineJob, type AnyJobDefinition } from '#platform/server/jobs.ts';
 import { sendCodeJob } from './jobs/send-code-job.ts';
+import { sendNoticeJob } from './jobs/send-notice-job.ts';
 
 const tidyJob = defineJob({
   name: 'identity.tidy',
@@ -10,4 +11,4 @@ const tidyJob = defineJob({
 });
 
 /** What the provider does later; the worker runs it. */
-export const identityJobs: AnyJobDefinition[] = [sendCodeJob, tidyJob];
+export const identityJobs: AnyJobDefinition[] = [sendCodeJob, sendNoticeJob, tidyJob];

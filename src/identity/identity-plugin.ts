@@ -1,7 +1,7 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity, IdentityServices } from './identity.ts';
-import { createPasswords } from './passwords.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
 import { exceptionFor, readInput, readTarget } from './protocol.ts';
 import { createSecrets, type RandomBytes } from './secrets.ts';
 import { createSigningKeys } from './signing-keys.ts';
@@ -24,7 +24,7 @@ const PREFLIGHT = {
  */
 export function identityPlugin(
   services: IdentityServices,
-  given: { randomBytes?: RandomBytes } = {},
+  given: { randomBytes?: RandomBytes; passwords?: Passwords } = {},
 ): (app: FastifyInstance) => Promise<void> {
   const randomBytes = given.randomBytes ?? cryptoRandomBytes;
   const secrets = createSecrets(services.config.secret, randomBytes);
@@ -32,7 +32,7 @@ export function identityPlugin(
     ...services,
     randomBytes,
     secrets,
-    passwords: createPasswords(randomBytes),
+    passwords: given.passwords ?? createPasswords(randomBytes),
     keys: createSigningKeys({ db: services.db, now: services.now, secrets }),
   };
   return async (app) => {
@@ -50,9 +50,12 @@ export function identityPlugin(
         .send(),
     );
     app.post('/', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-      const { operation } = readTarget(request.headers['x-amz-target']);
+      const operation = readTarget(request.headers['x-amz-target']);
       const input = readInput(operation, request.headers['content-type'], request.body);
-      return sendAnswer(reply, await operation.run(identity, input, { address: request.ip }));
+      return sendAnswer(
+        reply,
+        await operation.run(identity, input, { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }),
+      );
     });
     addWellKnown(app, identity);
   };

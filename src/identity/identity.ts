@@ -38,6 +38,7 @@ const USER_LIMITS = {
   confirmForgotPassword: { name: 'identity-reset', points: 10, seconds: 3600 },
   resend: { name: 'identity-resend', points: 10, seconds: 3600 },
   emailCode: { name: 'identity-email-code', points: 10, seconds: 3600 },
+  softwareToken: { name: 'identity-software-token', points: 30, seconds: 3600 },
 } as const satisfies Record<string, RateLimit>;
 
 /** Counts a use by the caller's network; refuses with TooManyRequestsException. */
@@ -47,9 +48,14 @@ export function limitAddress(identity: Identity, limit: keyof typeof ADDRESS_LIM
     .catch((error: unknown) => refuseAs(error, exceptions.tooManyRequests));
 }
 
-/** Counts a use for an account, existing or not; refuses with LimitExceededException. */
-export function limitSubject(identity: Identity, limit: keyof typeof USER_LIMITS, subjectKey: string): Promise<void> {
-  return identity.rateLimits.consume(USER_LIMITS[limit], subjectKey).catch((error: unknown) => refuseAs(error, exceptions.limitExceeded));
+/** Counts a use for an account, existing or not; refuses with LimitExceededException, or with what the operation has instead. */
+export function limitSubject(
+  identity: Identity,
+  limit: keyof typeof USER_LIMITS,
+  subjectKey: string,
+  refusal: (retryAfterSeconds?: number) => IdentityException = exceptions.limitExceeded,
+): Promise<void> {
+  return identity.rateLimits.consume(USER_LIMITS[limit], subjectKey).catch((error: unknown) => refuseAs(error, refusal));
 }
 
 function refuseAs(error: unknown, refusal: (retryAfterSeconds?: number) => IdentityException): never {

@@ -5,15 +5,13 @@ import { exceptions, IdentityException } from './exceptions.ts';
 import type { Operation } from './operations/operation.ts';
 import { allOperations } from './operations/all-operations.ts';
 
-const TARGET = /^AWSCognitoIdentityProviderService\.([A-Za-z]{1,64})$/;
 const CONTENT_TYPE = /^application\/(?:x-amz-json-1\.1|json)\s*(?:;|$)/i;
 
 /** The operation that a request names in its X-Amz-Target header. Refuses names that nobody knows. */
-export function readTarget(target: unknown): { name: string; operation: Operation } {
-  const name = typeof target === 'string' ? TARGET.exec(target)?.[1] : undefined;
-  const operation = name === undefined ? undefined : allOperations.get(name);
-  if (name === undefined || operation === undefined) throw exceptions.operationUnknown();
-  return { name, operation };
+export function readTarget(target: unknown): Operation {
+  const operation = typeof target === 'string' ? allOperations.get(target) : undefined;
+  if (operation === undefined) throw exceptions.operationUnknown();
+  return operation;
 }
 
 /** The input of an operation, checked; an operation is handed nothing else. */

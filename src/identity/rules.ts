@@ -4,6 +4,10 @@ import { LIMITS } from '#kernel/limits.ts';
 export const LIFETIMES = {
   tokenSeconds: 3600,
   refreshTokenDays: 30,
+  /** How long a refresh token that was just used is still answered, for callers whose answer was lost, and for two tabs at once. */
+  refreshGraceSeconds: 60,
+  /** How long the next step of a sign-in may take. */
+  challengeMinutes: 3,
   signUpCodeMinutes: 24 * 60,
   resetCodeMinutes: 60,
   emailCodeMinutes: 24 * 60,

@@ -2,28 +2,29 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
 import type { IdentityUsers } from '#db/schema.ts';
 import { canonicalEmail } from './rules.ts';
+import { inventEmail, inventSub } from './invented-people.ts';
 import type { Secrets } from './secrets.ts';
 
 export type IdentityUser = Selectable<IdentityUsers>;
 
-/** An account as somebody named it: the user, if there is one, and the key that attempts and codes are counted under. */
-export type Subject = { user: IdentityUser | null; key: string; email: string };
+/**
+ * An account as somebody named it: the user, if there is one, its subject, and the key that attempts and codes are counted
+ * under. Names that nobody has are given all of it too, always the same, so that they are treated alike.
+ */
+export type Subject = { user: IdentityUser | null; sub: string; key: string; email: string };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Finds the account by email or by sub. Names that nobody has get a key too, so that they are treated alike. */
+/** Finds the account by email or by sub. */
 export async function findSubject(db: Db | Tx, secrets: Secrets, username: string): Promise<Subject> {
   const user = await findUser(db, username);
-  if (user) return { user, key: subjectKeyOf(secrets, user.sub), email: user.email };
+  if (user) return { user, sub: user.sub, key: subjectKeyOf(secrets, user.sub), email: user.email };
   const login = canonicalEmail(username);
-  return {
-    user: null,
-    key: secrets.hash('subject', login).toString('hex'),
-    email: login.includes('@') ? login : inventedEmail(secrets, login),
-  };
+  const sub = UUID.test(login) ? login : inventSub(secrets, login);
+  return { user: null, sub, key: subjectKeyOf(secrets, sub), email: login.includes('@') ? login : inventEmail(secrets, sub) };
 }
 
-/** The key of an existing user. */
+/** The key of an account. */
 export function subjectKeyOf(secrets: Secrets, sub: string): string {
   return secrets.hash('subject', sub).toString('hex');
 }
@@ -53,11 +54,4 @@ async function findUser(db: Db | Tx, username: string): Promise<IdentityUser | n
         .innerJoin('identity_logins', 'identity_logins.sub', 'identity_users.sub')
         .where('identity_logins.email_lower', '=', canonicalEmail(username));
   return (await found.executeTakeFirst()) ?? null;
-}
-
-// Somebody who asks by an id that nobody has is told of an address as well, always the same one.
-function inventedEmail(secrets: Secrets, login: string): string {
-  const bytes = secrets.hash('invented-email', login);
-  const letter = (index: number) => String.fromCharCode(97 + ((bytes[index] ?? 0) % 26));
-  return `${letter(0)}@${letter(1)}`;
 }

@@ -6,12 +6,13 @@ import { maintainSigningKeys } from '../signing-keys.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Rotates signing keys when they are due and forgets what is dead: codes, lockouts, families, and accounts that nobody confirmed. */
+/** Rotates signing keys when they are due and forgets what is dead: codes, sign-ins that stopped half-way, lockouts, families, and accounts that nobody confirmed. */
 export async function tidyIdentity(services: Pick<Services, 'config' | 'db' | 'now'>): Promise<void> {
   const { db, now } = services;
   await maintainSigningKeys({ db, now, secrets: createSecrets(services.config.secret, randomBytes) });
   const at = now();
   await db.deleteFrom('identity_codes').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('identity_challenges').where('expires_at', '<=', at).execute();
   await db.deleteFrom('identity_families').where('expires_at', '<=', at).execute();
   // A lock lasts 15 minutes at most and is forgotten after 15 more.
   await db

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dropChallenges } from '../challenges.ts';
 import { exceptions } from '../exceptions.ts';
 import { revokeFamilies } from '../families.ts';
 import { settle } from '../identity.ts';
@@ -6,6 +7,7 @@ import { isLockedNow, recordAttempt } from '../lockouts.ts';
 import { judgePassword } from '../rules.ts';
 import { readAccessToken } from '../tokens.ts';
 import { lockUser, subjectKeyOf } from '../users.ts';
+import { sealVerifier } from '../verifiers.ts';
 import { defineOperation, members } from './operation.ts';
 
 /** Changes the password of whoever is signed in and knows the old one; all other sign-ins end. Wrong ones count towards the lockout. */
@@ -19,13 +21,19 @@ export const changePassword = defineOperation({
     if (await isLockedNow(identity.db, key, identity.now())) throw exceptions.limitExceeded();
     const verified = await identity.passwords.verify(user.password_hash, PreviousPassword);
     const passwordHash = verified ? await identity.passwords.hash(ProposedPassword) : null;
+    const verifier = verified ? await sealVerifier(identity, user.sub, ProposedPassword) : null;
     return settle(identity, async ({ tx, now }) => {
       const fresh = await lockUser(tx, user.sub, 'update');
       const right = passwordHash !== null && fresh?.password_hash === user.password_hash;
       const verdict = await recordAttempt(tx, key, right, now);
       if (verdict === 'locked') return exceptions.limitExceeded();
       if (verdict === 'wrong' || passwordHash === null) return exceptions.wrongPassword();
-      await tx.updateTable('identity_users').set({ password_hash: passwordHash, updated_at: now }).where('sub', '=', user.sub).execute();
+      await tx
+        .updateTable('identity_users')
+        .set({ password_hash: passwordHash, ...verifier, updated_at: now })
+        .where('sub', '=', user.sub)
+        .execute();
+      await dropChallenges(tx, key);
       await revokeFamilies(tx, user.sub, now, { except: originJti });
       return {};
     });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { dropChallenges } from '../challenges.ts';
 import { redeemCode } from '../codes.ts';
 import { exceptions, IdentityException } from '../exceptions.ts';
 import { revokeFamilies } from '../families.ts';
 import { limitAddress, limitSubject, settle } from '../identity.ts';
 import { judgePassword } from '../rules.ts';
 import { findSubject, lockUser } from '../users.ts';
+import { sealVerifier } from '../verifiers.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from './operation.ts';
 
 /**
@@ -28,9 +30,10 @@ export const confirmForgotPassword = defineOperation({
     const subject = await findSubject(identity.db, identity.secrets, Username);
     await limitSubject(identity, 'confirmForgotPassword', subject.key);
     const passwordHash = await identity.passwords.hash(Password);
+    const verifier = await sealVerifier(identity, subject.sub, Password);
     return settle(identity, async (command) => {
       const { tx, now } = command;
-      const user = subject.user && (await lockUser(tx, subject.user.sub, 'update'));
+      const user = await lockUser(tx, subject.sub, 'update');
       const redeemed = await redeemCode(identity, command, 'RESET', subject.key, ConfirmationCode);
       if (redeemed instanceof IdentityException) return redeemed;
       if (!user?.enabled) return exceptions.codeMismatch();
@@ -38,9 +41,10 @@ export const confirmForgotPassword = defineOperation({
       if (redeemed.email !== user.email) return exceptions.codeExpired();
       await tx
         .updateTable('identity_users')
-        .set({ password_hash: passwordHash, status: 'CONFIRMED', email_verified: true, updated_at: now })
+        .set({ password_hash: passwordHash, ...verifier, status: 'CONFIRMED', email_verified: true, updated_at: now })
         .where('sub', '=', user.sub)
         .execute();
+      await dropChallenges(tx, subject.key);
       await revokeFamilies(tx, user.sub, now);
       await tx.deleteFrom('identity_lockouts').where('subject_key', '=', subject.key).execute();
       return {};

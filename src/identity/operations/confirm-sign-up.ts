@@ -21,7 +21,7 @@ export const confirmSignUp = defineOperation({
     await limitAddress(identity, 'codes', address);
     const subject = await findSubject(identity.db, identity.secrets, Username);
     return settle(identity, async (command) => {
-      const user = subject.user && (await lockUser(command.tx, subject.user.sub, 'update'));
+      const user = await lockUser(command.tx, subject.sub, 'update');
       if (user && user.status !== 'UNCONFIRMED') return exceptions.alreadyConfirmed();
       const redeemed = await redeemCode(identity, command, 'SIGN_UP', subject.key, ConfirmationCode);
       if (redeemed instanceof IdentityException) return redeemed;

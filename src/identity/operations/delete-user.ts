@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dropChallenges } from '../challenges.ts';
 import { settle } from '../identity.ts';
 import { readAccessToken } from '../tokens.ts';
 import { subjectKeyOf } from '../users.ts';
@@ -14,6 +15,7 @@ export const deleteUser = defineOperation({
       await tx.deleteFrom('identity_users').where('sub', '=', user.sub).execute();
       await tx.deleteFrom('identity_logins').where('sub', '=', user.sub).execute();
       await tx.deleteFrom('identity_families').where('sub', '=', user.sub).execute();
+      await dropChallenges(tx, key);
       await tx.deleteFrom('identity_codes').where('subject_key', '=', key).execute();
       await tx.deleteFrom('identity_lockouts').where('subject_key', '=', key).execute();
       return {};

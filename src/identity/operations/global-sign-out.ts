@@ -1,14 +1,20 @@
 import { z } from 'zod';
+import { dropChallenges } from '../challenges.ts';
 import { revokeFamilies } from '../families.ts';
+import { settle } from '../identity.ts';
 import { readAccessToken } from '../tokens.ts';
+import { subjectKeyOf } from '../users.ts';
 import { defineOperation, members } from './operation.ts';
 
-/** Ends every sign-in of the user. Access tokens stay good for services that check them offline until they expire. */
+/** Ends every sign-in of the user, also those that are under way. Access tokens stay good for services that check them offline until they expire. */
 export const globalSignOut = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken }),
   async run(identity, { AccessToken }) {
     const { user } = await readAccessToken(identity, AccessToken);
-    await revokeFamilies(identity.db, user.sub, identity.now());
-    return {};
+    return settle(identity, async ({ tx, now }) => {
+      await dropChallenges(tx, subjectKeyOf(identity.secrets, user.sub));
+      await revokeFamilies(tx, user.sub, now);
+      return {};
+    });
   },
 });

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { exceptions } from '../exceptions.ts';
 import type { Identity } from '../identity.ts';
+import type { Caller } from '../origin.ts';
 import { PASSWORD_MAX } from '../rules.ts';
 
-export type Operation = { input: z.ZodType; run(identity: Identity, input: never, caller: { address: string }): Promise<object> };
+export type Operation = { input: z.ZodType; run(identity: Identity, input: never, caller: Caller): Promise<object> };
 
 /** Declares one operation of the protocol: what it takes and what it does. */
 export function defineOperation<Input extends z.ZodType>(operation: {
   input: Input;
-  run(identity: Identity, input: z.output<Input>, caller: { address: string }): Promise<object>;
+  run(identity: Identity, input: z.output<Input>, caller: Caller): Promise<object>;
 }): typeof operation {
   return operation;
 }
@@ -35,6 +36,13 @@ export const members = {
   attributeName: z.string().min(1).max(32),
   attributes: z.array(z.strictObject({ Name: z.string().min(1).max(32), Value: z.string().max(2048).optional() })).max(25),
   metadata,
+  /** The six digits of an authenticator app. */
+  softwareTokenCode: z
+    .string()
+    .min(6)
+    .max(6)
+    .regex(/^[0-9]+$/),
+  session: z.string().min(20).max(2048),
 };
 
 /** Members that official clients may send and that change nothing here: this client has no secret, and nothing listens to metadata. */
@@ -48,4 +56,13 @@ export const ignoredMembers = {
 export function assertClient(identity: Identity, clientId: string, secret?: string): void {
   if (clientId !== identity.config.identity.clientId) throw exceptions.clientUnknown(clientId);
   if (secret !== undefined) throw exceptions.clientHasNoSecret(clientId);
+}
+
+/** Reads the parameters of a flow or challenge by name. Refuses what is missing or empty. */
+export function requiredOf(parameters: Record<string, string>): (name: string) => string {
+  return (name) => {
+    const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    if (value === undefined || value === '') throw exceptions.invalidParameter(`Missing required parameter ${name}`);
+    return value;
+  };
 }

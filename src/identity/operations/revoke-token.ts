@@ -5,7 +5,7 @@ import { assertClient, defineOperation, members } from './operation.ts';
 
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
-/** Revokes a refresh token and with it its family. A token that nobody knows is as good as revoked (RFC 7009 section 2.2). */
+/** Revokes a refresh token, also one that has been rotated since, and with it its family. A token that nobody knows is as good as revoked (RFC 7009 section 2.2). */
 export const revokeToken = defineOperation({
   input: z.strictObject({
     ClientId: members.clientId,
@@ -16,8 +16,8 @@ export const revokeToken = defineOperation({
   async run(identity, { ClientId, Token, ClientSecret }) {
     assertClient(identity, ClientId, ClientSecret);
     if (JWT.test(Token)) throw exceptions.tokenTypeUnsupported();
-    const family = await findFamilyByToken(identity.db, identity.secrets, Token);
-    if (family) await revokeFamilies(identity.db, family.sub, identity.now(), { only: family.origin_jti });
+    const found = await findFamilyByToken(identity.db, identity.secrets, Token);
+    if (found) await revokeFamilies(identity.db, found.family.sub, identity.now(), { only: found.family.origin_jti });
     return {};
   },
 });

@@ -3,8 +3,10 @@ import { readAttributes } from '../attributes.ts';
 import { deliveryDetails, issueCode } from '../codes.ts';
 import { exceptions } from '../exceptions.ts';
 import { limitAddress, settle } from '../identity.ts';
+import { newSub } from '../invented-people.ts';
 import { canonicalEmail, isEmail, judgePassword } from '../rules.ts';
 import { claimEmail, findSubject, subjectKeyOf } from '../users.ts';
+import { sealVerifier } from '../verifiers.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from './operation.ts';
 
 /** Opens an unconfirmed account and mails its code. Tells when the address has an account, confirmed or not. */
@@ -30,14 +32,15 @@ export const signUp = defineOperation({
     await limitAddress(identity, 'signUp', address);
     if ((await findSubject(identity.db, identity.secrets, email)).user) throw exceptions.usernameExists();
     const passwordHash = await identity.passwords.hash(Password);
-    const sub = identity.newId();
+    const sub = newSub(identity.randomBytes);
+    const verifier = await sealVerifier(identity, sub, Password);
     await settle(identity, async (command) => {
       // Thrown, not returned: whoever loses the address leaves nothing behind.
       if (!(await claimEmail(command.tx, email, sub))) throw exceptions.usernameExists();
       const stamp = { created_at: command.now, updated_at: command.now };
       await command.tx
         .insertInto('identity_users')
-        .values({ sub, email, name, password_hash: passwordHash, status: 'UNCONFIRMED', ...stamp })
+        .values({ sub, email, name, password_hash: passwordHash, ...verifier, status: 'UNCONFIRMED', ...stamp })
         .execute();
       await issueCode(identity, command, 'SIGN_UP', { subjectKey: subjectKeyOf(identity.secrets, sub), email, real: true });
       return {};

@@ -3,12 +3,13 @@ import { assertVerifiable } from '../attributes.ts';
 import { redeemCode } from '../codes.ts';
 import { exceptions, IdentityException } from '../exceptions.ts';
 import { settle } from '../identity.ts';
-import { canonicalEmail } from '../rules.ts';
+import { announce } from '../notices.ts';
+import { canonicalEmail, maskEmail } from '../rules.ts';
 import { readAccessToken } from '../tokens.ts';
 import { claimEmail, lockUser, subjectKeyOf } from '../users.ts';
 import { defineOperation, members } from './operation.ts';
 
-/** Proves an email with its code; one that waited takes the place of the old one, which is free from then on. */
+/** Proves an email with its code; one that waited takes the place of the old one, which is free from then on and is told. */
 export const verifyUserAttribute = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken, AttributeName: members.attributeName, Code: members.code }),
   async run(identity, { AccessToken, AttributeName, Code }) {
@@ -31,6 +32,7 @@ export const verifyUserAttribute = defineOperation({
         .set({ email, email_verified: true, pending_email: email === user.pending_email ? null : user.pending_email, updated_at: now })
         .where('sub', '=', user.sub)
         .execute();
+      if (email === user.pending_email) await announce(command, user.email, { kind: 'EMAIL_CHANGED', next: maskEmail(email) });
       return {};
     });
   },

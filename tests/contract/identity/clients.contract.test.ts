@@ -36,7 +36,6 @@ function browserUser(email: string): { pool: CognitoUserPool; user: CognitoUser 
   const Storage = drawer();
   const pool = new CognitoUserPool({ UserPoolId: POOL_ID, ClientId: CLIENT_ID, endpoint: world.endpoint, Storage });
   const user = new CognitoUser({ Username: email, Pool: pool, Storage });
-  user.setAuthenticationFlowType('USER_PASSWORD_AUTH');
   return { pool, user };
 }
 
@@ -50,7 +49,7 @@ function authenticate(user: CognitoUser, email: string, password: string): Promi
   );
 }
 
-test('amazon-cognito-identity-js signs up, confirms, signs in, refreshes, reads, changes and signs out', async () => {
+test('amazon-cognito-identity-js with its default settings signs up, confirms, signs in, refreshes, reads, changes and signs out', async () => {
   const email = newEmail();
   const { pool, user } = browserUser(email);
   const attributes = [
@@ -75,18 +74,24 @@ test('amazon-cognito-identity-js signs up, confirms, signs in, refreshes, reads,
   expect(session.getIdToken().payload).toMatchObject({ email, name: 'Ada Lovelace' });
   const refreshed = await promised<CognitoUserSession>((done) => user.refreshSession(session.getRefreshToken(), done));
   expect(refreshed?.isValid()).toBe(true);
+  // The refresh token that came in its place is kept.
+  expect(refreshed?.getRefreshToken().getToken()).not.toBe(session.getRefreshToken().getToken());
   const read = await promised<CognitoUserAttribute[]>((done) => user.getUserAttributes(done));
   expect(read?.map((attribute) => attribute.getName()).toSorted()).toEqual(['email', 'email_verified', 'name', 'sub']);
   await promised((done) => user.changePassword(PASSWORD, 'Another-Password-2', done));
   await promised((done) => user.updateAttributes([new CognitoUserAttribute({ Name: 'name', Value: 'Grace' })], done));
+  const nextEmail = newEmail();
+  await promised((done) => user.updateAttributes([new CognitoUserAttribute({ Name: 'email', Value: nextEmail })], done));
+  const emailCode = await world.lastCode(nextEmail);
+  await new Promise<string>((onSuccess, onFailure) => user.verifyAttribute('email', emailCode, { onSuccess, onFailure }));
   await new Promise<string>((onSuccess, onFailure) => user.globalSignOut({ onSuccess, onFailure }));
 
   await new Promise((inputVerificationCode, onFailure) =>
     user.forgotPassword({ onSuccess: () => undefined, onFailure, inputVerificationCode }),
   );
-  const resetCode = await world.lastCode(email);
+  const resetCode = await world.lastCode(nextEmail);
   await new Promise<string>((onSuccess, onFailure) => user.confirmPassword(resetCode, PASSWORD, { onSuccess, onFailure }));
-  await authenticate(user, email, PASSWORD);
+  await authenticate(user, nextEmail, PASSWORD);
   await promised((done) => user.deleteUser(done));
   await expect(authenticate(user, email, PASSWORD)).rejects.toMatchObject({ code: 'NotAuthorizedException' });
 });

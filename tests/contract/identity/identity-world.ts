@@ -17,6 +17,8 @@ import { identityJobs } from '#identity/identity-jobs.ts';
 import type { IdentityServices } from '#identity/identity.ts';
 import { sendCode } from '#identity/jobs/send-code.ts';
 import { SendCodePayload } from '#identity/jobs/send-code-job.ts';
+import { sendNotice } from '#identity/jobs/send-notice.ts';
+import { SendNoticePayload } from '#identity/jobs/send-notice-job.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { openJobQueue } from '#platform/server/jobs.ts';
 import { createLogger } from '#platform/server/log.ts';
@@ -85,6 +87,18 @@ export async function openIdentityWorld(options: { rateLimitFactor?: number; sec
     return mails;
   }
 
+  /** The notices about an account that were sent to an address, oldest first. */
+  async function noticesTo(email: string): Promise<Mail[]> {
+    const { rows } = await pool.query<{ data: unknown }>(
+      "select data from pgboss.job where name = 'identity.send-notice' and data->>'to' = $1 order by created_on, data->>'mailId'",
+      [email],
+    );
+    const mails: Mail[] = [];
+    const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined };
+    for (const { data } of rows) await sendNotice({ config, mailer }, SendNoticePayload.parse(data));
+    return mails;
+  }
+
   async function lastCode(email: string): Promise<string> {
     const code = /\b\d{6}\b/.exec((await mailsTo(email)).at(-1)?.subject ?? '')?.[0];
     if (code === undefined) throw new Error('No code was mailed.');
@@ -149,6 +163,7 @@ export async function openIdentityWorld(options: { rateLimitFactor?: number; sec
     sdk,
     startCopy,
     mailsTo,
+    noticesTo,
     lastCode,
     signUp,
     signUpConfirmed,

@@ -17,9 +17,9 @@ function refusal(type: string, status = 400) {
 }
 
 test('refuses operations that nobody knows, and a missing target', async () => {
-  for (const operation of ['AdminGetUser', 'RespondToAuthChallenge', 'toString', '__proto__', ''])
+  for (const operation of ['AdminGetUser', 'ListSessions', 'toString', '__proto__', ''])
     expect(await answerOf(await world.call(operation, {}))).toEqual(refusal('UnknownOperationException'));
-  for (const target of ['', 'GetUser', 'Other.GetUser'])
+  for (const target of ['', 'GetUser', 'Other.GetUser', 'TurnoutIdentityService.GetUser', 'TurnoutIdentityService.__proto__'])
     expect(await answerOf(await world.call('', {}, { 'x-amz-target': target }))).toEqual(refusal('UnknownOperationException'));
 });
 
@@ -185,7 +185,7 @@ test('says nothing of a fault, and writes no address into the log', async () => 
   const email = newEmail();
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
-  const jobs = { ...world.services.jobs, enqueue: () => Promise.reject(new Error(`the queue refused ${email}`)) };
+  const jobs = { ...world.services.jobs, put: () => Promise.reject(new Error(`the queue refused ${email}`)) };
   const copy = await world.startCopy({ jobs, log });
   const response = await world.call('SignUp', { ClientId: CLIENT_ID, Username: email, Password: PASSWORD }, {}, copy.endpoint);
   expect(await answerOf(response)).toEqual({

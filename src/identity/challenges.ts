@@ -1,0 +1,71 @@
+import { addMinutes } from '#kernel/instant.ts';
+import type { Db, Tx } from '#db/client.ts';
+import type { Identity } from './identity.ts';
+import { LIFETIMES } from './rules.ts';
+
+type ChallengeKind = 'PASSWORD_VERIFIER' | 'SOFTWARE_TOKEN_MFA';
+
+const TOKEN_BYTES = 48;
+
+/** Remembers a sign-in that is under way, for whichever process is asked next, and answers the token that continues it. */
+export async function openChallenge(
+  identity: Identity,
+  db: Db | Tx,
+  challenge: { kind: ChallengeKind; subjectKey: string; state: Record<string, string | null> },
+): Promise<string> {
+  const token = identity.randomBytes(TOKEN_BYTES).toString('base64');
+  const tokenHash = hashToken(identity, challenge.kind, token);
+  await db
+    .insertInto('identity_challenges')
+    .values({
+      token_hash: tokenHash,
+      kind: challenge.kind,
+      subject_key: challenge.subjectKey,
+      sealed_state: identity.secrets.seal(Buffer.from(JSON.stringify(challenge.state)), about(tokenHash)),
+      expires_at: addMinutes(identity.now(), LIFETIMES.challengeMinutes),
+    })
+    .execute();
+  return token;
+}
+
+/** What was remembered, or null when the token is unknown, used up, or too old. */
+export async function readChallenge(identity: Identity, kind: ChallengeKind, token: string): Promise<unknown> {
+  const tokenHash = hashToken(identity, kind, token);
+  const row = await identity.db
+    .selectFrom('identity_challenges')
+    .select('sealed_state')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', identity.now())
+    .executeTakeFirst();
+  return row ? openState(identity, tokenHash, row.sealed_state) : null;
+}
+
+/** Like `readChallenge`, and uses the token up: of any number of callers at once, one gets the state. */
+export async function takeChallenge(identity: Identity, db: Db | Tx, kind: ChallengeKind, token: string): Promise<unknown> {
+  const tokenHash = hashToken(identity, kind, token);
+  const row = await db
+    .deleteFrom('identity_challenges')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', identity.now())
+    .returning('sealed_state')
+    .executeTakeFirst();
+  return row ? openState(identity, tokenHash, row.sealed_state) : null;
+}
+
+/** Ends every sign-in of an account that is under way, because what it has proven so far no longer counts. */
+export async function dropChallenges(tx: Tx, subjectKey: string): Promise<void> {
+  await tx.deleteFrom('identity_challenges').where('subject_key', '=', subjectKey).execute();
+}
+
+function openState(identity: Identity, tokenHash: Buffer, sealed: Buffer): unknown {
+  const opened = identity.secrets.open(sealed, about(tokenHash));
+  return opened && (JSON.parse(opened.toString()) as unknown);
+}
+
+function hashToken(identity: Identity, kind: ChallengeKind, token: string): Buffer {
+  return identity.secrets.hash(`challenge/${kind}`, token);
+}
+
+function about(tokenHash: Buffer): string {
+  return `challenge/${tokenHash.toString('hex')}`;
+}

@@ -1,0 +1,11 @@
+import type { Mail, Mailer } from '#platform/server/mail.ts';
+
+/** Hands a mail to the mail server. What that says is not passed on, because it quotes addresses. */
+export async function deliver(mailer: Mailer, mail: Mail, what: string): Promise<void> {
+  try {
+    await mailer.send(mail);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    throw new Error(`The mail server did not take ${what} (${reason}).`);
+  }
+}

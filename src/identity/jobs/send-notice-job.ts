@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineJob } from '#platform/server/jobs.ts';
+
+const Notice = z.discriminatedUnion('kind', [
+  /** To the former address; `next` is the new one, masked. */
+  z.strictObject({ kind: z.literal('EMAIL_CHANGED'), next: z.string().max(20) }),
+  z.strictObject({ kind: z.literal('SECOND_FACTOR_ON') }),
+  z.strictObject({ kind: z.literal('SECOND_FACTOR_OFF') }),
+]);
+
+export type Notice = z.infer<typeof Notice>;
+
+export const SendNoticePayload = z.strictObject({ mailId: z.uuid(), to: z.string().max(254), notice: Notice });
+
+/** Mails one notice about an account; repeated until the mail server takes it. */
+export const sendNoticeJob = defineJob({
+  name: 'identity.send-notice',
+  payload: SendNoticePayload,
+  load: async () => (await import('./send-notice.ts')).sendNotice,
+});

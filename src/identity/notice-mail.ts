@@ -1,0 +1,33 @@
+import type { Notice } from './jobs/send-notice-job.ts';
+import { frameMail, type IdentityMail } from './mail-frame.ts';
+
+type Words = { subject: string; lead: string; reassurance: string };
+
+/** The mail that tells of a change to an account. */
+export function noticeMail(notice: Notice, supportEmail: string): IdentityMail {
+  const { subject, lead, reassurance } = wordsFor(notice, supportEmail);
+  return frameMail({ subject, preview: lead, title: subject, lead, rest: [reassurance], supportEmail });
+}
+
+function wordsFor(notice: Notice, supportEmail: string): Words {
+  switch (notice.kind) {
+    case 'EMAIL_CHANGED':
+      return {
+        subject: 'Your Turnout email was changed',
+        lead: `Your account now uses the address ${notice.next}. Mail to this address has ended, and it no longer signs you in.`,
+        reassurance: `If you made this change, there is nothing to do. If you did not, write to ${supportEmail} at once.`,
+      };
+    case 'SECOND_FACTOR_ON':
+      return {
+        subject: 'Two-factor sign-in is on',
+        lead: 'From now on, signing in to Turnout asks for a code of your authenticator app after the password.',
+        reassurance: `If you did not turn it on, change your password and write to ${supportEmail}.`,
+      };
+    case 'SECOND_FACTOR_OFF':
+      return {
+        subject: 'Two-factor sign-in is off',
+        lead: 'From now on, your password alone signs you in to Turnout.',
+        reassurance: 'If you did not turn it off, change your password at once, which signs out all other devices, and turn it on again.',
+      };
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { readChallenge, takeChallenge } from './challenges.ts';
+import { exceptions } from './exceptions.ts';
+import { limitAddress, settle, type Identity } from './identity.ts';
+import { recordAttempt } from './lockouts.ts';
+import { members } from './operations/operation.ts';
+import type { Caller } from './origin.ts';
+import { answerSignIn, startSession } from './sign-in.ts';
+import { judgeSoftwareToken } from './software-tokens.ts';
+import { canonicalEmail } from './rules.ts';
+import { refusalOf } from './tokens.ts';
+import { lockUser } from './users.ts';
+
+const State = z.strictObject({ sub: z.uuid() });
+
+/**
+ * SOFTWARE_TOKEN_MFA: the second factor, a code of an authenticator app. A wrong one may be followed by another with the same
+ * session; they are counted apart from passwords, so that the right password does not forget them, and lock in the same way.
+ */
+export async function finishWithCode(
+  identity: Identity,
+  answer: { username: string; session: string; code: string },
+  caller: Caller,
+): Promise<object> {
+  await limitAddress(identity, 'signIn', caller.address);
+  const state = State.safeParse(await readChallenge(identity, 'SOFTWARE_TOKEN_MFA', answer.session)).data;
+  if (!state) throw exceptions.sessionInvalid();
+  const outcome = await settle(identity, async (command) => {
+    const { tx, now } = command;
+    const user = await lockUser(tx, state.sub, 'update');
+    if (!user || !isNamed(answer.username, user)) return exceptions.sessionInvalid();
+    const refusal = refusalOf(user);
+    if (refusal) return refusal;
+    const judged = judgeSoftwareToken(identity, user, digitsOf(answer.code), now);
+    const key = identity.secrets.hash('second-factor', user.sub).toString('hex');
+    const verdict = await recordAttempt(tx, key, judged.verdict === 'right', now);
+    if (verdict === 'locked') return exceptions.lockedOut();
+    if (judged.verdict !== 'right')
+      return judged.verdict === 'used' ? exceptions.softwareTokenCodeUsed() : exceptions.softwareTokenCodeWrong();
+    // Another answer may have come first, or the password have changed, since the session was read.
+    if ((await takeChallenge(identity, tx, 'SOFTWARE_TOKEN_MFA', answer.session)) === null) return exceptions.sessionInvalid();
+    await tx.updateTable('identity_users').set({ software_token_step: judged.step }).where('sub', '=', user.sub).execute();
+    return startSession(identity, command, user, caller);
+  });
+  return answerSignIn(identity, outcome);
+}
+
+function isNamed(username: string, user: { sub: string; email: string }): boolean {
+  const named = canonicalEmail(username);
+  return named === user.sub || named === canonicalEmail(user.email);
+}
+
+// What cannot be a code is a wrong code, and counted as one.
+function digitsOf(code: string): string {
+  return members.softwareTokenCode.safeParse(code).success ? code : '';
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { openChallenge, takeChallenge } from './challenges.ts';
+import { exceptions } from './exceptions.ts';
+import { limitAddress, settle, type Identity } from './identity.ts';
+import { isLockedNow, recordAttempt } from './lockouts.ts';
+import { members } from './operations/operation.ts';
+import type { Caller } from './origin.ts';
+import { isSameHash } from './secrets.ts';
+import { answerSignIn, passFirstFactor } from './sign-in.ts';
+import { expectedSignature, makeServerHalf, readClientValue } from './srp.ts';
+import { canonicalEmail } from './rules.ts';
+import { findSubject, lockUser, subjectKeyOf } from './users.ts';
+import { poolName, verifierOf } from './verifiers.ts';
+
+const SECRET_BYTES = 32;
+
+const hex = z.string().regex(/^[0-9a-f]+$/);
+const State = z.strictObject({
+  sub: z.uuid(),
+  /** How the caller named the account; the answer may repeat it or use the sub. */
+  login: z.string(),
+  salt: hex,
+  verifier: hex,
+  clientValue: hex,
+  secret: hex,
+  publicValue: hex,
+});
+
+/** USER_SRP_AUTH: begins a proof of the password that never sends it. Names that nobody has are answered like all others. */
+export async function beginProof(identity: Identity, username: string, clientHex: string, caller: Caller): Promise<object> {
+  const clientValue = readClientValue(clientHex);
+  if (clientValue === null) throw exceptions.invalidParameter('SRP_A is not a value that a client can have.');
+  if (!members.username.safeParse(username).success) throw exceptions.wrongPassword();
+  await limitAddress(identity, 'signIn', caller.address);
+  const subject = await findSubject(identity.db, identity.secrets, username);
+  if (await isLockedNow(identity.db, subject.key, identity.now())) throw exceptions.lockedOut();
+  const { salt, verifier } = verifierOf(identity, subject);
+  const server = await makeServerHalf(verifier, identity.randomBytes(SECRET_BYTES));
+  const state: z.infer<typeof State> = {
+    sub: subject.sub,
+    login: canonicalEmail(username),
+    salt: salt.toString('hex'),
+    verifier: verifier.toString('hex'),
+    clientValue: clientValue.toString(16),
+    secret: server.secret.toString('hex'),
+    publicValue: server.publicValue.toString(16),
+  };
+  const secretBlock = await openChallenge(identity, identity.db, { kind: 'PASSWORD_VERIFIER', subjectKey: subject.key, state });
+  return {
+    ChallengeName: 'PASSWORD_VERIFIER',
+    ChallengeParameters: {
+      SALT: state.salt,
+      SECRET_BLOCK: secretBlock,
+      SRP_B: state.publicValue,
+      USERNAME: subject.sub,
+      USER_ID_FOR_SRP: subject.sub,
+    },
+  };
+}
+
+type Proof = { username: string; secretBlock: string; signature: string; timestamp: string };
+
+/**
+ * PASSWORD_VERIFIER: judges the proof. What was begun is used up by the first answer, right or wrong, and wrong ones count
+ * towards the lockout. The time that the client names is part of what it signs, but freshness is decided by our own clock.
+ */
+export async function finishProof(identity: Identity, proof: Proof, caller: Caller): Promise<object> {
+  await limitAddress(identity, 'signIn', caller.address);
+  const state = State.safeParse(await takeChallenge(identity, identity.db, 'PASSWORD_VERIFIER', proof.secretBlock)).data;
+  const named = canonicalEmail(proof.username);
+  if (!state || (named !== state.sub && named !== state.login)) throw exceptions.sessionInvalid();
+  const verified = await isProven(identity, state, proof);
+  const subjectKey = subjectKeyOf(identity.secrets, state.sub);
+  const outcome = await settle(identity, async (command) => {
+    // The share lock holds off a change of the password, which brings another salt.
+    const fresh = await lockUser(command.tx, state.sub, 'share');
+    const right = verified && fresh?.srp_salt?.toString('hex') === state.salt;
+    const verdict = await recordAttempt(command.tx, subjectKey, right, command.now);
+    if (verdict === 'locked') return exceptions.lockedOut();
+    if (verdict === 'wrong' || !fresh) return exceptions.wrongPassword();
+    return passFirstFactor(identity, command, fresh, caller);
+  });
+  return answerSignIn(identity, outcome);
+}
+
+async function isProven(identity: Identity, state: z.infer<typeof State>, proof: Proof): Promise<boolean> {
+  const expected = await expectedSignature(
+    {
+      pool: poolName(identity),
+      username: state.sub,
+      verifier: Buffer.from(state.verifier, 'hex'),
+      clientValue: BigInt(`0x${state.clientValue}`),
+      server: { secret: Buffer.from(state.secret, 'hex'), publicValue: BigInt(`0x${state.publicValue}`) },
+    },
+    { secretBlock: Buffer.from(proof.secretBlock, 'base64'), timestamp: proof.timestamp },
+  );
+  return isSameHash(expected, Buffer.from(proof.signature, 'base64'));
+}

@@ -1,0 +1,31 @@
+import type { Identity } from './identity.ts';
+import { findStep } from './totp.ts';
+import type { IdentityUser } from './users.ts';
+
+type Judgement = { verdict: 'right'; step: number } | { verdict: 'wrong' | 'used' };
+
+/** What a code of the user's authenticator app is worth now. A step at or before the last one used is used up. */
+export function judgeSoftwareToken(identity: Identity, user: IdentityUser, code: string, now: Date): Judgement {
+  return judgeCodeOf(openSoftwareToken(identity, user.sub, user.sealed_software_token), user, code, now);
+}
+
+/** The same for the secret that waits to be proven. */
+export function judgePendingToken(identity: Identity, user: IdentityUser, code: string, now: Date): Judgement {
+  return judgeCodeOf(openSoftwareToken(identity, user.sub, user.pending_software_token), null, code, now);
+}
+
+/** Seals the secret that a user shares with an authenticator app. */
+export function sealSoftwareToken(identity: Identity, sub: string, secret: Uint8Array): Buffer {
+  return identity.secrets.seal(secret, `software-token/${sub}`);
+}
+
+// Sealed under a former secret of the product it cannot be opened: no code is right then, and nobody gets in without one.
+function openSoftwareToken(identity: Identity, sub: string, sealed: Buffer | null): Buffer | null {
+  return sealed && identity.secrets.open(sealed, `software-token/${sub}`);
+}
+
+function judgeCodeOf(secret: Buffer | null, used: { software_token_step: number } | null, code: string, now: Date): Judgement {
+  const step = secret && findStep(secret, code, now);
+  if (step === null) return { verdict: 'wrong' };
+  return used && step <= used.software_token_step ? { verdict: 'used' } : { verdict: 'right', step };
+}

@@ -1,0 +1,60 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { G, GROUP_BYTES, N, power, toBytes, toNumber, toSignedBytes } from './srp-group.ts';
+
+/** What a password is proven against: its verifier is as good as the password to who can guess at it in peace. */
+export type Verifier = { salt: Buffer; verifier: Buffer };
+
+/** The server's half of one exchange. `secret` is used once and told to nobody. */
+export type ServerHalf = { secret: Buffer; publicValue: bigint };
+
+type Login = { pool: string; username: string };
+
+const K = toNumber(hash(toSignedBytes(N), toSignedBytes(G)));
+const CLIENT_VALUE = /^[0-9a-f]+$/i;
+
+/** The verifier of a password (RFC 5054 section 2.4, with the hashes that the user-pool protocol uses). */
+export async function makeVerifier({ pool, username }: Login, password: string, salt: Buffer): Promise<Verifier> {
+  const x = hash(toSignedBytes(toNumber(salt)), hash(Buffer.from(`${pool}${username}:${password}`)));
+  return { salt, verifier: fixedBytes(await power(G, x)) };
+}
+
+/** The client's public value; null for what no honest client sends. */
+export function readClientValue(hex: string): bigint | null {
+  if (hex.length > 2 * GROUP_BYTES + 2 || !CLIENT_VALUE.test(hex)) return null;
+  const value = BigInt(`0x${hex}`);
+  return value > 1n && value < N - 1n ? value : null;
+}
+
+/** Begins an exchange: B = k·v + g^b. */
+export async function makeServerHalf(verifier: Buffer, secret: Buffer): Promise<ServerHalf> {
+  return { secret, publicValue: (K * toNumber(verifier) + (await power(G, secret))) % N };
+}
+
+/**
+ * What the client signs its answer with if it has the password: HMAC over pool, user, secret block and time, under a key derived
+ * from S = (A · v^u)^b.
+ */
+export async function expectedSignature(
+  exchange: Login & { verifier: Buffer; clientValue: bigint; server: ServerHalf },
+  answer: { secretBlock: Buffer; timestamp: string },
+): Promise<Buffer> {
+  const { pool, username, verifier, clientValue, server } = exchange;
+  const u = hash(toSignedBytes(clientValue), toSignedBytes(server.publicValue));
+  const shared = await power((clientValue * (await power(toNumber(verifier), u))) % N, server.secret);
+  const key = hkdfSync('sha256', toSignedBytes(shared), toSignedBytes(toNumber(u)), 'Caldera Derived Key', 16);
+  return createHmac('sha256', Buffer.from(key)).update(pool).update(username).update(answer.secretBlock).update(answer.timestamp).digest();
+}
+
+/** The verifier of nobody's password, from bytes that are always the same for the same name. */
+export function inventVerifier(bytes: Buffer): Buffer {
+  return fixedBytes(toNumber(bytes) % N);
+}
+
+function fixedBytes(value: bigint): Buffer {
+  const bytes = toBytes(value);
+  return Buffer.concat([Buffer.alloc(GROUP_BYTES - bytes.length), bytes]);
+}
+
+function hash(...parts: Buffer[]): Buffer {
+  return createHash('sha256').update(Buffer.concat(parts)).digest();
+}
