@@ -1,11 +1,10 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { controlClass } from '#ui/control-class.ts';
 import { FieldFrame, type FieldTexts } from '#ui/field-frame.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { nextMark, optionId, SuggestionList, type Suggestion } from '#ui/suggestion-list.tsx';
 import { useFieldIds } from '#ui/use-field-ids.ts';
-
-export type Suggestion = { key: string; label: string; detail?: ReactNode; start?: ReactNode };
 
 export type SuggestFieldProps<Item extends Suggestion> = Omit<FieldTexts, 'counter'> & {
   value: string;
@@ -90,7 +89,7 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
           aria-autocomplete="list"
           aria-expanded={shown}
           aria-controls={listId}
-          aria-activedescendant={shown && marked >= 0 ? `${listId}-${marked}` : undefined}
+          aria-activedescendant={shown && marked >= 0 ? optionId(listId, marked) : undefined}
           aria-describedby={ids.describedBy}
           aria-invalid={props.error ? true : undefined}
           onChange={(event) => {
@@ -104,36 +103,7 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
           className={inputClassName ?? classNames(controlClass, 'h-11', loading && 'pr-10')}
         />
         {loading ? <Spinner size={18} className="absolute top-3 right-3 text-ink-3" /> : null}
-        <ul
-          id={listId}
-          role="listbox"
-          aria-label={props.label}
-          hidden={!shown || suggestions.length === 0}
-          className="scrollbar-quiet absolute inset-x-0 top-full z-50 mt-2 max-h-72 min-w-56 overflow-y-auto rounded-control border border-line bg-surface p-1.5 shadow-high"
-        >
-          {suggestions.map((item, index) => (
-            <li
-              key={item.key}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === marked}
-              // The press must not take the focus away before it is counted.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => pick(item)}
-              onPointerMove={() => setMarked(index)}
-              className={classNames(
-                'flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-3 py-1.5',
-                index === marked && 'bg-sunken',
-              )}
-            >
-              {item.start}
-              <span className="min-w-0">
-                <span className="block truncate font-medium">{item.label}</span>
-                {item.detail ? <span className="block truncate text-[13px] text-ink-2">{item.detail}</span> : null}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <SuggestionList id={listId} label={props.label} open={shown} items={suggestions} marked={marked} onMark={setMarked} onPick={pick} />
         <div
           role="status"
           className={classNames(
@@ -147,9 +117,4 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
       </div>
     </FieldFrame>
   );
-}
-
-function nextMark(current: number, step: 1 | -1, count: number): number {
-  if (count === 0) return -1;
-  return current < 0 ? (step === 1 ? 0 : count - 1) : (current + step + count) % count;
 }

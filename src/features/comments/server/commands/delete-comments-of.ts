@@ -1,5 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { countComment } from '#features/content/server/commands/count-comment.ts';
+import { countReply } from './count-reply.ts';
 
 const BATCH = 100;
 
@@ -16,11 +17,14 @@ export async function deleteCommentsOf(command: CommandContext, userId: string):
     .where('user_id', '=', userId)
     .where('id', 'in', some)
     .where('deleted', '=', false)
-    .returning(['content_user_id', 'content_id'])
+    .returning(['content_user_id', 'content_id', 'parent_comment_id'])
     .execute();
-  for (const { content_user_id: ownerUserId, content_id: id } of deleted.toSorted((one, other) =>
-    one.content_id < other.content_id ? -1 : 1,
-  ))
-    await countComment(command, { ownerUserId, uri: { id } }, -1);
+  // In one order, so that two leaving at once do not wait for each other.
+  const order = (row: (typeof deleted)[number]) => `${row.content_id}${row.parent_comment_id ?? ''}`;
+  for (const row of deleted.toSorted((one, other) => (order(one) < order(other) ? -1 : 1))) {
+    const ownerUserId = row.content_user_id;
+    if (row.parent_comment_id !== null) await countReply(command, { ownerUserId, parentId: row.parent_comment_id }, -1);
+    await countComment(command, { ownerUserId, uri: { id: row.content_id } }, -1);
+  }
   return deleted.length;
 }

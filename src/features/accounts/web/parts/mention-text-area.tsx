@@ -1,0 +1,98 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { nextMark, optionId, SuggestionList } from '#ui/suggestion-list.tsx';
+import { TextArea, type TextAreaProps } from '#ui/text-area.tsx';
+import { completeMention, mentionBefore } from './mention-at-caret.ts';
+
+const SHOWN = 6;
+
+export type MentionTextAreaProps = Omit<TextAreaProps, 'value' | 'onChange' | 'ref'> & {
+  value: string;
+  onValueChange: (text: string) => void;
+};
+
+/** A text in which people can be mentioned: after `@` and two letters it suggests who is meant; arrows mark, Enter takes, Escape closes. */
+export function MentionTextArea({ value, onValueChange, onKeyDown, ...area }: MentionTextAreaProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const listId = useId();
+  const [caret, setCaret] = useState(0);
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  const [marked, setMarked] = useState(0);
+  const mention = mentionBefore(value, caret);
+  const people = usePeople(mention && mention.start !== closedAt ? mention.prefix : null);
+  const open = people.length > 0;
+
+  function pick(username: string) {
+    if (!mention) return;
+    const next = completeMention(value, mention, username);
+    onValueChange(next.text);
+    setCaret(next.caret);
+    setMarked(0);
+    // React puts the new text in first; until then the caret would land at its end.
+    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
+  }
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    const person = open && !event.nativeEvent.isComposing ? people[Math.min(marked, people.length - 1)] : undefined;
+    if (!person || event.shiftKey) return onKeyDown?.(event);
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      setMarked(nextMark(marked, event.key === 'ArrowDown' ? 1 : -1, people.length));
+    else if (event.key === 'Enter' || event.key === 'Tab') pick(person.key);
+    else if (event.key === 'Escape') setClosedAt(mention?.start ?? null);
+    else return onKeyDown?.(event);
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  return (
+    <div className="relative">
+      <TextArea
+        {...area}
+        ref={field}
+        value={value}
+        aria-autocomplete="list"
+        aria-controls={listId}
+        aria-activedescendant={open ? optionId(listId, marked) : undefined}
+        onChange={(event) => {
+          onValueChange(event.target.value);
+          setCaret(event.target.selectionStart);
+          setMarked(0);
+        }}
+        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+        onBlur={() => setClosedAt(mention?.start ?? null)}
+        onFocus={() => setClosedAt(null)}
+        onKeyDown={press}
+      />
+      <SuggestionList
+        id={listId}
+        label="People to mention"
+        open={open}
+        items={people}
+        marked={marked}
+        onMark={setMarked}
+        onPick={(person) => pick(person.key)}
+      />
+      <p role="status" className="sr-only">
+        {open ? `${people.length} ${people.length === 1 ? 'person' : 'people'} to mention` : ''}
+      </p>
+    </div>
+  );
+}
+
+function usePeople(prefix: string | null) {
+  const trpc = useTrpc();
+  const me = useMyUserId();
+  const wanted = useDeferredValue(prefix);
+  const found = useQuery(
+    trpc.user.searchUsernameByPrefix.queryOptions(wanted === null || me === null ? skipToken : { usernamePrefix: wanted, limit: SHOWN }),
+  );
+  if (prefix === null) return [];
+  return (found.data?.items ?? []).map((person) => ({
+    key: person.username,
+    label: person.displayName ?? person.username,
+    detail: `@${person.username}`,
+    start: <Avatar seed={person.id} name={person.displayName ?? person.username} src={pictureUrl(person.profilePic, 150)} size="xs" />,
+  }));
+}

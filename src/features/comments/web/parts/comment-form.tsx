@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query';
+import { ImagePlus } from 'lucide-react';
+import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
+import { v7 } from 'uuid';
+import type { ContentItemUri } from '#kernel/content-item-uri.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.tsx';
+import { useUploads } from '#features/media/web/parts/use-uploads.ts';
+import { useJoinIn } from '#platform/web/join-in.ts';
+import { rest } from '#platform/web/rest.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { CommentAttachment } from './comment-attachment.tsx';
+import { attachmentOf, attachmentProblem } from './comment-entities.ts';
+import { useRefreshComments } from './use-refresh-comments.ts';
+
+export type CommentFormProps = {
+  contentItemUri: ContentItemUri;
+  contentUserId: string;
+  /** The comment that is answered. */
+  parentCommentId?: string;
+  startWith?: string;
+  autoFocus?: boolean;
+  /** Called when an answer is written or given up. */
+  onDone?: () => void;
+};
+
+/** Where a comment, or an answer to one, is written. */
+export function CommentForm({ contentItemUri, contentUserId, parentCommentId, startWith = '', autoFocus, onDone }: CommentFormProps) {
+  const [text, setText] = useState(startWith);
+  const [id, setId] = useState(() => v7());
+  const uploads = useUploads('media');
+  const chooser = useRef<HTMLInputElement>(null);
+  const me = useMyUserId();
+  const joinIn = useJoinIn();
+  const refresh = useRefreshComments();
+  const reply = parentCommentId !== undefined;
+  const create = useMutation({
+    mutationFn: () =>
+      rest('POST', '/comment', {
+        comment: { id, contentItemUri, contentUserId, text, ...(reply ? { parentCommentId } : {}) },
+        ...attachmentOf(uploads.uploads),
+      }),
+    async onSuccess() {
+      setText('');
+      setId(v7());
+      uploads.clear();
+      await refresh();
+      onDone?.();
+    },
+  });
+  const tooLong = text.length > LIMITS.commentMax;
+  const problem = tooLong ? 'A comment can have at most 280 characters.' : (attachmentProblem(uploads.uploads) ?? create.error?.message);
+  const empty = text.trim() === '' && uploads.uploads.length === 0;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (me === null) return joinIn.open('comment');
+    if (!empty && !tooLong && !uploads.sending && attachmentProblem(uploads.uploads) === null && !create.isPending) create.mutate();
+  }
+  function attach(files: readonly File[]) {
+    if (me === null) return joinIn.open('comment');
+    if (files[0]) uploads.replace(files[0]);
+  }
+  function paste(event: ClipboardEvent) {
+    const files = Array.from(event.clipboardData.files);
+    if (files.length === 0) return;
+    event.preventDefault();
+    attach(files);
+  }
+  return (
+    <form onSubmit={submit} onPaste={paste} aria-label={reply ? 'Reply' : 'New comment'} className="flex flex-col gap-2">
+      <MentionTextArea
+        label={reply ? 'Your reply' : 'Your comment'}
+        labelHidden
+        placeholder={reply ? 'Write a reply' : 'Join the conversation'}
+        rows={2}
+        autoFocus={autoFocus}
+        value={text}
+        onValueChange={setText}
+        countTo={LIMITS.commentMax}
+        error={problem}
+      />
+      {uploads.uploads.map((upload) => (
+        <CommentAttachment key={upload.id} upload={upload} uploads={uploads} />
+      ))}
+      <div className="flex items-center justify-end gap-2">
+        <input
+          ref={chooser}
+          type="file"
+          accept="image/*,video/*"
+          hidden
+          onChange={(event) => {
+            attach(Array.from(event.target.files ?? []));
+            event.target.value = '';
+          }}
+        />
+        <IconButton
+          icon={ImagePlus}
+          label="Add a picture or video"
+          className="mr-auto"
+          onClick={() => (me === null ? joinIn.open('comment') : chooser.current?.click())}
+        />
+        {reply ? (
+          <Button look="bare" size="small" onClick={onDone}>
+            Cancel
+          </Button>
+        ) : null}
+        <Button type="submit" size="small" loading={create.isPending} disabled={empty || uploads.sending}>
+          {reply ? 'Reply' : 'Comment'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { formatPounds } from '#kernel/money.ts';
+import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
+import { RichText } from '#features/content/web/parts/rich-text.tsx';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Pill } from '#ui/pill.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import type { Comment } from '../../contract.ts';
+import { mayDeleteComment } from '../../policy.ts';
+import { DeleteCommentButton } from './delete-comment-button.tsx';
+
+/** One comment: who, when, the words, what hangs on it, and what the reader can do. */
+export function CommentItem({ comment, onReply }: { comment: Comment; onReply: () => void }) {
+  const me = useMyUserId();
+  const { author } = comment;
+  const name = author.displayName ?? author.username;
+  if (comment.deleted) return <p className="py-1 text-ink-3">This comment was deleted.</p>;
+  return (
+    <article aria-label={`Comment by ${name}`} className="flex gap-3">
+      <Link to={`/${author.username}`} tabIndex={-1} aria-hidden="true" className="h-fit">
+        <Avatar seed={author.id} name={name} src={pictureUrl(author.profilePic, 150)} size="s" />
+      </Link>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[14px]">
+          <Link to={`/${author.username}`} className="font-semibold [overflow-wrap:anywhere] hover:underline">
+            {name}
+          </Link>
+          {author.id === comment.contentUserId ? <Pill className="py-1">Author</Pill> : null}
+          <RelativeTime instant={comment.createdAt} className="text-ink-2" />
+          {comment.tip && comment.tipAmount !== null ? <Pill tone="accent">Tipped {formatPounds(comment.tipAmount)}</Pill> : null}
+        </p>
+        {comment.text ? <RichText text={comment.text} mentions={comment.mentions} /> : null}
+        {comment.entities.length > 0 ? (
+          <div className="mt-2 max-w-[360px] overflow-hidden rounded-card">
+            <ContentMedia media={comment.entities} seed={comment.id} />
+          </div>
+        ) : null}
+        <div className="-ml-2 flex items-center gap-1">
+          <button
+            type="button"
+            aria-label={`Reply to ${name}`}
+            onClick={onReply}
+            className="min-h-9 rounded-full px-2 text-[13px] font-semibold text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+          >
+            Reply
+          </button>
+          {mayDeleteComment(comment, me) ? <DeleteCommentButton comment={comment} name={name} /> : null}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useJoinIn } from '#platform/web/join-in.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { Button } from '#ui/button.tsx';
+import type { Comment } from '../../contract.ts';
+import { CommentForm } from './comment-form.tsx';
+import { CommentItem } from './comment-item.tsx';
+import { processingDelay } from './processing-delay.ts';
+
+/** A comment with the answers to it, which are loaded when they are asked for. */
+export function CommentThread({ comment }: { comment: Comment }) {
+  const [shown, setShown] = useState(false);
+  const [answering, setAnswering] = useState<Comment | null>(null);
+  const me = useMyUserId();
+  const joinIn = useJoinIn();
+  const item = { contentItemUri: { type: comment.type, id: comment.contentId }, contentUserId: comment.contentUserId };
+
+  function answer(to: Comment) {
+    if (me === null) return joinIn.open('comment');
+    setAnswering(to);
+    setShown(true);
+  }
+  return (
+    <li>
+      <CommentItem comment={comment} onReply={() => answer(comment)} />
+      <div className="mt-2 flex flex-col gap-4 border-l-2 border-line pl-4 empty:hidden sm:ml-11">
+        {comment.replyCount > 0 ? (
+          <Button look="quiet" size="small" className="self-start" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {shown ? 'Hide replies' : comment.replyCount === 1 ? 'Show 1 reply' : `Show ${comment.replyCount} replies`}
+          </Button>
+        ) : null}
+        {shown ? <Replies comment={comment} onReply={answer} /> : null}
+        {answering ? (
+          <CommentForm
+            key={answering.id}
+            {...item}
+            parentCommentId={comment.id}
+            startWith={answering.userId === me ? '' : `@${answering.author.username} `}
+            autoFocus
+            onDone={() => setAnswering(null)}
+          />
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function Replies({ comment, onReply }: { comment: Comment; onReply: (to: Comment) => void }) {
+  const trpc = useTrpc();
+  const replies = useInfiniteQuery(
+    trpc.comment.queryComments.infiniteQueryOptions(
+      {
+        contentItemUri: { type: comment.type, id: comment.contentId },
+        userId: comment.contentUserId,
+        parentCommentId: comment.id,
+        limit: 20,
+      },
+      {
+        getNextPageParam: (last) => last.nextCursor,
+        refetchInterval: ({ state }) => processingDelay(state.data?.pages, state.dataUpdateCount),
+      },
+    ),
+  );
+  const items = replies.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <>
+      <ul aria-label={`Replies to ${comment.author.displayName ?? comment.author.username}`} className="flex flex-col gap-4 empty:hidden">
+        {items.map((reply) => (
+          <li key={reply.id}>
+            <CommentItem comment={reply} onReply={() => onReply(reply)} />
+          </li>
+        ))}
+      </ul>
+      {replies.isError ? (
+        <p role="alert" className="text-sm text-danger">
+          The replies could not be loaded.{' '}
+          <button type="button" className="font-semibold underline" onClick={() => void replies.refetch()}>
+            Try again
+          </button>
+        </p>
+      ) : null}
+      {replies.hasNextPage || replies.isPending ? (
+        <Button look="quiet" size="small" className="self-start" loading={replies.isFetching} onClick={() => void replies.fetchNextPage()}>
+          Show more replies
+        </Button>
+      ) : null}
+    </>
+  );
+}

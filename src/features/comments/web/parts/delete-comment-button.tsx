@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { showToast } from '#ui/toast.ts';
+import type { Comment } from '../../contract.ts';
+import { useRefreshComments } from './use-refresh-comments.ts';
+
+const ConfirmDialog = lazy(() => import('#ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+
+/** Deletes a comment after asking once. */
+export function DeleteCommentButton({ comment, name }: { comment: Comment; name: string }) {
+  const trpc = useTrpc();
+  const [asking, setAsking] = useState(false);
+  const refresh = useRefreshComments();
+  const remove = useMutation({
+    ...trpc.comment.delete.mutationOptions(),
+    async onSuccess() {
+      setAsking(false);
+      await refresh();
+    },
+    onError: () => showToast({ text: 'The comment could not be deleted. Try again.', tone: 'danger' }),
+  });
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Delete the comment by ${name}`}
+        onClick={() => setAsking(true)}
+        className="min-h-9 rounded-full px-2 text-[13px] font-semibold text-ink-2 hover:text-danger pointer-coarse:min-h-11"
+      >
+        Delete
+      </button>
+      {asking ? (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            open
+            onOpenChange={setAsking}
+            title="Delete this comment?"
+            confirmLabel="Delete"
+            danger
+            busy={remove.isPending}
+            onConfirm={() => remove.mutate({ commentId: comment.id, contentUserId: comment.contentUserId })}
+          >
+            It is gone for everybody. Replies to it stay.
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Comment } from '../../contract.ts';
+
+/**
+ * When to ask again for comments of which some picture is still being processed, in ms: after 5 s, then ever later, up to 30 s;
+ * false when all are done.
+ */
+export function processingDelay(pages: readonly { items: readonly Comment[] }[] | undefined, asked: number): number | false {
+  const waits = pages?.some(({ items }) => items.some(({ entities }) => entities.some(isProcessing))) ?? false;
+  return waits ? Math.min(5000 * 2 ** Math.max(0, asked - 1), 30_000) : false;
+}
+
+function isProcessing({ url }: Comment['entities'][number]): boolean {
+  return Object.values(url).some(({ status }) => status === 'PROCESSING');
+}
