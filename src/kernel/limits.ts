@@ -21,6 +21,8 @@ export const LIMITS = {
   addressMax: 200,
   imageBytesMax: 10 * 1024 * 1024,
   imagePixelsMax: 50_000_000,
+  /** That of 4K in either direction, with some room. */
+  videoPixelsMax: 9_500_000,
   paidPriceMinPence: 100,
   priceMaxPence: 1_000_000,
   capacityMax: 100_000,

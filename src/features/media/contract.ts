@@ -25,7 +25,7 @@ export const MediaEntity = z.object({
   id: Id,
   mediaItemUri: MediaItemUri,
   type: z.enum(['image', 'video']),
-  /** By width in pixels: `{ "800": { url, status } }`. */
+  /** An image by width in pixels: `{ "800": { url, status } }`; a video as `{ hls, "512" }`, playlist and still picture. */
   url: z.record(z.string(), MediaVariant),
   entityType: MediaEntityType,
   userId: Id,
@@ -38,6 +38,8 @@ export const MediaEntity = z.object({
   duration: z.number().nullable(),
   isMediaInline: z.boolean(),
   thumbnailForId: Id.nullable(),
+  /** How far the processing has come in percent, where that is known; told to its owner only. */
+  progress: z.int().nullable(),
   /** Why it failed, told to its owner only. */
   failure: z.string().nullable(),
   createdAt: z.string(),

@@ -12,6 +12,11 @@ export function mediaReader(item: { locked: boolean; isPublic: boolean }): Media
   return { view: item.locked ? 'blur' : 'full', link: item.isPublic && !item.locked ? 'public' : 'private' };
 }
 
+/** Only its owner sees how far the processing of a film has come. */
+export function maySeeProgress(readerUserId: string | null, ownerUserId: string): boolean {
+  return readerUserId === ownerUserId;
+}
+
 /** Only its owner learns why a picture could not be processed. */
 export function maySeeFailure(readerUserId: string | null, ownerUserId: string): boolean {
   return readerUserId === ownerUserId;

@@ -1,15 +1,22 @@
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals, Refusal } from '#kernel/refusal.ts';
 
 /** What media may refuse, with the texts of Specification section 5. */
 export const mediaRefusals = defineRefusals({
   UNSUPPORTED_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Unsupported file type' },
   IMAGES_ONLY: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Only image files are allowed' },
+  /** Of pictures; a film's limit is a setting (`videoTooLarge`). */
   TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'File size exceeds 10MB' },
   UPLOAD_LINK_REFUSED: { code: 'FORBIDDEN', message: 'This upload link is not valid any more. Choose the file again.' },
   ALREADY_UPLOADED: { code: 'CONFLICT', message: 'This file was uploaded already.' },
   BROKEN_OFF: { code: 'BAD_REQUEST', message: 'The upload broke off. Please try again.' },
+  OTHER_LENGTH: { code: 'BAD_REQUEST', message: 'This is not the file that was announced. Please try again.' },
   EMPTY_FILE: { code: 'BAD_REQUEST', message: 'This file is empty.' },
   UNKNOWN_UPLOAD: { code: 'UNPROCESSABLE_CONTENT', message: 'A file could not be attached. Choose it again.' },
   DUPLICATE_UPLOAD: { code: 'BAD_REQUEST', message: 'The same file is attached twice.' },
   NOT_FOUND: { code: 'NOT_FOUND', message: 'This media could not be found.' },
 });
+
+/** A film that is larger than this site takes; worded like the text of Specification section 5. */
+export function videoTooLarge(maxMegabytes: number): Refusal {
+  return new Refusal('VIDEO_TOO_LARGE', { code: 'PAYLOAD_TOO_LARGE', message: `File size exceeds ${maxMegabytes}MB` });
+}

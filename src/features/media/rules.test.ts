@@ -1,19 +1,48 @@
 import { describe, expect, test } from 'vitest';
-import { isUploadable, isWithinSizeLimit, renditionsOf, sniffImage } from './rules.ts';
+import { isWithinSizeLimit, kindOfType, renditionsOf, sniffImage, videoRenditionsOf } from './rules.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 const box = (brands: string) => bytes(`\0\0\0${String.fromCharCode(8 + brands.length)}ftyp${brands}`);
 
 describe('an upload', () => {
-  test.each(['video/mp4', 'image/svg+xml', 'text/html', 'application/pdf', ''])('of type %j is refused', (type) => {
-    expect(isUploadable(type)).toBe(false);
-  });
+  test.each(['video/x-msvideo', 'application/vnd.apple.mpegurl', 'image/svg+xml', 'text/html', 'application/pdf', ''])(
+    'of type %j is refused',
+    (type) => {
+      expect(kindOfType(type)).toBe(null);
+    },
+  );
 
   test('may be a picture of 10 MB and not one byte more', () => {
-    expect(isUploadable('IMAGE/JPEG')).toBe(true);
+    expect(kindOfType('IMAGE/JPEG')).toBe('image');
     expect(isWithinSizeLimit(10 * 1024 * 1024)).toBe(true);
     expect(isWithinSizeLimit(10 * 1024 * 1024 + 1)).toBe(false);
     expect(isWithinSizeLimit(undefined)).toBe(true);
+  });
+});
+
+test('a film may be mp4, mov or webm, whatever its type says of the codecs in it', () => {
+  for (const type of ['video/mp4', 'video/quicktime', 'video/webm;codecs=vp9']) expect(kindOfType(type)).toBe('video');
+});
+
+describe('a film is stored', () => {
+  const sizes = (...film: Parameters<typeof videoRenditionsOf>) =>
+    videoRenditionsOf(...film).map(({ name, width, height, kilobits }) => `${name} ${width}x${height} ${kilobits}k`);
+
+  test('in three sizes, and without the largest in messages and comments', () => {
+    const all = ['720 1280x720 3000k', '480 854x480 1500k', '360 640x360 800k'];
+    expect(sizes('content', 1920, 1080)).toEqual(all);
+    expect(sizes('message', 1920, 1080)).toEqual(all.slice(1));
+    expect(sizes('comment', 1920, 1080)).toEqual(all.slice(1));
+  });
+
+  test('upright when it stood upright', () => {
+    expect(sizes('content', 1080, 1920)).toEqual(['720 720x1280 3000k', '480 480x854 1500k', '360 360x640 800k']);
+  });
+
+  test('never enlarged: in the sizes that it reaches, else in its own, which is even', () => {
+    expect(sizes('content', 1278, 718)).toEqual(['480 854x480 1500k', '360 640x360 800k']);
+    expect(sizes('content', 320, 181)).toEqual(['360 320x180 800k']);
+    expect(sizes('content', 1, 1)).toEqual(['360 2x2 800k']);
   });
 });
 

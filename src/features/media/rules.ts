@@ -4,23 +4,37 @@ import type { MediaEntityType } from './contract.ts';
 /** The image types that may be uploaded (product decisions section 9); what counts in the end is what the bytes say. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'image/heic', 'image/heif'] as const;
 
+/** The video types that may be uploaded (product decisions section 9). */
+export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
+
+/** How long a film may be. */
+export const VIDEO_MINUTES_MAX = 30;
+
 /** How long a signed upload address works. */
 export const UPLOAD_MINUTES = 15;
 
 /** After how long an upload that nobody attached is removed. */
 export const UNATTACHED_HOURS = 24;
 
+/** How long the claim of a worker on a film holds unless it is renewed; a dead worker's film is free again after that. */
+export const CLAIM_SECONDS = 30;
+
+/** How often the processing of a film is tried when it breaks. */
+export const FILM_ATTEMPTS = 3;
+
 /** After how long the files of something that was taken away are removed; pages that were made before still show them. */
 export const REMOVAL_MINUTES = 60;
 
-/** Whether a file of this declared type may be uploaded at all. */
-export function isUploadable(fileType: string): boolean {
-  return (IMAGE_TYPES as readonly string[]).includes(fileType.toLowerCase());
+/** What a file of this declared type would be, or null when such files are not taken. */
+export function kindOfType(fileType: string): 'image' | 'video' | null {
+  const type = fileType.toLowerCase().split(';')[0]?.trim() ?? '';
+  if ((IMAGE_TYPES as readonly string[]).includes(type)) return 'image';
+  return (VIDEO_TYPES as readonly string[]).includes(type) ? 'video' : null;
 }
 
-/** Whether a declared size is within the limit of its type; an unknown size is checked while it arrives. */
-export function isWithinSizeLimit(size: number | undefined): boolean {
-  return size === undefined || size <= LIMITS.imageBytesMax;
+/** Whether a declared size is within the limit; an unknown size is checked while it arrives. */
+export function isWithinSizeLimit(size: number | undefined, maxBytes: number = LIMITS.imageBytesMax): boolean {
+  return size === undefined || size <= maxBytes;
 }
 
 export type Rendition = { name: string; width: number; height: number | null };
@@ -41,6 +55,36 @@ export function renditionsOf(entityType: MediaEntityType): Rendition[] {
     { name: '400', width: 400, height: null },
     { name: '800', width: 800, height: null },
   ];
+}
+
+/** One way in which a film is stored; `name` is the length of its shorter side as it was meant. */
+export type VideoRendition = { name: string; width: number; height: number; kilobits: number };
+
+const LADDER = [
+  { name: '720', kilobits: 3000 },
+  { name: '480', kilobits: 1500 },
+  { name: '360', kilobits: 800 },
+] as const;
+
+/**
+ * How a film of this size is stored, largest first (Specification section 9): 720p, 480p and 360p, without 720p for messages and
+ * comments. A film is never enlarged, stands upright when it did, and one that is smaller than 360p keeps its size.
+ */
+export function videoRenditionsOf(entityType: MediaEntityType, width: number, height: number): VideoRendition[] {
+  const shorter = Math.min(width, height);
+  const steps = LADDER.filter(({ name }) => name !== '720' || (entityType !== 'message' && entityType !== 'comment'));
+  const fitting = steps.filter(({ name }) => Number(name) <= shorter);
+  const smallest = { name: '360', kilobits: 800 };
+  return (fitting.length > 0 ? fitting : [smallest]).map(({ name, kilobits }) => {
+    const scale = Math.min(1, Number(name) / shorter);
+    const round = scale === 1 ? Math.floor : Math.round;
+    return { name, kilobits, width: even(width * scale, round), height: even(height * scale, round) };
+  });
+}
+
+// Films have half as many samples of colour as of light in each direction.
+function even(length: number, round: (value: number) => number): number {
+  return Math.max(2, round(length / 2) * 2);
 }
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'heic';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 
 export type BlobHead = { byteLength: number; modifiedAt: Date };
@@ -16,6 +16,8 @@ export type BlobStore = {
   /** Null when there is no such blob. */
   head(key: string): Promise<BlobHead | null>;
   delete(key: string): Promise<void>;
+  /** Everything below a folder that was written before an instant, in no order; drafts that a dead process left are removed on the way. */
+  list(prefix: string, before: Date): AsyncIterable<string>;
 };
 
 export class BlobExistsError extends Error {}
@@ -28,16 +30,15 @@ export function createFolderBlobs(folder: string, newSuffix: () => string): Blob
     if (!KEY.test(key) || key.length > 300) throw new Error(`Not a blob key: ${key}`);
     return join(folder, key);
   };
-  const write = async (key: string, fill: (path: string) => Promise<void>) => {
+  const write = async (key: string, fill: (path: string) => Promise<void>, place: (draft: string, path: string) => Promise<void>) => {
     const path = pathOf(key);
     await mkdir(dirname(path), { recursive: true });
-    const draft = `${path}.${newSuffix()}.part`;
+    const draft = `${path}.${newSuffix()}${DRAFT}`;
     try {
       await fill(draft);
-      await rename(draft, path);
-    } catch (error) {
+      await place(draft, path);
+    } finally {
       await rm(draft, { force: true });
-      throw error;
     }
   };
   const head = async (key: string) => {
@@ -46,10 +47,10 @@ export function createFolderBlobs(folder: string, newSuffix: () => string): Blob
   };
   return {
     head,
-    put: (key, body) => write(key, (path) => writeDurably(path, [body])),
+    put: (key, body) => write(key, (path) => writeDurably(path, [body]), rename),
     async putStream(key, body, { createOnly = false } = {}) {
       if (createOnly && (await head(key))) throw new BlobExistsError(key);
-      await write(key, (path) => writeDurably(path, body));
+      await write(key, (path) => writeDurably(path, body), createOnly ? placeOnce : rename);
     },
     async get(key) {
       const file = await open(pathOf(key), 'r');
@@ -63,7 +64,34 @@ export function createFolderBlobs(folder: string, newSuffix: () => string): Blob
       return createReadStream(pathOf(key), range ?? {});
     },
     delete: (key) => rm(pathOf(key), { force: true }),
+    async *list(prefix, before) {
+      for await (const path of filesBelow(pathOf(prefix))) {
+        const found = await stat(path).catch(noSuchFile);
+        if (!found || found.mtime >= before) continue;
+        if (path.endsWith(DRAFT)) await rm(path, { force: true });
+        else yield relative(folder, path).replaceAll(sep, '/');
+      }
+    },
   };
+}
+
+const DRAFT = '.part';
+
+/** Gives a draft its place, in one step that fails where something is there already. */
+async function placeOnce(draft: string, path: string): Promise<void> {
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new BlobExistsError(path) : error;
+  });
+}
+
+async function* filesBelow(folder: string): AsyncIterable<string> {
+  const entries = await opendir(folder).catch(noSuchFile);
+  if (!entries) return;
+  for await (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else yield path;
+  }
 }
 
 async function writeDurably(path: string, body: Iterable<Buffer> | Readable): Promise<void> {

@@ -39,6 +39,8 @@ const Environment = z.object({
   PAYMENTS_PRELOAD: z.url().optional(),
   PLATFORM_FEE_BPS: wholeNumber(1000, 0, 5000),
   PLATFORM_FEE_FIXED: wholeNumber(20, 0, 1000),
+  MAX_VIDEO_MB: wholeNumber(500, 1, 10_000),
+  FFMPEG_PATH: z.string().min(1).optional(),
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must be an smtp:// address'),
   MAIL_FROM: z.string().min(3).default('Turnout <hello@turnout.example>'),
   SUPPORT_EMAIL: z.email().default('support@turnout.example'),
@@ -116,6 +118,7 @@ function arrange(settings: z.infer<typeof Environment>) {
       preload: settings.PAYMENTS_PRELOAD ?? null,
       fee: { bps: settings.PLATFORM_FEE_BPS, fixed: settings.PLATFORM_FEE_FIXED },
     },
+    video: { maxMegabytes: settings.MAX_VIDEO_MB, ffmpegPath: settings.FFMPEG_PATH ?? null },
     mail: { url: settings.SMTP_URL, from: settings.MAIL_FROM },
     supportEmail: settings.SUPPORT_EMAIL,
   };

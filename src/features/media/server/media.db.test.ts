@@ -54,7 +54,7 @@ async function givenStoredUpload(person: Person, bytes?: Buffer) {
 }
 
 describe('attaching is refused and changes nothing', () => {
-  test('with an upload that is foreign, unknown, not there, used elsewhere, named twice or a video, alone or beside good ones', async () => {
+  test('with an upload that is foreign, unknown, not there, used elsewhere, named twice or of another kind, alone or beside good ones', async () => {
     const [maya, ada] = [await givenUser(db), await givenUser(db)];
     const [good, foreign, absent, used] = [
       await givenUpload(db, maya),
@@ -71,6 +71,9 @@ describe('attaching is refused and changes nothing', () => {
     }
     await expect(attach(maya, POST, [entity(good.key), entity(good.key)])).rejects.toMatchObject({ reason: 'DUPLICATE_UPLOAD' });
     await expect(attach(maya, POST, [entity(good.key, { type: 'video' })])).rejects.toThrow('Unsupported file type');
+    const film = await givenUpload(db, maya, { contentType: 'video/mp4' });
+    await expect(attach(maya, POST, [entity(film.key)])).rejects.toThrow('Unsupported file type');
+    await expect(attach(maya, POST, [entity(film.key, { type: 'video', entityType: 'profile' })])).rejects.toThrow('Only image files');
     expect(await attachedCount()).toBe(1);
     expect(await entityCount()).toBe(1);
     expect(await services.waitingJobs('media.process-image')).toHaveLength(1);

@@ -9,10 +9,10 @@ import {
   QueryEntitiesByMediaItemUriOutput,
 } from '../contract.ts';
 import { registerUploads } from './commands/register-uploads.ts';
-import { LIMIT_UPLOADS } from './limits.ts';
+import { LIMIT_UPLOAD_MEGABYTES, LIMIT_UPLOADS } from './limits.ts';
 import { generateSignedUrls } from './queries/generate-signed-urls.ts';
 import { queryEntitiesByMediaItemUri } from './queries/query-entities-by-media-item-uri.ts';
-import { sealUpload } from './upload-links.ts';
+import { sealUpload, type UploadGrant } from './upload-links.ts';
 
 /** The procedures under `media.` (Specification section 7). */
 export const mediaRouter = router({
@@ -21,8 +21,9 @@ export const mediaRouter = router({
     .output(GenerateFileUploadSignedUrlOutput)
     .mutation(async ({ ctx, input }) => {
       await ctx.rateLimits.consume(LIMIT_UPLOADS, ctx.actor.userId, input.files.length);
-      const uploads = await inTransaction(ctx, (command) => registerUploads(command, ctx.actor, input));
-      const { publicOrigin, secret } = ctx.config;
+      const { publicOrigin, secret, video } = ctx.config;
+      const uploads = await inTransaction(ctx, (command) => registerUploads(command, ctx.actor, input, video.maxMegabytes));
+      await ctx.rateLimits.consume(LIMIT_UPLOAD_MEGABYTES, ctx.actor.userId, megabytesOf(uploads));
       return uploads.map(({ fileName, ...grant }) => ({
         fileName,
         signedUrl: `${publicOrigin}/media/upload/${sealUpload(secret, grant, ctx.now())}`,
@@ -38,3 +39,7 @@ export const mediaRouter = router({
     .output(QueryEntitiesByMediaItemUriOutput)
     .query(({ ctx, input }) => queryEntitiesByMediaItemUri(ctx, ctx.actor, input)),
 });
+
+function megabytesOf(uploads: UploadGrant[]): number {
+  return uploads.reduce((total, { bytes, maxBytes }) => total + Math.max(1, Math.ceil((bytes ?? maxBytes) / 1024 ** 2)), 0);
+}

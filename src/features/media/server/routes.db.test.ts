@@ -71,7 +71,7 @@ describe('asking for upload addresses is refused', () => {
       callerFor(contextFor(actor)).generateFileUploadSignedUrl({ files });
     const file = { fileName: 'a.jpg', fileType: 'image/jpeg' };
     await expect(ask([file], null)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    for (const fileType of ['video/mp4', 'image/svg+xml', 'text/html'])
+    for (const fileType of ['video/x-msvideo', 'application/vnd.apple.mpegurl', 'image/svg+xml', 'text/html'])
       await expect(ask([file, { ...file, fileType }])).rejects.toThrow('Unsupported file type');
     await expect(ask([{ ...file, size: 10 * 1024 * 1024 + 1 }])).rejects.toThrow('File size exceeds 10MB');
     await expect(ask(Array.from({ length: 11 }, () => file))).rejects.toMatchObject({ code: 'BAD_REQUEST' });

@@ -3,16 +3,20 @@ import type { MediaItemUri } from '#kernel/content-item-uri.ts';
 import type { MediaEntities } from '#db/schema.ts';
 import type { MediaLinks } from '#platform/server/media-links.ts';
 import type { MediaEntity, MediaEntityType, MediaStatus, MediaVariant } from '../contract.ts';
-import { maySeeFailure, type MediaReader } from '../policy.ts';
+import { maySeeFailure, maySeeProgress, type MediaReader } from '../policy.ts';
 import { renditionsOf } from '../rules.ts';
+import { POSTER } from './video/poster.ts';
 
 export type MediaRow = Selectable<MediaEntities>;
+
+/** What of a row readers get to see something of. */
+type ShownRow = Omit<MediaRow, 'claimed_until' | 'attempts'>;
 
 /**
  * A media entity as this reader may see it. Behind a lock only the blur is left: no address, no alternative text, no size. The
  * database has checked the words in its columns, so they are not checked again for each of a list.
  */
-export function serializeMedia(row: MediaRow, reader: MediaReader & { userId: string | null }, links: MediaLinks): MediaEntity {
+export function serializeMedia(row: ShownRow, reader: MediaReader & { userId: string | null }, links: MediaLinks): MediaEntity {
   const full = reader.view === 'full';
   return {
     id: row.id,
@@ -29,18 +33,23 @@ export function serializeMedia(row: MediaRow, reader: MediaReader & { userId: st
     duration: full ? row.duration : null,
     isMediaInline: false,
     thumbnailForId: row.thumbnail_for_id,
+    progress: maySeeProgress(reader.userId, row.user_id) ? row.progress : null,
     failure: maySeeFailure(reader.userId, row.user_id) ? row.failure : null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
 }
 
-function urlMap(row: MediaRow, reader: MediaReader, links: MediaLinks): Record<string, MediaVariant> {
+function urlMap(row: ShownRow, reader: MediaReader, links: MediaLinks): Record<string, MediaVariant> {
   const status = row.status as MediaStatus;
   const variants = row.variants as Record<string, string>;
-  const sizes = renditionsOf(row.entity_type as MediaEntityType).map(({ name }) => {
+  const names = row.type === 'video' ? VIDEO_VARIANTS : renditionsOf(row.entity_type as MediaEntityType).map(({ name }) => name);
+  const sizes = names.map((name) => {
     const key = variants[name];
     return [name, { url: key === undefined ? null : links.link(key, reader.link), status }] as const;
   });
   return Object.fromEntries(sizes);
 }
+
+// The playlist and the still picture; the token of their links opens the other files of the film too.
+const VIDEO_VARIANTS = ['hls', POSTER.name];

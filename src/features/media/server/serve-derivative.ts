@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/services.ts';
 import { mediaRefusals } from '../refusals.ts';
 import { parseByteRange } from './byte-range.ts';
 
-const CONTENT_TYPES: Record<string, string> = { webp: 'image/webp' };
+const CONTENT_TYPES: Record<string, string> = { webp: 'image/webp', m3u8: 'application/vnd.apple.mpegurl', mp4: 'video/mp4' };
 const FILE = /^[a-z0-9-]{1,60}\.([a-z0-9]{2,5})$/;
 
 /**

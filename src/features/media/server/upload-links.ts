@@ -3,15 +3,20 @@ import { z } from 'zod';
 import { addMinutes } from '#kernel/instant.ts';
 import { UPLOAD_MINUTES } from '../rules.ts';
 
-/** What an upload address allows: one file of this type and at most this long, under this key, for this person. */
-export type UploadGrant = { userId: string; key: string; contentType: string; maxBytes: number };
+/**
+ * What an upload address allows: one file of this type, as long as was announced or else at most this long, under this key, for this
+ * person.
+ */
+export type UploadGrant = { userId: string; key: string; contentType: string; bytes: number | null; maxBytes: number };
 
-const Claims = z.tuple([z.string(), z.string(), z.string(), z.number(), z.number()]);
+const Claims = z.tuple([z.string(), z.string(), z.string(), z.number().nullable(), z.number(), z.number()]);
 
 /** Makes the token of an upload address; it ends after 15 minutes. */
 export function sealUpload(secret: string, grant: UploadGrant, now: Date): string {
   const expiry = addMinutes(now, UPLOAD_MINUTES).getTime();
-  const body = Buffer.from(JSON.stringify([grant.userId, grant.key, grant.contentType, grant.maxBytes, expiry])).toString('base64url');
+  const body = Buffer.from(JSON.stringify([grant.userId, grant.key, grant.contentType, grant.bytes, grant.maxBytes, expiry])).toString(
+    'base64url',
+  );
   return `${body}.${sign(secret, body).toString('base64url')}`;
 }
 
@@ -22,8 +27,8 @@ export function openUpload(secret: string, token: string, now: Date): UploadGran
   const given = Buffer.from(signature, 'base64url');
   const expected = sign(secret, body);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  const [userId, key, contentType, maxBytes, expiry] = Claims.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
-  return expiry > now.getTime() ? { userId, key, contentType, maxBytes } : null;
+  const [userId, key, contentType, bytes, maxBytes, expiry] = Claims.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+  return expiry > now.getTime() ? { userId, key, contentType, bytes, maxBytes } : null;
 }
 
 function sign(secret: string, body: string): Buffer {

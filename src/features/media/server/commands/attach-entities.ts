@@ -3,7 +3,9 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { MediaEntityInput } from '../../contract.ts';
 import { mediaRefusals } from '../../refusals.ts';
+import { kindOfType } from '../../rules.ts';
 import { processImage } from '../jobs/process-image.ts';
+import { processVideo } from '../jobs/process-video.ts';
 import type { MediaRow } from '../serialize-media.ts';
 
 /**
@@ -20,7 +22,7 @@ export async function attachEntities(
   if (entities.length === 0) return [];
   const keys = entities.map(({ key }) => key);
   if (new Set(keys).size !== keys.length) throw mediaRefusals.DUPLICATE_UPLOAD();
-  if (entities.some(({ type }) => type !== 'image')) throw mediaRefusals.UNSUPPORTED_TYPE();
+  if (entities.some(({ type, entityType }) => type !== 'image' && !mayBeVideo(entityType))) throw mediaRefusals.IMAGES_ONLY();
   const taken = await takeUploads(command, actor, keys);
   const present = await findAttached(
     command,
@@ -29,14 +31,22 @@ export async function attachEntities(
     keys.filter((key) => !taken.has(key)),
   );
   if (taken.size + present.length !== keys.length) throw mediaRefusals.UNKNOWN_UPLOAD();
+  if (entities.some(({ key, type }) => (taken.get(key) ?? type) !== type)) throw mediaRefusals.UNSUPPORTED_TYPE();
   const fresh = entities.filter(({ key }) => taken.has(key));
   const created = fresh.length === 0 ? [] : await insertEntities(command, actor, itemUri, fresh);
-  for (const { id } of created) await command.enqueue(processImage, { userId: actor.userId, entityId: id });
+  for (const { id, type } of created) {
+    if (type === 'video') await command.enqueue(processVideo, {});
+    else await command.enqueue(processImage, { userId: actor.userId, entityId: id });
+  }
   return [...present, ...created].toSorted((one, other) => one.position - other.position);
 }
 
+function mayBeVideo(entityType: MediaEntityInput['entityType']): boolean {
+  return entityType === 'content' || entityType === 'comment' || entityType === 'message';
+}
+
 // One conditional update: of two requests that attach the same upload at once, one waits here and then finds it taken.
-async function takeUploads({ tx, now }: CommandContext, actor: Actor, keys: string[]): Promise<Set<string>> {
+async function takeUploads({ tx, now }: CommandContext, actor: Actor, keys: string[]): Promise<Map<string, string | null>> {
   const rows = await tx
     .updateTable('media_uploads')
     .set({ attached_at: now })
@@ -44,9 +54,9 @@ async function takeUploads({ tx, now }: CommandContext, actor: Actor, keys: stri
     .where('key', 'in', keys)
     .where('attached_at', 'is', null)
     .where('byte_length', 'is not', null)
-    .returning('key')
+    .returning(['key', 'content_type'])
     .execute();
-  return new Set(rows.map((row) => row.key));
+  return new Map(rows.map((row) => [row.key, kindOfType(row.content_type)]));
 }
 
 async function findAttached({ tx }: CommandContext, actor: Actor, itemUri: MediaItemUri, keys: string[]): Promise<MediaRow[]> {

@@ -2,23 +2,30 @@ import { LIMITS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { GenerateFileUploadSignedUrlInput } from '../../contract.ts';
-import { mediaRefusals } from '../../refusals.ts';
-import { isUploadable, isWithinSizeLimit } from '../../rules.ts';
+import { mediaRefusals, videoTooLarge } from '../../refusals.ts';
+import { isWithinSizeLimit, kindOfType } from '../../rules.ts';
 import type { UploadGrant } from '../upload-links.ts';
+
+const MEGABYTE = 1024 * 1024;
 
 /**
  * Notes down the files that the caller is about to upload and answers what each may be, in the order of the request. The keys
- * are ours and hold no word of the file's name. Refuses types other than those of images, and sizes above the limit.
+ * are ours and hold no word of the file's name. Refuses types other than those of images and films, and sizes above the limit of each.
  */
 export async function registerUploads(
   command: CommandContext,
   actor: Actor,
   input: GenerateFileUploadSignedUrlInput,
+  videoMegabytes: number,
 ): Promise<(UploadGrant & { fileName: string })[]> {
   const { files } = input;
-  if (!files.every((file) => isUploadable(file.fileType))) throw mediaRefusals.UNSUPPORTED_TYPE();
-  if (!files.every((file) => isWithinSizeLimit(file.size))) throw mediaRefusals.TOO_LARGE();
-  const uploads = files.map((file) => ({ id: command.newId(), fileName: file.fileName, contentType: file.fileType.toLowerCase() }));
+  const uploads = files.map(({ fileName, fileType, size }) => {
+    const kind = kindOfType(fileType);
+    if (kind === null) throw mediaRefusals.UNSUPPORTED_TYPE();
+    const maxBytes = kind === 'video' ? videoMegabytes * MEGABYTE : LIMITS.imageBytesMax;
+    if (!isWithinSizeLimit(size, maxBytes)) throw kind === 'video' ? videoTooLarge(videoMegabytes) : mediaRefusals.TOO_LARGE();
+    return { id: command.newId(), fileName, contentType: baseType(fileType), size: size ?? null, maxBytes };
+  });
   const keyOf = (id: string) => `q/${actor.userId}/${id}`;
   await command.tx
     .insertInto('media_uploads')
@@ -33,11 +40,16 @@ export async function registerUploads(
       })),
     )
     .execute();
-  return uploads.map(({ id, fileName, contentType }) => ({
+  return uploads.map(({ id, fileName, contentType, size, maxBytes }) => ({
     fileName,
     userId: actor.userId,
     key: keyOf(id),
     contentType,
-    maxBytes: LIMITS.imageBytesMax,
+    bytes: size,
+    maxBytes,
   }));
+}
+
+function baseType(fileType: string): string {
+  return (fileType.split(';')[0] ?? '').trim().toLowerCase();
 }

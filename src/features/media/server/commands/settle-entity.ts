@@ -4,33 +4,37 @@ import type { MediaRow } from '../serialize-media.ts';
 import { removeEntities } from './remove-entities.ts';
 
 export type Processed =
-  | { status: 'READY'; variants: Record<string, string>; blur: string; width: number; height: number }
+  | { status: 'READY'; variants: Record<string, string>; blur: string; width: number; height: number; duration?: number }
   | { status: 'FAILED'; failure: string };
 
 /**
  * Writes down what became of an entity, and in the same transaction puts a ready profile picture in its place and takes its
- * predecessor away. Running it twice does nothing the second time.
+ * predecessor away. Running it twice does nothing the second time. Answers whether it was this run that settled it.
  */
-export async function settleEntity(command: CommandContext, entity: MediaRow, processed: Processed): Promise<void> {
+export async function settleEntity(command: CommandContext, entity: MediaRow, processed: Processed): Promise<boolean> {
   const { tx, now } = command;
   const settled = await tx
     .updateTable('media_entities')
     .set({
       updated_at: now,
+      claimed_until: null,
+      progress: null,
       ...(processed.status === 'READY' ? { ...processed, variants: JSON.stringify(processed.variants) } : processed),
     })
     .where('user_id', '=', entity.user_id)
     .where('id', '=', entity.id)
     .where('status', '=', 'PROCESSING')
+    .where('attempts', '=', entity.attempts)
     .returning('id')
     .executeTakeFirst();
-  if (!settled) return;
+  if (!settled) return false;
   const kind = entity.entity_type;
-  if (entity.item_type !== 'USER' || (kind !== 'profile' && kind !== 'profileCover')) return;
+  if (entity.item_type !== 'USER' || (kind !== 'profile' && kind !== 'profileCover')) return true;
   const shown = await settlePicture(command, entity.user_id, kind, pictureOf(entity.id, processed));
   if (shown && processed.status === 'READY') {
     await removeEntities(command, entity.user_id, { type: 'USER', id: entity.item_id }, { entityType: kind, exceptId: entity.id });
   }
+  return true;
 }
 
 function pictureOf(id: string, processed: Processed) {

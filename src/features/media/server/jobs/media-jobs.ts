@@ -1,7 +1,9 @@
 import type { AnyJobDefinition } from '#platform/server/jobs.ts';
 import { processImage } from './process-image.ts';
+import { processVideo } from './process-video.ts';
 import { removeBlobs } from './remove-blobs.ts';
+import { sweepFiles } from './sweep-files.ts';
 import { sweepMedia } from './sweep-media.ts';
 
 /** The jobs of media, for the worker. */
-export const mediaJobs: AnyJobDefinition[] = [processImage, removeBlobs, sweepMedia];
+export const mediaJobs: AnyJobDefinition[] = [processImage, processVideo, removeBlobs, sweepFiles, sweepMedia];

@@ -6,7 +6,7 @@ import type { GenerateSignedUrlsInput, GenerateSignedUrlsOutput } from '../../co
 const Variants = z.record(z.string(), z.string());
 
 /**
- * Fresh addresses of the caller's own uploads, each leading to the largest picture that was made of it. Uploads that are not
+ * Fresh addresses of the caller's own uploads, each leading to the largest picture that was made of it, or to the playlist of a film. Uploads that are not
  * ready, and those of other people, are left out.
  */
 export async function generateSignedUrls(
@@ -22,7 +22,8 @@ export async function generateSignedUrls(
     .where('status', '=', 'READY')
     .execute();
   return rows.flatMap(({ upload_key: key, variants }) => {
-    const [largest] = Object.entries(Variants.parse(variants)).toSorted(([one], [other]) => Number(other) - Number(one));
+    const { hls, ...sizes } = Variants.parse(variants);
+    const [largest] = Object.entries(hls === undefined ? sizes : { '0': hls }).toSorted(([one], [other]) => Number(other) - Number(one));
     return largest ? [{ key, signedUrl: services.config.publicOrigin + services.mediaLinks.link(largest[1], 'private') }] : [];
   });
 }

@@ -4,7 +4,7 @@ import type { MediaReader } from '../../policy.ts';
 import { serializeMedia, type MediaRow } from '../serialize-media.ts';
 
 /** A row as it comes out of `mediaRows`: instants are text. */
-export type StoredMedia = Omit<MediaRow, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string };
+export type StoredMedia = Omit<MediaRow, 'created_at' | 'updated_at' | 'claimed_until'> & { created_at: string; updated_at: string };
 
 /**
  * An expression for the media of an item, in order, or null where it has none: part of the query that reads the item, because

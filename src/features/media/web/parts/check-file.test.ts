@@ -20,6 +20,11 @@ describe('a chosen file', () => {
     expect(checkFile({ ...photo, size: LIMITS.imageBytesMax }, 'picture')).toBeNull();
   });
 
+  test('may be a film where media are taken, and a film may be larger', () => {
+    expect(checkFile({ name: 'film.mov', type: '', size: LIMITS.imageBytesMax + 1 }, 'media')).toBeNull();
+    expect(checkFile({ name: 'film.avi', type: 'video/x-msvideo', size: 1000 }, 'media')).toBe('Unsupported file type');
+  });
+
   test('is refused when it is empty', () => {
     expect(checkFile({ ...photo, size: 0 }, 'media')).toBe('This file is empty.');
   });

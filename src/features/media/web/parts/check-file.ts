@@ -1,11 +1,17 @@
 import { mediaRefusals } from '../../refusals.ts';
-import { isUploadable, isWithinSizeLimit } from '../../rules.ts';
+import { isWithinSizeLimit, kindOfType } from '../../rules.ts';
 
 /** `picture` takes images alone (a face, a cover); `media` takes whatever a post or a session may carry. */
 export type FileKind = 'picture' | 'media';
 
 // Some systems do not know the newer image types and hand the file over without one.
-const TYPES_BY_ENDING: Record<string, string> = { heic: 'image/heic', heif: 'image/heif', avif: 'image/avif', webp: 'image/webp' };
+const TYPES_BY_ENDING: Record<string, string> = {
+  heic: 'image/heic',
+  heif: 'image/heif',
+  avif: 'image/avif',
+  webp: 'image/webp',
+  mov: 'video/quicktime',
+};
 
 /** The type of a chosen file: what the browser says, else what its ending says, else unknown bytes. */
 export function typeOfFile(file: Pick<File, 'name' | 'type'>): string {
@@ -20,8 +26,10 @@ export function typeOfFile(file: Pick<File, 'name' | 'type'>): string {
 export function checkFile(file: Pick<File, 'name' | 'type' | 'size'>, kind: FileKind): string | null {
   const type = typeOfFile(file);
   if (kind === 'picture' && !type.startsWith('image/')) return mediaRefusals.IMAGES_ONLY().message;
-  if (!isUploadable(type)) return mediaRefusals.UNSUPPORTED_TYPE().message;
-  if (!isWithinSizeLimit(file.size)) return mediaRefusals.TOO_LARGE().message;
+  const taken = kindOfType(type);
+  if (taken === null) return mediaRefusals.UNSUPPORTED_TYPE().message;
+  // How large a film may be is a setting that the server knows and tells before the upload begins.
+  if (taken === 'image' && !isWithinSizeLimit(file.size)) return mediaRefusals.TOO_LARGE().message;
   if (file.size === 0) return mediaRefusals.EMPTY_FILE().message;
   return null;
 }

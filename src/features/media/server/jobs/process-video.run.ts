@@ -1,0 +1,127 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { MediaEntityType } from '../../contract.ts';
+import { CLAIM_SECONDS, FILM_ATTEMPTS } from '../../rules.ts';
+import { claimFilm } from '../commands/claim-film.ts';
+import { keepClaim } from '../commands/keep-claim.ts';
+import { releaseClaim } from '../commands/release-claim.ts';
+import { settleEntity, type Processed } from '../commands/settle-entity.ts';
+import type { MediaRow } from '../serialize-media.ts';
+import { convertVideo, type ConversionDone } from '../video/convert-video.ts';
+import { findFfmpeg } from '../video/find-ffmpeg.ts';
+import { POSTER } from '../video/poster.ts';
+
+const MISSING = 'The file did not arrive. Please upload it again.';
+const GIVEN_UP = 'This video could not be processed. Please upload it again.';
+
+/**
+ * Processes the film whose turn it is and settles it as READY or FAILED; the original is removed. A run that dies leaves a claim that ends
+ * by itself, and a folder that the next run clears away; what breaks is tried three times.
+ */
+export async function runProcessVideo(services: Services): Promise<void> {
+  const film = await inTransaction(services, claimFilm);
+  if (!film) return;
+  const folder = await openFolder(services, film);
+  try {
+    const processed = film.attempts > FILM_ATTEMPTS ? givenUp() : await process(services, film, folder);
+    await settle(services, film, processed);
+  } catch (error) {
+    if (film.attempts < FILM_ATTEMPTS) {
+      await inTransaction(services, (command) => releaseClaim(command, film));
+      throw error;
+    }
+    services.log.error({ err: error, entityId: film.id }, 'film given up');
+    await settle(services, film, givenUp());
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The original goes with the run that settled; where that was another, or the film was deleted, it is not ours to remove. */
+async function settle(services: Services, film: MediaRow, processed: Processed): Promise<void> {
+  const settled = await inTransaction(services, (command) => settleEntity(command, film, processed));
+  if (settled) await services.blobs.delete(film.upload_key);
+}
+
+function givenUp(): Processed {
+  return { status: 'FAILED', failure: GIVEN_UP };
+}
+
+/** A new folder for this run. Those of runs that died are removed: only films that are claimed have one. */
+async function openFolder({ config, db, now, newId }: Services, film: MediaRow): Promise<string> {
+  const all = join(config.dataDir, 'work', 'films');
+  await mkdir(all, { recursive: true });
+  const claimed = await db
+    .selectFrom('media_entities')
+    .select('id')
+    .where('type', '=', 'video')
+    .where('status', '=', 'PROCESSING')
+    .where('claimed_until', '>=', now())
+    .execute();
+  const inWork = new Set(claimed.map(({ id }) => id).filter((id) => id !== film.id));
+  for (const name of await readdir(all)) {
+    if (!inWork.has(name.split('.')[0] ?? '')) await rm(join(all, name), { recursive: true, force: true });
+  }
+  const folder = join(all, `${film.id}.${newId()}`);
+  await mkdir(folder);
+  return folder;
+}
+
+async function process(services: Services, film: MediaRow, folder: string): Promise<Processed> {
+  const { blobs, config, log } = services;
+  if (!(await blobs.head(film.upload_key))) return { status: 'FAILED', failure: MISSING };
+  const input = join(folder, 'original');
+  await pipeline(await blobs.stream(film.upload_key), createWriteStream(input));
+  const ffmpeg = await findFfmpeg(config.video.ffmpegPath);
+  const order = { input, folder, entityType: MediaEntityType.parse(film.entity_type), ffmpeg };
+  const report = await whileClaimed(services, film, (watch) => convertVideo(order, watch));
+  if (report.kind === 'refused') {
+    log.info({ entityId: film.id, cause: report.cause }, 'film refused');
+    return { status: 'FAILED', failure: report.failure };
+  }
+  return store(services, film, folder, report);
+}
+
+/** Renews the claim while the work goes on, and aborts the work when the film was deleted meanwhile. */
+async function whileClaimed<Result>(
+  services: Services,
+  film: MediaRow,
+  work: (watch: { onProgress: (percent: number) => void; signal: AbortSignal }) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  let percent = 0;
+  const renewal = setInterval(
+    () =>
+      void inTransaction(services, (command) => keepClaim(command, film, percent)).then(
+        (kept) => (kept ? undefined : controller.abort()),
+        (error: unknown) => services.log.warn({ err: error, entityId: film.id }, 'claim not renewed'),
+      ),
+    (CLAIM_SECONDS * 1000) / 6,
+  );
+  try {
+    return await work({ onProgress: (share) => void (percent = share), signal: controller.signal });
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+async function store({ blobs }: Services, film: MediaRow, folder: string, done: ConversionDone): Promise<Processed> {
+  const variants: Record<string, string> = {};
+  for (const name of done.files) {
+    const key = `d/${film.user_id}/${film.id}/${name}`;
+    await blobs.putStream(key, createReadStream(join(folder, name)));
+    variants[variantOf(name)] = key;
+  }
+  const { blur, width, height, seconds } = done;
+  return { status: 'READY', variants, blur, width, height, duration: seconds };
+}
+
+// What readers are told of; everything else is kept under its file's name, so that it is removed with the rest.
+function variantOf(name: string): string {
+  if (name === 'master.m3u8') return 'hls';
+  return name === `${POSTER.name}.webp` ? POSTER.name : name;
+}

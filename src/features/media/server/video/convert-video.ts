@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { MediaEntityType } from '../../contract.ts';
+import { isolation } from './isolation.ts';
+
+export type ConversionOrder = {
+  input: string;
+  folder: string;
+  entityType: MediaEntityType;
+  /** The ffmpeg to use, or null for the libraries that come from npm. */
+  ffmpeg: string | null;
+};
+
+export type ConversionDone = {
+  kind: 'done';
+  /** Names of the files in the folder that are to be served. */
+  files: string[];
+  blur: string;
+  /** Of the largest rendition. */
+  width: number;
+  height: number;
+  seconds: number;
+};
+
+/** What the converting process tells. */
+export type ConversionReport =
+  | { kind: 'progress'; percent: number }
+  | ConversionDone
+  | { kind: 'refused'; failure: string; cause: string }
+  | { kind: 'broken'; error: string };
+
+export type ConversionWatch = { onProgress: (percent: number) => void; signal: AbortSignal };
+
+const STANDS_STILL_MS = 180_000;
+const MEMORY_BYTES = 1_200_000_000;
+const MEMORY_CHECK_MS = 1000;
+const PAGE_BYTES = 4096;
+const USUAL_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+const GENTLE = 10;
+
+/**
+ * Converts one film in a process of its own: without network where the system allows that, without the program's settings, with bounds on
+ * time, memory and the size of files, and behind everything else that wants to compute. Throws when that process breaks, is aborted or
+ * stands still for three minutes; nothing of it goes on afterwards.
+ */
+export async function convertVideo(order: ConversionOrder, { onProgress, signal }: ConversionWatch) {
+  const child = await startChild();
+  const { promise, resolve, reject } = Promise.withResolvers<ConversionDone | Extract<ConversionReport, { kind: 'refused' }>>();
+  const end = (reason: string) => {
+    reject(new Error(reason));
+    killGroup(child);
+  };
+  let still = setTimeout(() => end('The conversion stands still.'), STANDS_STILL_MS);
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => void (said = (said + text).slice(-2000)));
+  child.on('message', (report: ConversionReport) => {
+    if (report.kind === 'broken') return reject(new Error(report.error));
+    if (report.kind !== 'progress') return resolve(report);
+    clearTimeout(still);
+    still = setTimeout(() => end('The conversion stands still.'), STANDS_STILL_MS);
+    onProgress(report.percent);
+  });
+  child.once('error', reject);
+  child.once('exit', (code, by) => reject(new Error(`The conversion ended with ${code ?? by}. ${said}`)));
+  const memory = setInterval(() => {
+    void memoryOf(child).then((bytes) => (bytes > MEMORY_BYTES ? end('The conversion takes too much memory.') : undefined));
+  }, MEMORY_CHECK_MS);
+  const abort = () => end('The conversion was aborted.');
+  signal.addEventListener('abort', abort);
+  child.send(order, (error) => (error ? reject(error) : undefined));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(still);
+    clearInterval(memory);
+    signal.removeEventListener('abort', abort);
+    killGroup(child);
+  }
+}
+
+async function startChild(): Promise<ChildProcess> {
+  const script = fileURLToPath(new URL('./convert-video.child.ts', import.meta.url));
+  const [command, ...rest] = [...(await isolation()), process.execPath, '--max-old-space-size=256', script];
+  const child = spawn(command, rest, {
+    // A group of its own, so that what it starts can be ended with it.
+    detached: true,
+    // Its settings hold secrets of the program; all that it needs is where the system's own programs are.
+    env: { PATH: USUAL_PATH, NODE_NO_WARNINGS: '1' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  if (child.pid !== undefined) setPriority(child.pid, GENTLE);
+  return child;
+}
+
+function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It is gone already.
+  }
+}
+
+async function memoryOf({ pid }: ChildProcess): Promise<number> {
+  const pages = await readFile(`/proc/${pid}/statm`, 'utf8').then(
+    (text) => Number(text.split(' ')[1]),
+    () => 0,
+  );
+  return pages * PAGE_BYTES;
+}

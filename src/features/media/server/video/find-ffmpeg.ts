@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const found = new Map<string, Promise<boolean>>();
+
+/**
+ * The ffmpeg to use: the one of `FFMPEG_PATH`, else one on the PATH that has what is needed. Null when there is none; films are then
+ * encoded with the libraries that come from npm. Throws when the one of `FFMPEG_PATH` cannot be used.
+ */
+export async function findFfmpeg(configured: string | null): Promise<string | null> {
+  if (configured !== null) {
+    if (await isCapable(configured)) return configured;
+    throw new Error('The ffmpeg of FFMPEG_PATH does not run, or lacks libx264, aac or zscale.');
+  }
+  const path = await run('/bin/sh', ['-c', 'command -v ffmpeg']).then(
+    ({ stdout }) => stdout.trim(),
+    () => null,
+  );
+  return path !== null && (await isCapable(path)) ? path : null;
+}
+
+function isCapable(ffmpeg: string): Promise<boolean> {
+  const known = found.get(ffmpeg);
+  if (known) return known;
+  const answer = ask(ffmpeg).catch(() => false);
+  found.set(ffmpeg, answer);
+  return answer;
+}
+
+async function ask(ffmpeg: string): Promise<boolean> {
+  const encoders = await run(ffmpeg, ['-hide_banner', '-encoders'], { timeout: 10_000 });
+  const filters = await run(ffmpeg, ['-hide_banner', '-filters'], { timeout: 10_000 });
+  return / libx264 /.test(encoders.stdout) && / aac /.test(encoders.stdout) && / zscale /.test(filters.stdout);
+}

@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const NO_NETWORK = ['unshare', '--user', '--map-current-user', '--net', '--'];
+const MEGABYTES_OF_OUTPUT = 4096;
+const SECONDS_OF_COMPUTING = 6 * 3600;
+
+let known: Promise<string[]> | undefined;
+
+/**
+ * The words to put before a command so that it has no network (where the system has such spaces and allows them), and bounds on the
+ * size of a file and the time of computing.
+ */
+export function isolation(): Promise<string[]> {
+  known ??= findIsolation();
+  return known;
+}
+
+async function findIsolation(): Promise<string[]> {
+  // The size of a file is counted in blocks of 512 bytes here.
+  const bounds = `ulimit -f ${MEGABYTES_OF_OUTPUT * 2048}; ulimit -t ${SECONDS_OF_COMPUTING}; exec "$0" "$@"`;
+  const bounded = ['/bin/sh', '-c', bounds];
+  const [command = '', ...rest] = NO_NETWORK;
+  const works = await run(command, [...rest, 'true'], { timeout: 5000 }).then(
+    () => true,
+    () => false,
+  );
+  return works ? [...bounded, ...NO_NETWORK] : bounded;
+}

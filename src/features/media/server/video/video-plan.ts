@@ -1,0 +1,93 @@
+import type { VideoRendition } from '../../rules.ts';
+
+/** What was learned of an uploaded film before anything is done with it. */
+export type VideoFacts = {
+  container: 'mp4' | 'matroska';
+  /** As it is shown: after rotation, with square pixels. */
+  width: number;
+  height: number;
+  /** Clockwise, in degrees. */
+  rotation: 0 | 90 | 180 | 270;
+  seconds: number;
+  /** Frames in a second on the average; 0 where it cannot be told. */
+  frameRate: number;
+  hasAudio: boolean;
+  /** How bright and colourful pictures are written, when it is more than ordinary screens show. */
+  highRange: 'pq' | 'hlg' | null;
+};
+
+/** Everything that an encoder needs to know. Files are written to `folder` as `{name}.mp4` and `audio.mp4`. */
+export type VideoPlan = VideoFacts & {
+  input: string;
+  folder: string;
+  /** Largest first. */
+  renditions: VideoRendition[];
+  frames: FrameRate;
+};
+
+/** A frame rate as a fraction, because 29.97 is 30000/1001. */
+export type FrameRate = { numerator: number; denominator: number };
+
+/** Every rendition has a key picture at the same instants, this far apart, so that players can change between them. */
+export const KEY_SECONDS = 2;
+
+/** The file is no film that we take; the message is for the person who uploaded it. */
+export class UnreadableVideoError extends Error {}
+
+const STEADY_RATES: FrameRate[] = [
+  { numerator: 24_000, denominator: 1001 },
+  { numerator: 24, denominator: 1 },
+  { numerator: 25, denominator: 1 },
+  { numerator: 30_000, denominator: 1001 },
+  { numerator: 30, denominator: 1 },
+];
+
+/**
+ * The steady rate that a film is stored in: its own where that is one of film, television and telephones, half of it where it is twice one
+ * of these, and 30 where it varies. The bit rates of Specification section 9 are made for no more than that.
+ */
+export function steadyRate(frameRate: number): FrameRate {
+  const wanted = frameRate > 31 ? frameRate / 2 : frameRate;
+  const nearest = STEADY_RATES.map((rate) => ({ rate, distance: Math.abs(rate.numerator / rate.denominator - wanted) })).toSorted(
+    (one, other) => one.distance - other.distance,
+  )[0];
+  return nearest && nearest.distance < 0.02 ? nearest.rate : { numerator: 30, denominator: 1 };
+}
+
+/** How many frames lie between two key pictures. */
+export function framesBetweenKeys({ numerator, denominator }: FrameRate): number {
+  return Math.round((numerator / denominator) * KEY_SECONDS);
+}
+
+/**
+ * The filters that turn decoded frames into those of each rendition, in the language that all encoders of the family understand:
+ * from `[in]` to `[v0]`, `[v1]`, …. `turns` tells whether the frames still have to be turned upright.
+ */
+export function filterChain(plan: VideoPlan, turns: boolean): string {
+  const [largest] = plan.renditions;
+  if (!largest) throw new Error('A film needs a rendition.');
+  const first = [
+    `fps=${plan.frames.numerator}/${plan.frames.denominator}:start_time=0`,
+    ...(turns ? TURNS[plan.rotation] : []),
+    `scale=${largest.width}:${largest.height}`,
+    'setsar=1',
+    ...(plan.highRange === null ? [] : TO_STANDARD_RANGE),
+    'format=yuv420p',
+  ];
+  const names = plan.renditions.map((_, index) => `v${index}`);
+  if (names.length === 1) return `[in]${first.join(',')}[v0]`;
+  const parts = plan.renditions.slice(1).map(({ width, height }, index) => `[s${index + 1}]scale=${width}:${height}[v${index + 1}]`);
+  const copies = ['[v0]', ...names.slice(1).map((_, index) => `[s${index + 1}]`)];
+  return `[in]${first.join(',')},split=${names.length}${copies.join('')};${parts.join(';')}`;
+}
+
+const TURNS: Record<VideoFacts['rotation'], string[]> = { 0: [], 90: ['transpose=1'], 180: ['hflip', 'vflip'], 270: ['transpose=2'] };
+
+// Bright pictures are brought down to what every screen shows; without this they look grey.
+const TO_STANDARD_RANGE = [
+  'zscale=t=linear:npl=203',
+  'format=gbrpf32le',
+  'zscale=p=bt709',
+  'tonemap=tonemap=mobius:desat=0',
+  'zscale=t=bt709:m=bt709:r=tv',
+];
