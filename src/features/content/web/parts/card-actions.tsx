@@ -1,10 +1,10 @@
-import { Heart, MessageCircle, Share } from 'lucide-react';
+import { Heart, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount } from '#kernel/time-text.ts';
 import { Icon } from '#ui/icon.tsx';
-import { showToast } from '#ui/toast.ts';
 import type { Content } from '../../contract.ts';
 import { contentPath } from './content-path.ts';
+import { ShareButton } from './share-button.tsx';
 import { useLike } from './use-like.ts';
 
 const action = 'inline-flex min-h-11 items-center gap-[7px] rounded-full px-2 text-sm text-ink-2 transition-colors hover:text-ink';
@@ -28,21 +28,7 @@ export function CardActions({ content }: { content: Content }) {
         <Icon of={MessageCircle} />
         {formatCount(content.commentCount)}
       </Link>
-      <button type="button" className={`${action} ml-auto`} aria-label="Share" onClick={() => void share(content)}>
-        <Icon of={Share} />
-      </button>
+      <ShareButton path={contentPath(content)} title={content.author.displayName ?? content.username} className={`${action} ml-auto`} />
     </div>
   );
-}
-
-async function share(content: Content): Promise<void> {
-  const url = new URL(contentPath(content), location.origin).href;
-  try {
-    if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches) return await navigator.share({ url });
-    await navigator.clipboard.writeText(url);
-    showToast({ text: 'Link copied.', tone: 'good' });
-  } catch (error) {
-    // Closing the device's own share sheet is no failure.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) showToast({ text: `Copy this link: ${url}` });
-  }
 }

@@ -1,0 +1,57 @@
+import { Check, Copy, Share } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showToast } from '#ui/toast.ts';
+
+export type ShareDialogProps = { url: string; title: string; open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Ways to pass an address on: copy it, hand it to another app of the device, or let somebody scan it. */
+export function ShareDialog({ url, title, open, onOpenChange }: ShareDialogProps) {
+  const [copied, setCopied] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      showToast({ text: 'The link could not be copied. Mark it and copy it by hand.', tone: 'danger' });
+    }
+  }
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Share" size="small">
+      <div className="flex flex-col items-center gap-5">
+        <QrCode text={url} alt={`QR code of the link to ${title}`} />
+        <div className="w-full">
+          <TextField label="Link" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+        </div>
+        <div className="flex w-full flex-wrap gap-2">
+          <Button className="flex-1" onClick={() => void copy()}>
+            <Icon of={copied ? Check : Copy} size={18} />
+            {copied ? 'Copied' : 'Copy link'}
+          </Button>
+          {typeof navigator.share === 'function' ? (
+            <Button look="ghost" className="flex-1" onClick={() => void handOver(url, title)}>
+              <Icon of={Share} size={18} />
+              More ways
+            </Button>
+          ) : null}
+        </div>
+        <p role="status" className="sr-only">
+          {copied ? 'The link is copied.' : ''}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+async function handOver(url: string, title: string): Promise<void> {
+  try {
+    await navigator.share({ url, title });
+  } catch (error) {
+    // Closing the device's own sheet is no failure.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) showToast({ text: 'That did not work. Copy the link instead.' });
+  }
+}
