@@ -2,7 +2,11 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 const accounts = '../../features/accounts/web/screens';
 const content = '../../features/content/web/screens';
+const follows = '../../features/follows/web/screens';
+const memberships = '../../features/memberships/web/screens';
 const messages = '../../features/messages/web/screens';
+const moderation = '../../features/moderation/web/screens';
+const sessions = '../../features/sessions/web/screens';
 
 // The screens of Specification section 2. The frame around a page is its layout: bare, the top bar alone, or all bars.
 export default [
@@ -28,8 +32,8 @@ export default [
       index('../../features/feed/web/screens/home-screen.tsx'),
       route(':username', `${accounts}/profile-screen.tsx`),
       route(':username/post/:postId', `${content}/post-screen.tsx`),
-      route(':username/session/:sessionId', '../../features/sessions/web/screens/session-screen.tsx'),
-      route('my-hub', 'pages/my-hub-page.tsx'),
+      route(':username/session/:sessionId', `${sessions}/session-screen.tsx`),
+      route('search', '../../features/search/web/screens/search-screen.tsx'),
       layout('shell/signed-in-layout.tsx', [
         layout('shell/page-boundary.tsx', { id: 'signed-in' }, [
           route('edit-profile', `${accounts}/edit-profile-screen.tsx`),
@@ -37,10 +41,21 @@ export default [
           route('messages', `${messages}/messages-screen.tsx`, { id: 'messages' }),
           route('messages/:userId', `${messages}/messages-screen.tsx`, { id: 'conversation' }),
           route('notifications', '../../features/notifications/web/screens/notifications-screen.tsx'),
+          route('create-membership', `${memberships}/create-membership-screen.tsx`),
+          route('my-hub', 'pages/my-hub-page.tsx'),
           route('my-hub/orders', '../../features/payments/web/screens/orders-screen.tsx'),
-          route(':username/followers', '../../features/follows/web/screens/followers-screen.tsx'),
-          route(':username/following', '../../features/follows/web/screens/following-screen.tsx'),
+          route('my-hub/subscriptions/manage', 'pages/manage-subscriptions-page.tsx'),
           route('order/:itemId/:userId', '../../features/tickets/web/screens/order-screen.tsx'),
+          route('community/:hashtag', '../../features/feed/web/screens/community-screen.tsx'),
+          route(':username/memberships', `${memberships}/memberships-screen.tsx`),
+          route(':username/followers', `${follows}/followers-screen.tsx`),
+          route(':username/following', `${follows}/following-screen.tsx`),
+          route(':username/calendar', `${sessions}/calendar-screen.tsx`),
+          layout('shell/admin-layout.tsx', [
+            route('admin', 'pages/admin-page.tsx'),
+            route('admin/reported-content', `${moderation}/reported-content-screen.tsx`),
+            route('admin/unknown-tags', `${moderation}/unknown-tags-screen.tsx`),
+          ]),
         ]),
       ]),
       route('*', 'pages/not-found-page.tsx'),

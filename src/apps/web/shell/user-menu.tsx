@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { LogOut, Sparkles, User } from 'lucide-react';
+import { LogOut, ShieldCheck, Sparkles, User } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { signOut } from '#platform/web/session.ts';
@@ -20,6 +20,8 @@ export function UserMenu() {
   const name = user?.displayName || username;
   const face = { seed: session.userId ?? '', name, src: avatarUrl(user) };
 
+  const isAdmin = user !== undefined && 'admin' in user && user.admin;
+
   const entries: MenuEntry[] = [
     {
       kind: 'heading',
@@ -36,6 +38,7 @@ export function UserMenu() {
     { kind: 'divider' },
     { kind: 'link', label: 'Profile', icon: User, to: username ? `/${username}` : '/edit-profile' },
     { kind: 'link', label: 'Become a Creator (Earn)', icon: Sparkles, to: '/edit-profile#become-a-creator' },
+    ...(isAdmin ? [{ kind: 'link', label: 'Administration', icon: ShieldCheck, to: '/admin' } as const] : []),
     { kind: 'divider' },
     {
       kind: 'action',

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse, Link } from 'react-router';
 import { definePage } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
@@ -16,6 +16,8 @@ import { Tabs } from '#ui/tabs.tsx';
 import { ProfileHeader } from '../parts/profile-header.tsx';
 import { ProfileNotFound } from '../parts/profile-not-found.tsx';
 import { ProfileSkeleton } from '../parts/profile-skeleton.tsx';
+import { useSubscribeAnchor } from '../parts/use-subscribe-anchor.ts';
+import type { PublicUser } from '../../contract.ts';
 
 const page = definePage('/:username', {
   queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
@@ -62,13 +64,27 @@ export default function ProfileScreen() {
   if (profile.isError && !profile.data)
     return <ErrorState title="Error fetching user data" onRetry={() => void profile.refetch()} retrying={profile.isFetching} />;
   if (!profile.data) return <ProfileSkeleton />;
-  const { user } = profile.data;
+  return <Profile user={profile.data.user} />;
+}
+
+function Profile({ user }: { user: PublicUser }) {
+  useSubscribeAnchor(user.id);
   return (
     <div className="mx-auto max-w-[980px] 3xl:max-w-none">
       <ProfileHeader user={user} />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 px-1 sm:px-6 lg:grid-cols-[minmax(0,1fr)_340px]">
         <aside className="lg:order-2">
-          <UpcomingList userId={user.id} />
+          <UpcomingList
+            userId={user.id}
+            action={
+              <Link
+                to={`/${user.username}/calendar`}
+                className="inline-flex min-h-8 items-center text-[13.5px] text-ink-2 hover:text-ink hover:underline"
+              >
+                Calendar
+              </Link>
+            }
+          />
         </aside>
         <ProfileTabs userId={user.id} name={user.displayName ?? user.username} />
       </div>
@@ -107,5 +123,5 @@ function ProfileContent({ userId, name }: { userId: string; name: string }) {
       {isOwner ? 'Your posts and sessions appear here.' : `Posts and sessions by ${name} appear here.`}
     </EmptyState>
   );
-  return <FeedList feed={feed} empty={empty} />;
+  return <FeedList feed={feed} empty={empty} nextPageReason="profile_next_page" />;
 }

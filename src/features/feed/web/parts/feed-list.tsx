@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import type { Page } from '#kernel/page.ts';
 import type { Content } from '#features/content/contract.ts';
 import { ContentCard } from '#features/content/web/parts/content-card.tsx';
+import type { JoinInReason } from '#platform/web/join-in.ts';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { LoadMore } from '#ui/load-more.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { NextPage } from './next-page.tsx';
 
 export type FeedListProps = {
   feed: Pick<
@@ -17,10 +18,12 @@ export type FeedListProps = {
   empty: ReactNode;
   /** Offer to follow the author on each card. */
   follow?: boolean;
+  /** What guests are told who ask for the next page. */
+  nextPageReason?: JoinInReason;
 };
 
 /** A list of cards that loads further by scrolling, with its loading, empty and failed states. */
-export function FeedList({ feed, empty, follow = false }: FeedListProps) {
+export function FeedList({ feed, empty, follow = false, nextPageReason = 'discovery_next_page' }: FeedListProps) {
   const items = feed.data?.pages.flatMap((page) => page.items) ?? [];
   if (feed.isPending) return <FeedSkeleton />;
   if (feed.error && items.length === 0)
@@ -38,7 +41,8 @@ export function FeedList({ feed, empty, follow = false }: FeedListProps) {
       {items.map((content, index) => (
         <ContentCard key={content.id} content={content} priority={index === 0} follow={follow} />
       ))}
-      <LoadMore
+      <NextPage
+        reason={nextPageReason}
         hasMore={feed.hasNextPage}
         loading={feed.isFetchingNextPage}
         failed={feed.isFetchNextPageError}

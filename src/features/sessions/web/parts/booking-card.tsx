@@ -1,4 +1,5 @@
 import { formatPounds } from '#kernel/money.ts';
+import { EventRefunds } from '#features/tickets/web/parts/event-refunds.tsx';
 import { PurchaseButton } from '#features/tickets/web/parts/purchase-button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -34,6 +35,7 @@ export function BookingCard({ events, hrefOf }: BookingCardProps) {
       {event ? (
         <>
           {event.cancelled ? <Notice tone="danger">This session has been cancelled.</Notice> : null}
+          <EventRefunds event={event} />
           <div className="flex items-start justify-between gap-2">
             <div>
               <p className="font-display text-[26px] leading-tight font-bold">{event.price === 0 ? 'Free' : formatPounds(event.price)}</p>
@@ -57,9 +59,6 @@ export function BookingCard({ events, hrefOf }: BookingCardProps) {
       {/* However many dates there are, the button stays in sight: above the bottom bar, or at the foot of the screen. */}
       <div className="sticky bottom-[calc(66px+env(safe-area-inset-bottom))] z-10 -mx-5 -mb-5 rounded-b-card bg-surface px-5 pt-3 pb-4 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6 lg:bottom-0">
         <PurchaseButton key={event?.id ?? 'none'} event={event} startsFromAddress />
-        {event && event.price > 0 && !event.cancelled ? (
-          <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are the host’s to give.</p>
-        ) : null}
       </div>
     </Card>
   );

@@ -4,7 +4,10 @@ import { formatLeaf } from '#kernel/time-text.ts';
 export function DateTile({ instant, timeZone }: { instant: string; timeZone: string }) {
   const { month, day } = formatLeaf(new Date(instant), timeZone);
   return (
-    <span aria-hidden="true" className="w-[50px] shrink-0 rounded-control bg-accent-soft py-1.5 text-center leading-[1.1] text-accent-text">
+    <span
+      aria-hidden="true"
+      className="block w-[50px] shrink-0 rounded-control bg-accent-soft py-1.5 text-center leading-[1.1] text-accent-text"
+    >
       <span className="block text-[11px] font-semibold tracking-[0.06em] uppercase">{month}</span>
       <span className="block font-display text-xl font-bold">{day}</span>
     </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
+import { EventRefunds } from '#features/tickets/web/parts/event-refunds.tsx';
 import { PurchaseButton } from '#features/tickets/web/parts/purchase-button.tsx';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -41,9 +42,6 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
       footer={
         <div className="w-full">
           <PurchaseButton key={event.id} event={event} />
-          {event.price > 0 && !event.cancelled ? (
-            <p className="mt-2 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are the host’s to give.</p>
-          ) : null}
         </div>
       }
     >
@@ -52,6 +50,9 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
           This session has been cancelled.
         </Notice>
       ) : null}
+      <div className="mb-4 empty:hidden">
+        <EventRefunds event={event} />
+      </div>
       <div className="flex flex-wrap gap-2 pr-10">
         <AvailabilityPill event={event} />
         <Pill>{event.locationType === 'online' ? 'Online' : 'In-Person'}</Pill>

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarX, Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -12,6 +11,9 @@ import type { SessionEvent } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { decideCancellation } from '../../rules.ts';
 
+const RefundAllDialog = lazy(() =>
+  import('#features/tickets/web/parts/refund-all-dialog.tsx').then((module) => ({ default: module.RefundAllDialog })),
+);
 const ConfirmDialog = lazy(() => import('#ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
 
 /** What the host can do with an event. Nothing for anybody else, nor where there is nothing left to do. */
@@ -19,13 +21,20 @@ export function OwnerMenu({ event }: { event: SessionEvent }) {
   const me = useMyUserId();
   const now = useNow();
   const [asking, setAsking] = useState(false);
-  const cancel = useCancelEvent(() => setAsking(false));
+  const [refunding, setRefunding] = useState(false);
+  const cancel = useCancelEvent();
+  const confirm = () =>
+    cancel.mutate(event, {
+      onSuccess: () => setRefunding(event.price > 0),
+      onSettled: () => setAsking(false),
+    });
   const mayCancel =
     mayCancelEvents({ ownerUserId: event.sessionOwnerUserId }, me) && decideCancellation(event, event.startDateTime, now).ok;
   // The dialog stays while it closes, although the event can no longer be cancelled by then.
-  if (!mayCancel && !asking) return null;
+  if (!mayCancel && !asking && !refunding) return null;
   return (
     <>
+      {mayCancel || asking ? (
       <MenuButton
         aria-label="Manage event"
         className="grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:size-10"
@@ -33,6 +42,7 @@ export function OwnerMenu({ event }: { event: SessionEvent }) {
       >
         <Icon of={Ellipsis} />
       </MenuButton>
+      ) : null}
       {asking ? (
         <Suspense fallback={null}>
           <ConfirmDialog
@@ -43,21 +53,25 @@ export function OwnerMenu({ event }: { event: SessionEvent }) {
             cancelLabel="Back"
             danger
             busy={cancel.isPending}
-            onConfirm={() => cancel.mutate(event)}
+            onConfirm={confirm}
           >
-            Nobody can sign up any more, and everybody who has a ticket is told. Payments are not refunded by this: refund them in your
-            orders.
+            Nobody can sign up any more, and everybody who has a ticket is told. Payments are not refunded by this: you are asked about them
+            next.
           </ConfirmDialog>
+        </Suspense>
+      ) : null}
+      {refunding ? (
+        <Suspense fallback={null}>
+          <RefundAllDialog event={{ ...event, cancelled: true }} onClose={() => setRefunding(false)} />
         </Suspense>
       ) : null}
     </>
   );
 }
 
-function useCancelEvent(onDone: () => void) {
+function useCancelEvent() {
   const trpc = useTrpc();
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const { mutateAsync } = useMutation(trpc.session.cancelSessionEvent.mutationOptions());
   return useMutation({
     mutationFn: (event: SessionEvent) =>
@@ -67,17 +81,9 @@ function useCancelEvent(onDone: () => void) {
         sessionEventId: event.id,
         userId: event.sessionOwnerUserId,
       }),
-    onSuccess(_answer, event) {
-      const sold = event.price > 0 && event.participantCount > 0;
-      showToast({
-        text: 'The event is cancelled.',
-        tone: 'good',
-        ...(sold ? { action: { label: 'Refund tickets', onPress: () => void navigate('/my-hub/orders') } } : {}),
-      });
-    },
+    onSuccess: () => showToast({ text: 'The event is cancelled.', tone: 'good' }),
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     async onSettled() {
-      onDone();
       await Promise.all([trpc.session, trpc.content, trpc.feed].map((part) => queries.invalidateQueries(part.pathFilter())));
     },
   });

@@ -24,7 +24,8 @@ describe('a draft of a session', () => {
         date: 'Invalid start date and time format',
         until: 'An end date is required for repeating events',
         price: 'Paid content must be at least £1.00',
-        addressLine: 'Add the street address and the city.',
+        addressLine: 'Add the street address.',
+        city: 'Add the city.',
       },
     });
   });

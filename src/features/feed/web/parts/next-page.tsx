@@ -1,0 +1,19 @@
+import { useJoinIn, type JoinInReason } from '#platform/web/join-in.ts';
+import { useSession } from '#platform/web/use-session.ts';
+import { Button } from '#ui/button.tsx';
+import { LoadMore, type LoadMoreProps } from '#ui/load-more.tsx';
+
+/** The end of a list of content. Members read on; guests are asked to join at the next page (Specification section 2). */
+export function NextPage({ reason, ...list }: LoadMoreProps & { reason: JoinInReason }) {
+  const { status } = useSession();
+  const joinIn = useJoinIn();
+  if (status === 'signed-in') return <LoadMore {...list} />;
+  if (!list.hasMore) return null;
+  return (
+    <div className="grid justify-items-center py-4">
+      <Button look="ghost" onClick={() => joinIn.open(reason)}>
+        Show more
+      </Button>
+    </div>
+  );
+}

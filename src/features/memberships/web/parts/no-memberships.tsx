@@ -1,0 +1,20 @@
+import { Ticket } from 'lucide-react';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+
+type NoMembershipsProps = { name: string; username: string; isOwner: boolean };
+
+/** What stands where memberships would, and the way to what the person does offer. */
+export function NoMemberships({ name, username, isOwner }: NoMembershipsProps) {
+  if (isOwner)
+    return (
+      <EmptyState icon={Ticket} title="You offer no memberships" action={<ButtonLink to="/create-content">Create a session</ButtonLink>}>
+        Memberships cannot be sold here yet. Until then, people buy a ticket to each session of yours.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={Ticket} title="No memberships" action={<ButtonLink to={`/${username}`}>See sessions and posts</ButtonLink>}>
+      {name} does not offer memberships at the moment. Tickets to single sessions are on the profile.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,38 @@
+import type { LucideIcon } from 'lucide-react';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+
+type AdminTableProps = { title: string; columns: readonly string[]; icon: LucideIcon; emptyTitle: string; emptyText: string };
+
+/** A list of what waits for an administrator: its columns, and what is said where nothing waits. */
+export function AdminTable({ title, columns, icon, emptyTitle, emptyText }: AdminTableProps) {
+  return (
+    <>
+      <h1 className="mb-4 text-[26px]">{title}</h1>
+      <Card>
+        <div className="overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
+          <table className="w-full min-w-[480px] border-collapse text-left">
+            <thead className="bg-sunken text-[13px] text-ink-2">
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col" className="px-5 py-3 font-semibold whitespace-nowrap">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                <td colSpan={columns.length}>
+                  <EmptyState icon={icon} title={emptyTitle}>
+                    {emptyText}
+                  </EmptyState>
+                </td>
+              </tr>
+            </tbody>
+          </table>
+        </div>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
+import { isRouteErrorResponse, Link, useSearchParams } from 'react-router';
+import type { PublicUser } from '#features/accounts/contract.ts';
+import { ProfileNotFound } from '#features/accounts/web/parts/profile-not-found.tsx';
+import { definePage } from '#platform/web/define-page.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { LoadingRegion } from '#ui/loading-region.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useNow } from '#ui/use-now.ts';
+import type { CalendarEntry } from '../parts/calendar-entry.ts';
+import { EntryRow } from '../parts/entry-row.tsx';
+import { MonthCalendar } from '../parts/month-calendar.tsx';
+import { dayIn, monthWindow, nameOfMonth, readMonth, shiftMonth } from '../parts/month-days.ts';
+import { useCalendarEntries } from '../parts/use-calendar-entries.ts';
+import { useViewerZone } from '../parts/use-viewer-zone.ts';
+
+const page = definePage('/:username/calendar', {
+  queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
+  movedTo: ([profile]) => (profile.movedTo === null ? null : `/${profile.movedTo}/calendar`),
+  head: ([{ user }]) => ({
+    title: `Calendar of ${user.displayName ?? user.username}`,
+    path: `/${user.username}/calendar`,
+    unlisted: true,
+  }),
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const meta = page.meta;
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <ProfileNotFound />;
+  return <ErrorState title="Error fetching user data" onRetry={() => location.reload()} />;
+}
+
+/** What a creator hosts, month by month; one's own also shows what one has booked (product decisions section 10). */
+export default function CalendarScreen() {
+  const { username } = page.useParams();
+  const trpc = useTrpc();
+  const profile = useQuery(trpc.user.getUserProfile.queryOptions({ username }));
+  if (profile.isError && !profile.data)
+    return <ErrorState title="Error fetching user data" onRetry={() => void profile.refetch()} retrying={profile.isFetching} />;
+  if (!profile.data) return null;
+  return <PersonCalendar user={profile.data.user} />;
+}
+
+function PersonCalendar({ user }: { user: PublicUser }) {
+  const isSelf = useMyUserId() === user.id;
+  const [params] = useSearchParams();
+  const today = dayIn(useNow(), useViewerZone() ?? 'Europe/London');
+  const month = readMonth(params.get('month'), today);
+  const calendar = useCalendarEntries(user.id, isSelf, monthWindow(month));
+  const entries = [...calendar.hosted, ...calendar.booked].sort((a, b) => a.start.localeCompare(b.start));
+  return (
+    <div className="mx-auto max-w-[980px]">
+      <CalendarHeader user={user} isSelf={isSelf} month={month} />
+      {calendar.isError ? (
+        <ErrorState title="The calendar could not be loaded" onRetry={calendar.retry} retrying={calendar.isFetching} />
+      ) : calendar.isPending ? (
+        <CalendarSkeleton />
+      ) : (
+        <>
+          <Card className="hidden md:block">
+            <MonthCalendar month={month} today={today} entries={entries} />
+          </Card>
+          <Agenda entries={entries.filter((entry) => entry.day.startsWith(month))} month={month} isSelf={isSelf} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function CalendarHeader({ user, isSelf, month }: { user: PublicUser; isSelf: boolean; month: string }) {
+  const name = user.displayName ?? user.username;
+  return (
+    <header className="mb-5">
+      <Link
+        to={`/${user.username}`}
+        aria-label={`Back to the profile of ${name}`}
+        className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink"
+      >
+        <Icon of={ArrowLeft} size={18} />@{user.username}
+      </Link>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h1 className="text-[28px] [overflow-wrap:anywhere]">{isSelf ? 'Your calendar' : `Calendar of ${name}`}</h1>
+        {isSelf ? (
+          <ButtonLink to="/create-content" look="ghost" size="small">
+            Create a session
+          </ButtonLink>
+        ) : null}
+      </div>
+      <nav aria-label="Months" className="mt-3 flex items-center gap-1">
+        <MonthLink month={shiftMonth(month, -1)} icon={ChevronLeft} />
+        <h2 aria-live="polite" className="min-w-44 text-center text-lg">
+          {nameOfMonth(month)}
+        </h2>
+        <MonthLink month={shiftMonth(month, 1)} icon={ChevronRight} />
+        <ButtonLink to="?" replace preventScrollReset look="quiet" size="small" className="ml-2">
+          Today
+        </ButtonLink>
+      </nav>
+    </header>
+  );
+}
+
+function MonthLink({ month, icon }: { month: string; icon: typeof ChevronLeft }) {
+  return (
+    <Link
+      to={`?month=${month}`}
+      replace
+      preventScrollReset
+      aria-label={nameOfMonth(month)}
+      className="grid size-11 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink"
+    >
+      <Icon of={icon} size={20} />
+    </Link>
+  );
+}
+
+/** What a month holds, in order: all of it on phones; on wide screens only the word that it is empty, below the empty weeks. */
+function Agenda({ entries, month, isSelf }: { entries: readonly CalendarEntry[]; month: string; isSelf: boolean }) {
+  if (entries.length === 0)
+    return (
+      <EmptyState icon={CalendarDays} title={`Nothing in ${nameOfMonth(month)}`}>
+        {isSelf ? 'Sessions that you host and tickets that you have appear here.' : 'There are no sessions in this month.'}
+      </EmptyState>
+    );
+  return (
+    <Card className="md:hidden">
+      <ul aria-label={`Sessions in ${nameOfMonth(month)}`}>
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function CalendarSkeleton() {
+  return (
+    <LoadingRegion label="Loading the calendar">
+      <Card className="hidden p-2 md:block">
+        <Skeleton className="h-[520px] w-full" />
+      </Card>
+      <Card className="md:hidden">
+        {[0, 1, 2].map((row) => (
+          <div key={row} className="flex items-center gap-3 px-5 py-3.5">
+            <Skeleton className="h-[50px] w-[50px] rounded-control" />
+            <Skeleton className="h-4 w-40" />
+          </div>
+        ))}
+      </Card>
+    </LoadingRegion>
+  );
+}
