@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { v7 as uuidv7 } from 'uuid';
 import { afterAll } from 'vitest';
 import { startPaymentsSandbox, type PaymentsSandbox } from '#sandbox/payments/start-payments-sandbox.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
@@ -13,14 +12,13 @@ import { handleWebhook } from '#features/payments/server/provider/handle-webhook
 import { connectPayouts } from '#features/payments/server/provider/connect-payouts.ts';
 import { readPayoutAccount } from '#features/payments/server/provider/sync-payout-account.ts';
 import { storeWebhook } from '#features/payments/server/commands/store-webhook.ts';
+import { completeOnboarding } from '#tests/contract/payments/buyer.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { givenEvent, type EventOwner, type EventValues } from './event.ts';
 import { testServices, type TestServices } from './services.ts';
 import { givenUser } from './user.ts';
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
-type Owner = Pick<Person, 'userId' | 'username'>;
-
-export type EventValues = { price?: number; capacity?: number | null; startsInMinutes?: number; cancelled?: boolean };
 
 /** Real services with the real payment sandbox behind the official client, both on one clock that stands still. */
 export async function ticketSale() {
@@ -62,7 +60,7 @@ function actions(services: TestServices, sandbox: PaymentsSandbox) {
     },
     /** Lets somebody be paid from now on; answers the id of their account at the provider. */
     openPayouts: (actor: Actor) => openPayouts(services, actor),
-    event: (owner: Owner, values: EventValues = {}) => insertEvent(services, owner, values),
+    event: (owner: EventOwner, values: EventValues = {}) => givenEvent(services, owner, values),
     /** Types a card into the provider's own checkout form. */
     async pay(clientSecret: string | null, number = '4242424242424242'): Promise<string> {
       const session = String(clientSecret).split('_secret_')[0];
@@ -120,7 +118,7 @@ function actions(services: TestServices, sandbox: PaymentsSandbox) {
 
 async function openPayouts(services: TestServices, actor: Actor): Promise<string> {
   const { url } = await connectPayouts(services, actor);
-  await fillOnboarding(url);
+  await completeOnboarding(url);
   const { provider_account_id: id } = await services.db
     .selectFrom('payout_accounts')
     .select('provider_account_id')
@@ -128,63 +126,4 @@ async function openPayouts(services: TestServices, actor: Actor): Promise<string
     .executeTakeFirstOrThrow();
   await readPayoutAccount(services, actor.userId, id);
   return id;
-}
-
-async function fillOnboarding(url: string): Promise<void> {
-  const opened = await fetch(url, { redirect: 'manual' });
-  const token = /name="token" value="(\w+)"/.exec(await opened.text())?.[1] ?? '';
-  await fetch(url.split('?')[0] ?? '', {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({
-      token,
-      legalName: 'Ann Example',
-      dateOfBirth: '1990-01-01',
-      sortCode: '10-88-00',
-      accountNumber: '00012345',
-    }),
-  });
-}
-
-async function insertEvent(services: TestServices, owner: Owner, values: EventValues) {
-  const now = services.now();
-  const start = new Date(now.getTime() + (values.startsInMinutes ?? 24 * 60) * 60_000);
-  const end = new Date(start.getTime() + 60 * 60_000);
-  const sessionId = uuidv7();
-  const id = uuidv7();
-  const common = {
-    title: 'Sunrise flow',
-    duration: 60,
-    start_at: start,
-    end_at: end,
-    max_participant_count: values.capacity === undefined ? 12 : values.capacity,
-    location_type: 'in-person',
-    created_at: now,
-    updated_at: now,
-  };
-  await services.db
-    .insertInto('sessions')
-    .values({
-      ...common,
-      user_id: owner.userId,
-      id: sessionId,
-      time_zone: 'Europe/London',
-      is_repeating: false,
-      address_line: '1 Park Lane',
-      city: 'London',
-    })
-    .execute();
-  await services.db
-    .insertInto('session_events')
-    .values({
-      ...common,
-      session_owner_user_id: owner.userId,
-      id,
-      session_id: sessionId,
-      session_owner_username: owner.username,
-      price: values.price ?? 800,
-      cancelled_at: values.cancelled ? now : null,
-    })
-    .execute();
-  return { id, sessionId, ownerUserId: owner.userId };
 }

@@ -110,12 +110,11 @@ export const CreateSession = z.strictObject({
     if (session.locationType === 'online' && session.locationUrl === undefined) {
       context.addIssue({ code: 'custom', path: ['locationUrl'], message: 'Add the link at which people join.' });
     }
-    if (session.locationType === 'in-person' && (session.addressLine === undefined || session.city === undefined)) {
-      context.addIssue({
-        code: 'custom',
-        path: [session.addressLine === undefined ? 'addressLine' : 'city'],
-        message: 'Add the street address and the city.',
-      });
+    if (session.locationType === 'in-person' && session.addressLine === undefined) {
+      context.addIssue({ code: 'custom', path: ['addressLine'], message: 'Add the street address.' });
+    }
+    if (session.locationType === 'in-person' && session.city === undefined) {
+      context.addIssue({ code: 'custom', path: ['city'], message: 'Add the city.' });
     }
   }),
   entities: ContentEntities.default([]),

@@ -9,6 +9,7 @@ import { verifyWebhook } from '#features/payments/server/provider/verify-webhook
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { createStripe } from '#platform/server/stripe.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { givenEvent } from '#tests/builders/event.ts';
 import { testServices, type TestServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
@@ -100,7 +101,7 @@ function actions(services: TestServices, world: SandboxWorld, receiver: Receiver
     },
     async order(creator) {
       const buyer = await givenUser(services.db);
-      const event = await insertEvent(services, creator);
+      const event = await givenEvent(services, creator);
       const purchase = await buyTicket(services, buyer.actor, {
         sessionId: event.sessionId,
         sessionEventId: event.id,
@@ -112,46 +113,4 @@ function actions(services: TestServices, world: SandboxWorld, receiver: Receiver
     statusOf: async (paymentId) =>
       (await services.db.selectFrom('payments').select('status').where('id', '=', paymentId).executeTakeFirstOrThrow()).status,
   };
-}
-
-async function insertEvent(services: TestServices, owner: Person) {
-  const now = services.now();
-  const start = new Date(now.getTime() + 24 * 3_600_000);
-  const end = new Date(start.getTime() + 3_600_000);
-  const sessionId = uuidv7();
-  const id = uuidv7();
-  const common = {
-    title: 'Sunrise flow',
-    duration: 60,
-    start_at: start,
-    end_at: end,
-    max_participant_count: 12,
-    location_type: 'in-person',
-    created_at: now,
-    updated_at: now,
-  };
-  await services.db
-    .insertInto('sessions')
-    .values({
-      ...common,
-      user_id: owner.userId,
-      id: sessionId,
-      time_zone: 'Europe/London',
-      is_repeating: false,
-      address_line: '1 Park Lane',
-      city: 'London',
-    })
-    .execute();
-  await services.db
-    .insertInto('session_events')
-    .values({
-      ...common,
-      session_owner_user_id: owner.userId,
-      id,
-      session_id: sessionId,
-      session_owner_username: owner.username,
-      price: 800,
-    })
-    .execute();
-  return { id, sessionId };
 }

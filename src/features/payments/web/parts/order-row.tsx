@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
-import { formatDay, formatLeaf, formatTime } from '#kernel/time-text.ts';
+import { formatDay, formatTime } from '#kernel/time-text.ts';
 import { formatPounds } from '#kernel/money.ts';
+import { DateTile } from '#features/sessions/web/parts/date-tile.tsx';
 import type { Payment } from '../../contract.ts';
 import { PaymentStatusPill } from './payment-status-pill.tsx';
 
@@ -9,16 +10,14 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
   const { description } = payment;
   const zone = description.timeZone ?? 'Europe/London';
   const at = new Date(description.startDateTime ?? payment.createdAt);
-  const leaf = formatLeaf(at, zone);
   return (
     <li>
       <Link
         to={`/order/${payment.itemId}/${payment.userId}`}
-        className="grid grid-cols-[54px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-4 hover:bg-sunken"
+        className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-4 hover:bg-sunken"
       >
-        <span className="row-span-2 rounded-control bg-accent-soft py-2 text-center leading-[1.1] text-accent-text">
-          <span className="block text-[11px] font-semibold tracking-[0.06em] uppercase">{leaf.month}</span>
-          <span className="block font-display text-[22px] font-bold">{leaf.day}</span>
+        <span className="row-span-2">
+          <DateTile instant={at.toISOString()} timeZone={zone} />
         </span>
         <span className="font-semibold [overflow-wrap:anywhere]">{description.title}</span>
         <span className="text-right font-semibold tabular-nums">{payment.amount === 0 ? 'Free' : formatPounds(payment.amount)}</span>

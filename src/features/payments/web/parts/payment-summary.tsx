@@ -2,17 +2,8 @@ import { formatPounds } from '#kernel/money.ts';
 import { formatDay, formatTime } from '#kernel/time-text.ts';
 import { Card } from '#ui/card.tsx';
 import type { Payment, PaymentLog } from '../../contract.ts';
+import { paymentLogTitle } from './payment-log-title.ts';
 import { PaymentStatusPill } from './payment-status-pill.tsx';
-
-const EVENTS: Record<PaymentLog['eventType'], string> = {
-  TRIAL_START: 'Trial started',
-  PAYMENT: 'Payment',
-  RENEWAL: 'Renewal',
-  REFUND: 'Refund',
-  FAILED: 'Declined',
-  CANCELLED: 'Checkout closed',
-  SCHEDULED_CANCELLATION: 'Cancellation scheduled',
-};
 
 /** What was paid, with its history; the seller also sees the fees and what reached them. */
 export function PaymentSummary({ payment }: { payment: Payment }) {
@@ -39,10 +30,10 @@ export function PaymentSummary({ payment }: { payment: Payment }) {
       ) : null}
       {payment.logs.length > 0 ? (
         <ol aria-label="Payment log" className="flex flex-col gap-3 border-t border-line px-5 py-4 text-[13.5px]">
-          {payment.logs.map((log) => (
+          {payment.logs.map((log, place) => (
             <li key={`${log.eventType}${log.at}`} className="flex items-baseline justify-between gap-3">
               <span>
-                <span className="block font-semibold">{EVENTS[log.eventType]}</span>
+                <span className="block font-semibold">{paymentLogTitle(payment.logs, place)}</span>
                 <time dateTime={log.at} className="text-ink-2">
                   {formatDay(new Date(log.at), 'Europe/London')}, {formatTime(new Date(log.at), 'Europe/London')}
                 </time>

@@ -4,18 +4,9 @@ import { formatPounds } from '#kernel/money.ts';
 import { formatDay, formatTime } from '#kernel/time-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Payment, PaymentLog } from '../../contract.ts';
+import { paymentLogTitle } from './payment-log-title.ts';
 import { PaymentStatusPill } from './payment-status-pill.tsx';
 import { soldTotals } from './sold-totals.ts';
-
-const EVENTS: Record<PaymentLog['eventType'], string> = {
-  TRIAL_START: 'Trial started',
-  PAYMENT: 'Payment',
-  RENEWAL: 'Renewal',
-  REFUND: 'Refund',
-  FAILED: 'Declined',
-  CANCELLED: 'Checkout closed',
-  SCHEDULED_CANCELLATION: 'Cancellation scheduled',
-};
 
 /** One sale: who bought what, for how much, what of it reaches the creator, and what happened to it. */
 export function SoldPaymentRow({ payment }: { payment: Payment }) {
@@ -61,10 +52,10 @@ function PaymentHistory({ logs }: { logs: readonly PaymentLog[] }) {
     <details className="min-w-0 flex-1 basis-60 text-[13.5px]">
       <summary className="inline-flex min-h-9 items-center font-semibold text-ink-2 hover:text-ink">Payment log ({logs.length})</summary>
       <ol className="mt-1 flex flex-col gap-2 pb-1">
-        {logs.map((log) => (
+        {logs.map((log, place) => (
           <li key={`${log.eventType}${log.at}`} className="flex items-baseline justify-between gap-3">
             <span>
-              {EVENTS[log.eventType]}
+              {paymentLogTitle(logs, place)}
               <time dateTime={log.at} className="block text-[13px] text-ink-2">
                 {when(log.at, undefined)}
               </time>

@@ -80,6 +80,9 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
       >
         {userId === null ? `Buy Tickets - ${event.price === 0 ? 'Free' : formatPounds(event.price)}` : 'Buy Tickets'}
       </Button>
+      {event.price > 0 ? (
+        <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are the host’s to give.</p>
+      ) : null}
       {purchase.checkout ? (
         <Suspense fallback={null}>
           <CheckoutDialog title={event.title} clientSecret={purchase.checkout.clientSecret} onClose={purchase.close} />

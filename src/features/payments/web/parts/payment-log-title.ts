@@ -1,0 +1,19 @@
+import type { PaymentLog } from '../../contract.ts';
+
+const TITLES: Record<PaymentLog['eventType'], string> = {
+  TRIAL_START: 'Trial started',
+  PAYMENT: 'Payment',
+  RENEWAL: 'Renewal',
+  REFUND: 'Refund',
+  FAILED: 'Declined',
+  CANCELLED: 'Checkout closed',
+  SCHEDULED_CANCELLATION: 'Cancellation scheduled',
+};
+
+/** What a line of a payment's history is called. What fails after a refund is not a card but the refund itself, which the bank sent back. */
+export function paymentLogTitle(logs: readonly Pick<PaymentLog, 'eventType'>[], place: number): string {
+  const type = logs[place]?.eventType;
+  if (type === undefined) return '';
+  const failed = type === 'FAILED' && logs.slice(0, place).some(({ eventType }) => eventType === 'REFUND');
+  return failed ? 'Refund returned by the bank' : TITLES[type];
+}

@@ -1,0 +1,35 @@
+import { formatPounds } from '#kernel/money.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { useEventRefunds } from './use-event-refunds.ts';
+
+export type RefundAllDialogProps = { event: SessionEvent; onClose: () => void };
+
+/** Asks the host of a cancelled event once, then gives every buyer their money back. Load it lazily. */
+export function RefundAllDialog({ event, onClose }: RefundAllDialogProps) {
+  const { progress, refundAll, beginning, error } = useEventRefunds(event);
+  if (!progress || progress.open === 0) return null;
+  const tickets = progress.open === 1 ? 'ticket' : `${progress.open} tickets`;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={progress.open === 1 ? 'Refund the paid ticket?' : `Refund all ${tickets}?`}
+      confirmLabel={`Refund ${formatPounds(progress.openAmount)}`}
+      cancelLabel="Not now"
+      busy={beginning}
+      onConfirm={() => refundAll(onClose)}
+    >
+      <p className="text-ink-2">
+        {progress.open === 1 ? 'The buyer gets' : 'Each buyer gets'} the whole price back and a message that this event was cancelled. Your
+        share and the platform’s fee go back too.
+      </p>
+      {error ? (
+        <Notice tone="danger" className="mt-4">
+          {error.message}
+        </Notice>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+
+const POLL_MILLIS = 2000;
+
+/** How far the refunds of an event's tickets are, for its host, read anew while some are on their way; and the press that begins them. */
+export function useEventRefunds(event: SessionEvent) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const isHost = useMyUserId() === event.sessionOwnerUserId;
+  const named = { userId: event.sessionOwnerUserId, sessionEventId: event.id };
+  const progress = useQuery({
+    ...trpc.ticket.getEventRefunds.queryOptions(named),
+    enabled: isHost && event.cancelled,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && state.data.underWay > 0 ? POLL_MILLIS : false),
+  });
+  const { mutate, isPending, error } = useMutation(
+    trpc.ticket.refundEvent.mutationOptions({
+      onSettled: () => Promise.all([trpc.ticket, trpc.payment, trpc.session].map((part) => queries.invalidateQueries(part.pathFilter()))),
+    }),
+  );
+  return {
+    progress: progress.data,
+    refundAll: (onBegun: () => void) => mutate(named, { onSuccess: onBegun }),
+    beginning: isPending,
+    error,
+  };
+}

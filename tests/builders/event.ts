@@ -1,0 +1,49 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { TestServices } from './services.ts';
+
+export type EventOwner = { userId: string; username: string };
+export type EventValues = { price?: number; capacity?: number | null; startsInMinutes?: number; cancelled?: boolean };
+
+/** A session of one event, as rows alone: tomorrow, £8, twelve places, unless told otherwise. */
+export async function givenEvent(services: TestServices, owner: EventOwner, values: EventValues = {}) {
+  const now = services.now();
+  const start = new Date(now.getTime() + (values.startsInMinutes ?? 24 * 60) * 60_000);
+  const end = new Date(start.getTime() + 60 * 60_000);
+  const sessionId = uuidv7();
+  const id = uuidv7();
+  const common = {
+    title: 'Sunrise flow',
+    duration: 60,
+    start_at: start,
+    end_at: end,
+    max_participant_count: values.capacity === undefined ? 12 : values.capacity,
+    location_type: 'in-person',
+    created_at: now,
+    updated_at: now,
+  };
+  await services.db
+    .insertInto('sessions')
+    .values({
+      ...common,
+      user_id: owner.userId,
+      id: sessionId,
+      time_zone: 'Europe/London',
+      is_repeating: false,
+      address_line: '1 Park Lane',
+      city: 'London',
+    })
+    .execute();
+  await services.db
+    .insertInto('session_events')
+    .values({
+      ...common,
+      session_owner_user_id: owner.userId,
+      id,
+      session_id: sessionId,
+      session_owner_username: owner.username,
+      price: values.price ?? 800,
+      cancelled_at: values.cancelled ? now : null,
+    })
+    .execute();
+  return { id, sessionId, ownerUserId: owner.userId };
+}
