@@ -1,27 +1,52 @@
+import { Refusal } from '#kernel/refusal.ts';
 import type { IdentityClaim } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import type { CreateUserInput } from '../contract.ts';
 import { accountRefusals } from '../refusals.ts';
+import { changeEmail } from './commands/change-email.ts';
 import { createUser } from './commands/create-user.ts';
 import { displayNameFrom } from '../rules.ts';
-import { fetchIdentityUser } from './fetch-identity-user.ts';
-import { LIMIT_ACCOUNT_CREATION } from './limits.ts';
+import { fetchIdentityUser, type IdentityUser } from './fetch-identity-user.ts';
+import { LIMIT_ACCOUNT_CREATION, LIMIT_EMAIL_CHECKS } from './limits.ts';
 import { findUserByIdentity } from './queries/find-user-by-identity.ts';
 import type { UserRow } from './queries/serialize-user.ts';
 
 /**
  * `POST /user/create`: the account of whoever the token names, made at the first call and found at every later one. The
- * verified email comes from the identity provider, asked outside the transaction.
+ * verified email comes from the identity provider, asked outside the transaction; an account follows it when it has changed.
  */
 export async function createUserFromToken(services: Services, identity: IdentityClaim, input: CreateUserInput): Promise<UserRow> {
   const existing = await findUserByIdentity(services.db, identity);
-  if (existing) return existing;
+  if (existing) return followEmail(services, identity, existing);
   await services.rateLimits.consume(LIMIT_ACCOUNT_CREATION, identity.subject);
-  const person = await fetchIdentityUser(services.config.identity.endpoint, identity.accessToken);
-  if (person.subject !== identity.subject) throw accountRefusals.TOKEN_REFUSED();
+  const person = await fetchPerson(services, identity);
   const displayName = input.user?.displayName || displayNameFrom(person.name);
   return inTransaction(services, (command) =>
-    createUser(command, { issuer: identity.issuer, subject: identity.subject, email: person.email.toLowerCase(), displayName }),
+    createUser(command, { issuer: identity.issuer, subject: identity.subject, email: person.email, displayName }),
   );
+}
+
+async function followEmail(services: Services, identity: IdentityClaim, user: UserRow): Promise<UserRow> {
+  const email = await emailOrNull(services, identity);
+  if (email === null || email === user.email) return user;
+  return inTransaction(services, (command) => changeEmail(command, user.user_id, email));
+}
+
+// Nobody is kept out because the provider is down, is asked too often, or has an email that is not verified yet: the account
+// keeps the former email until the next time.
+async function emailOrNull(services: Services, identity: IdentityClaim): Promise<string | null> {
+  try {
+    await services.rateLimits.consume(LIMIT_EMAIL_CHECKS, identity.subject);
+    return (await fetchPerson(services, identity)).email;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+async function fetchPerson(services: Services, identity: IdentityClaim): Promise<IdentityUser> {
+  const person = await fetchIdentityUser(services.config.identity.endpoint, identity.accessToken);
+  if (person.subject !== identity.subject) throw accountRefusals.TOKEN_REFUSED();
+  return { ...person, email: person.email.toLowerCase() };
 }

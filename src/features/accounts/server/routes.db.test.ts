@@ -114,7 +114,31 @@ describe('/user/create', () => {
     });
     expect(asked).toEqual([{ target: 'AWSCognitoIdentityProviderService.GetUser', token: 'token-of-one' }]);
     expect(await post('/user/create', { user: { displayName: 'Other' } }, 'one')).toEqual(first);
-    expect(asked).toHaveLength(1);
+  });
+
+  test('an account keeps its email while the provider is down, refuses, names somebody else, or has not verified another', async () => {
+    providerSays(verified('one'));
+    const first = await post('/user/create', {}, 'one');
+    const next = { ...verified('one'), email: 'Next@Example.com' };
+    answer = { status: 503, body: { __type: 'ServiceUnavailableException' } };
+    expect(await post('/user/create', {}, 'one')).toEqual(first);
+    answer = { status: 400, body: { __type: 'NotAuthorizedException' } };
+    expect(await post('/user/create', {}, 'one')).toEqual(first);
+    providerSays({ ...next, sub: 'somebody-else' });
+    expect(await post('/user/create', {}, 'one')).toEqual(first);
+    providerSays({ ...next, email_verified: 'false' });
+    expect(await post('/user/create', {}, 'one')).toEqual(first);
+  });
+
+  test('takes over an email that the provider has verified since, unless the account is deleted', async () => {
+    providerSays(verified('one'));
+    const first = await post('/user/create', {}, 'one');
+    providerSays({ ...verified('one'), email: 'Next@Example.com' });
+    const moved = await post('/user/create', {}, 'one');
+    expect(moved).toEqual({ ...first, body: { user: { ...first.body.user, email: 'next@example.com' } } });
+    await db.updateTable('users').set({ status: 'deleted', email: '' }).execute();
+    expect((await post('/user/create', {}, 'one')).status).toBe(401);
+    expect(await db.selectFrom('users').select('email').execute()).toEqual([{ email: '' }]);
   });
 
   test('prefers the display name that the person gives', async () => {
