@@ -1,5 +1,5 @@
 import { rest } from '#platform/web/rest.ts';
-import { rememberAccount } from '#platform/web/session.ts';
+import { rememberAccount, renewTokens } from '#platform/web/session.ts';
 import { readSession } from '#platform/web/session-store.ts';
 
 type CreatedUser = { user: { id: string; username: string; onboardingComplete: boolean } };
@@ -12,6 +12,15 @@ export async function openAccount(): Promise<CreatedUser['user']> {
   const { user } = await rest<CreatedUser>('POST', '/user/create', {});
   rememberAccount(user);
   return user;
+}
+
+/**
+ * Takes a new email over, once the identity provider has verified it: into the tokens, and into the account here, whose server
+ * asks the provider for it.
+ */
+export async function emailChanged(): Promise<void> {
+  await renewTokens();
+  await openAccount();
 }
 
 /** Whether tokens are stored but no account is known yet. */

@@ -12,7 +12,7 @@ function clientThatHears(...answers: (Answer | 'unreachable')[]) {
     async (_url, request) => {
       const headers = new Headers(request?.headers);
       sent.push({
-        operation: headers.get('x-amz-target')?.split('.')[1] ?? '',
+        operation: headers.get('x-amz-target')?.replace(/^AWSCognitoIdentityProviderService\./, '') ?? '',
         body: JSON.parse(String(request?.body)) as Record<string, unknown>,
       });
       const answer = answers[sent.length - 1];
@@ -67,15 +67,65 @@ describe('the identity client', () => {
   it('signs in with the password flow', async () => {
     const { client, sent } = clientThatHears({ status: 200, body: { AuthenticationResult: tokens } });
     expect(await client.signIn('a@example.com', 'secret')).toEqual({
-      accessToken: 'access',
-      idToken: 'id',
-      refreshToken: 'refresh',
-      expiresInSeconds: 1800,
+      tokens: { accessToken: 'access', idToken: 'id', refreshToken: 'refresh', expiresInSeconds: 1800 },
     });
     expect(sent[0]).toEqual({
       operation: 'InitiateAuth',
       body: { ClientId: 'web', AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: 'a@example.com', PASSWORD: 'secret' } },
     });
+  });
+
+  it('hands on what a sign-in asks for, and answers it with the code', async () => {
+    const { client, sent } = clientThatHears(
+      { status: 200, body: { ChallengeName: 'SOFTWARE_TOKEN_MFA', Session: 'under way', ChallengeParameters: {} } },
+      { status: 400, body: { __type: 'CodeMismatchException' } },
+      { status: 200, body: { AuthenticationResult: tokens } },
+    );
+    const answer = await client.signIn('a@example.com', 'secret');
+    if (!('challenge' in answer)) throw new Error('A challenge was expected.');
+    expect(answer.challenge).toEqual({ name: 'SOFTWARE_TOKEN_MFA', session: 'under way', username: 'a@example.com' });
+    expect((await refusalOf(client.respondToChallenge(answer.challenge, '000000'))).message).toBe('The provided code does not match.');
+    expect((await client.respondToChallenge(answer.challenge, '123456')).accessToken).toBe('access');
+    expect(sent[2]).toEqual({
+      operation: 'RespondToAuthChallenge',
+      body: {
+        ClientId: 'web',
+        ChallengeName: 'SOFTWARE_TOKEN_MFA',
+        Session: 'under way',
+        ChallengeResponses: { USERNAME: 'a@example.com', SOFTWARE_TOKEN_MFA_CODE: '123456' },
+      },
+    });
+  });
+
+  it('lists sign-ins, and says null where the provider has no such list', async () => {
+    const session = {
+      SessionId: 's1',
+      Device: 'Firefox on Linux',
+      Network: '203.0.113.x',
+      SignedInAt: 'a',
+      LastUsedAt: 'b',
+      Current: true,
+    };
+    const { client, sent } = clientThatHears(
+      { status: 200, body: { Sessions: [session] } },
+      { status: 400, body: { __type: 'UnknownOperationException' } },
+      { status: 400, body: { __type: 'NotAuthorizedException' } },
+    );
+    expect(await client.listSessions('token')).toEqual([
+      { id: 's1', device: 'Firefox on Linux', network: '203.0.113.x', signedInAt: 'a', lastUsedAt: 'b', current: true },
+    ]);
+    expect(sent[0]).toEqual({ operation: 'TurnoutIdentityService.ListSessions', body: { AccessToken: 'token' } });
+    expect(await client.listSessions('token')).toBeNull();
+    expect((await refusalOf(client.listSessions('token'))).type).toBe('NotAuthorizedException');
+  });
+
+  it('tells whether an authenticator app is asked for', async () => {
+    const { client } = clientThatHears(
+      { status: 200, body: { Username: 'u', UserAttributes: [{ Name: 'sub', Value: 'u' }], UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] } },
+      { status: 200, body: { Username: 'u', UserAttributes: [] } },
+    );
+    expect((await client.getUser('token')).twoFactor).toBe(true);
+    expect((await client.getUser('token')).twoFactor).toBe(false);
   });
 
   it('refreshes the older way only where the newer one is unknown', async () => {

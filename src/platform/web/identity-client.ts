@@ -1,10 +1,14 @@
+import { accountCalls } from '#platform/web/identity-account-calls.ts';
 import { identityMessage, NO_TOKENS } from '#platform/web/identity-messages.ts';
 import type { BrowserConfig } from '#platform/web/runtime-config.ts';
 
 /** What the identity provider hands out; `refreshToken` is missing where the old one stays good. */
 export type IssuedTokens = { accessToken: string; idToken: string; refreshToken: string | null; expiresInSeconds: number };
 
-export type IdentityUser = { sub: string; name: string | null; email: string | null };
+/** What a sign-in asks for after the password: six digits of the person's authenticator app. */
+export type SignInChallenge = { name: 'SOFTWARE_TOKEN_MFA'; session: string; username: string };
+
+export type SignInAnswer = { tokens: IssuedTokens } | { challenge: SignInChallenge };
 
 /** A refusal of the identity provider. `message` is the text to show, `type` is what code may decide by. */
 export class IdentityError extends Error {
@@ -28,8 +32,11 @@ export type IdentityClient = ReturnType<typeof createIdentityClient>;
 /** Speaks the Cognito user-pool protocol, to our own provider or to Amazon's. Every failure is an IdentityError. */
 export function createIdentityClient(config: Config, fetchLike: Fetch = fetch) {
   const ClientId = config.clientId;
-  const call = (operation: string, body: object) => callIdentity(config.endpoint, operation, body, fetchLike);
+  const callAs = (service: string) => (operation: string, body: object) =>
+    callIdentity(config.endpoint, `${service}.${operation}`, body, fetchLike);
+  const call = callAs('AWSCognitoIdentityProviderService');
   return {
+    ...accountCalls({ call, callOurs: callAs('TurnoutIdentityService'), isUnknownOperation }),
     async signUp(email: string, password: string, name: string): Promise<{ confirmed: boolean }> {
       const attributes = [
         { Name: 'email', Value: email },
@@ -44,31 +51,39 @@ export function createIdentityClient(config: Config, fetchLike: Fetch = fetch) {
     async resendCode(email: string): Promise<void> {
       await call('ResendConfirmationCode', { ClientId, Username: email });
     },
-    async signIn(email: string, password: string): Promise<IssuedTokens> {
+    async signIn(email: string, password: string): Promise<SignInAnswer> {
+      const answer = await call('InitiateAuth', {
+        ClientId,
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: email, PASSWORD: password },
+      });
+      const challenge = challengeOf(answer, email);
+      return challenge ? { challenge } : { tokens: tokensOf(answer) };
+    },
+    /**
+     * Answers what a sign-in asked for. After CodeMismatchException or ExpiredCodeException another code may follow with the same
+     * challenge; after NotAuthorizedException the sign-in begins again.
+     */
+    async respondToChallenge(challenge: SignInChallenge, code: string): Promise<IssuedTokens> {
+      const { name, session, username } = challenge;
       return tokensOf(
-        await call('InitiateAuth', { ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD: password } }),
+        await call('RespondToAuthChallenge', {
+          ClientId,
+          ChallengeName: name,
+          Session: session,
+          ChallengeResponses: { USERNAME: username, SOFTWARE_TOKEN_MFA_CODE: code },
+        }),
       );
     },
     async refresh(refreshToken: string): Promise<IssuedTokens> {
       try {
         return tokensOf(await call('GetTokensFromRefreshToken', { ClientId, RefreshToken: refreshToken }));
       } catch (error) {
-        if (!(error instanceof IdentityError) || !OPERATION_UNKNOWN.has(error.type ?? '')) throw error;
+        if (!isUnknownOperation(error)) throw error;
         return tokensOf(
           await call('InitiateAuth', { ClientId, AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: refreshToken } }),
         );
       }
-    },
-    async getUser(accessToken: string): Promise<IdentityUser> {
-      const answer = await call('GetUser', { AccessToken: accessToken });
-      const attributes = new Map(
-        (answer.UserAttributes as { Name: string; Value: string }[] | undefined)?.map(({ Name, Value }) => [Name, Value]),
-      );
-      return {
-        sub: attributes.get('sub') ?? String(answer.Username),
-        name: attributes.get('name') ?? null,
-        email: attributes.get('email') ?? null,
-      };
     },
     async forgotPassword(email: string): Promise<void> {
       await call('ForgotPassword', { ClientId, Username: email });
@@ -76,22 +91,19 @@ export function createIdentityClient(config: Config, fetchLike: Fetch = fetch) {
     async confirmForgotPassword(email: string, code: string, password: string): Promise<void> {
       await call('ConfirmForgotPassword', { ClientId, Username: email, ConfirmationCode: code, Password: password });
     },
-    async changePassword(accessToken: string, oldPassword: string, newPassword: string): Promise<void> {
-      await call('ChangePassword', { AccessToken: accessToken, PreviousPassword: oldPassword, ProposedPassword: newPassword });
-    },
     async revoke(refreshToken: string): Promise<void> {
       await call('RevokeToken', { ClientId, Token: refreshToken });
     },
   };
 }
 
-async function callIdentity(endpoint: string, operation: string, body: object, fetchLike: Fetch): Promise<Record<string, unknown>> {
+async function callIdentity(endpoint: string, target: string, body: object, fetchLike: Fetch): Promise<Record<string, unknown>> {
   let response: Response;
   let text: string;
   try {
     response = await fetchLike(endpoint, {
       method: 'POST',
-      headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
+      headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target },
       body: JSON.stringify(body),
       credentials: 'omit',
       cache: 'no-store',
@@ -104,6 +116,15 @@ async function callIdentity(endpoint: string, operation: string, body: object, f
   const answer = parseObject(text);
   if (!response.ok || answer === null) throw new IdentityError(exceptionType(answer, response));
   return answer;
+}
+
+function isUnknownOperation(error: unknown): boolean {
+  return error instanceof IdentityError && OPERATION_UNKNOWN.has(error.type ?? '');
+}
+
+function challengeOf(answer: Record<string, unknown>, username: string): SignInChallenge | null {
+  const { ChallengeName: name, Session: session } = answer;
+  return name === 'SOFTWARE_TOKEN_MFA' && typeof session === 'string' ? { name, session, username } : null;
 }
 
 function tokensOf(answer: Record<string, unknown>): IssuedTokens {

@@ -8,6 +8,8 @@ const MESSAGES: Record<string, string> = {
   UserLambdaValidationException: 'User validation failed.',
   UserNotFoundException: 'User not found.',
   CodeMismatchException: 'The provided code does not match.',
+  // What the setting up of an authenticator app answers to a wrong code.
+  EnableSoftwareTokenMFAException: 'The provided code does not match.',
   ExpiredCodeException: 'The code has expired.',
   InvalidPasswordException: 'The provided password is invalid.',
   PasswordHistoryPolicyViolationException: 'The provided password is invalid.',

@@ -22,6 +22,11 @@ describe('withTokens', () => {
     expect(session).toEqual({ ...former, accessToken: 'a', idToken: 'i', accessTokenExpiry: NOW + 3_600_000 });
   });
 
+  it('takes over the email that the new token tells', () => {
+    const idToken = `h.${Buffer.from(JSON.stringify({ sub: 's', email: 'new@example.com' })).toString('base64url')}.s`;
+    expect(withTokens(former, { accessToken: 'a', idToken, refreshToken: null, expiresInSeconds: 60 }, NOW).email).toBe('new@example.com');
+  });
+
   it('takes over a rotated refresh token', () => {
     expect(withTokens(former, { accessToken: 'a', idToken: 'i', refreshToken: 'new', expiresInSeconds: 60 }, NOW).refreshToken).toBe('new');
   });

@@ -35,6 +35,7 @@ export function withTokens(
     accessToken: issued.accessToken,
     refreshToken: issued.refreshToken ?? former.refreshToken,
     accessTokenExpiry: nowMs + issued.expiresInSeconds * 1000,
+    email: readClaims(issued.idToken).email || former.email,
   };
 }
 

@@ -1,4 +1,4 @@
-import { createIdentityClient, type IdentityClient, type IssuedTokens } from '#platform/web/identity-client.ts';
+import { createIdentityClient, type IdentityClient, type IssuedTokens, type SignInChallenge } from '#platform/web/identity-client.ts';
 import { answerStore, queryClient } from '#platform/web/query.ts';
 import { runtimeConfig } from '#platform/web/runtime-config.ts';
 import { personOf, sessionChange } from '#platform/web/session-change.ts';
@@ -34,10 +34,19 @@ function sessionKeeper(): SessionKeeper {
 
 /**
  * Signs in with a password and stores the tokens. The account here is asked for next (`POST /user/create`) and
- * handed to `rememberAccount`. Refuses with an IdentityError whose message can be shown.
+ * handed to `rememberAccount`. Answers what else the person must give, with `finishSignIn`, or null when they are signed in.
+ * Refuses with an IdentityError whose message can be shown.
  */
-export async function signIn(email: string, password: string): Promise<void> {
-  beginSession(await identity().signIn(email, password), email);
+export async function signIn(email: string, password: string): Promise<SignInChallenge | null> {
+  const answer = await identity().signIn(email, password);
+  if ('challenge' in answer) return answer.challenge;
+  beginSession(answer.tokens, email);
+  return null;
+}
+
+/** Goes on with a sign-in that asked for a code of the authenticator app. Refuses as `signIn` does. */
+export async function finishSignIn(email: string, challenge: SignInChallenge, code: string): Promise<void> {
+  beginSession(await identity().respondToChallenge(challenge, code), email);
 }
 
 /** Stores the tokens of somebody who has just signed in, and forgets what was loaded for whoever was here before. */
@@ -71,6 +80,11 @@ export function signOut(): void {
 /** A token that is good for at least a moment, refreshed first where it must be; null for a guest. */
 export function accessToken(): Promise<string | null> {
   return sessionKeeper().accessToken();
+}
+
+/** Fetches new tokens now, because what they say has changed. True when there are fresh ones. */
+export function renewTokens(): Promise<boolean> {
+  return sessionKeeper().refresh();
 }
 
 /** The Authorization header of a call, empty for a guest. */

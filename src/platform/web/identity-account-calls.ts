@@ -1,0 +1,89 @@
+/** A sign-in of the person, as coarse as it can be and still be recognised. Instants are ISO UTC strings. */
+export type SignedInDevice = { id: string; device: string; network: string; signedInAt: string; lastUsedAt: string; current: boolean };
+
+export type IdentityUser = { sub: string; name: string | null; email: string | null; twoFactor: boolean };
+
+type Answer = Record<string, unknown>;
+type Wire = {
+  call: (operation: string, body: object) => Promise<Answer>;
+  /** The operations that only our own provider has. */
+  callOurs: (operation: string, body: object) => Promise<Answer>;
+  isUnknownOperation: (error: unknown) => boolean;
+};
+type ListedSession = { SessionId: string; Device: string; Network: string; SignedInAt: string; LastUsedAt: string; Current: boolean };
+
+/** What a signed-in person may do with their own account at the identity provider. */
+export function accountCalls({ call, callOurs, isUnknownOperation }: Wire) {
+  return {
+    async getUser(accessToken: string): Promise<IdentityUser> {
+      return userOf(await call('GetUser', { AccessToken: accessToken }));
+    },
+    /** Ends all other sign-ins. */
+    async changePassword(accessToken: string, oldPassword: string, newPassword: string): Promise<void> {
+      await call('ChangePassword', { AccessToken: accessToken, PreviousPassword: oldPassword, ProposedPassword: newPassword });
+    },
+    /** Mails a code to the new address; the old one stays in force until `verifyEmail`. */
+    async updateEmail(accessToken: string, email: string): Promise<void> {
+      await call('UpdateUserAttributes', { AccessToken: accessToken, UserAttributes: [{ Name: 'email', Value: email }] });
+    },
+    async resendEmailCode(accessToken: string): Promise<void> {
+      await call('GetUserAttributeVerificationCode', { AccessToken: accessToken, AttributeName: 'email' });
+    },
+    async verifyEmail(accessToken: string, code: string): Promise<void> {
+      await call('VerifyUserAttribute', { AccessToken: accessToken, AttributeName: 'email', Code: code });
+    },
+    /** A secret for an authenticator app, in base 32. Nothing changes before `verifySoftwareToken`. */
+    async associateSoftwareToken(accessToken: string): Promise<{ secret: string }> {
+      return { secret: String((await call('AssociateSoftwareToken', { AccessToken: accessToken })).SecretCode) };
+    },
+    /** Proves that the app has the secret; `setTwoFactor` then demands its codes at sign-in. */
+    async verifySoftwareToken(accessToken: string, code: string): Promise<void> {
+      await call('VerifySoftwareToken', { AccessToken: accessToken, UserCode: code });
+    },
+    async setTwoFactor(accessToken: string, on: boolean): Promise<void> {
+      await call('SetUserMFAPreference', { AccessToken: accessToken, SoftwareTokenMfaSettings: { Enabled: on, PreferredMfa: on } });
+    },
+    /** Where the person is signed in, the last used first; null from a provider that does not tell. */
+    async listSessions(accessToken: string): Promise<SignedInDevice[] | null> {
+      try {
+        const answer = await callOurs('ListSessions', { AccessToken: accessToken });
+        return (answer.Sessions as ListedSession[]).map((session) => ({
+          id: session.SessionId,
+          device: session.Device,
+          network: session.Network,
+          signedInAt: session.SignedInAt,
+          lastUsedAt: session.LastUsedAt,
+          current: session.Current,
+        }));
+      } catch (error) {
+        if (isUnknownOperation(error)) return null;
+        throw error;
+      }
+    },
+    async revokeSession(accessToken: string, id: string): Promise<void> {
+      await callOurs('RevokeSession', { AccessToken: accessToken, SessionId: id });
+    },
+    async revokeOtherSessions(accessToken: string): Promise<void> {
+      await callOurs('RevokeOtherSessions', { AccessToken: accessToken });
+    },
+    /** Ends every sign-in, this one too. */
+    async globalSignOut(accessToken: string): Promise<void> {
+      await call('GlobalSignOut', { AccessToken: accessToken });
+    },
+    async deleteUser(accessToken: string): Promise<void> {
+      await call('DeleteUser', { AccessToken: accessToken });
+    },
+  };
+}
+
+function userOf(answer: Answer): IdentityUser {
+  const attributes = new Map(
+    (answer.UserAttributes as { Name: string; Value: string }[] | undefined)?.map(({ Name, Value }) => [Name, Value]),
+  );
+  return {
+    sub: attributes.get('sub') ?? String(answer.Username),
+    name: attributes.get('name') ?? null,
+    email: attributes.get('email') ?? null,
+    twoFactor: Array.isArray(answer.UserMFASettingList) && answer.UserMFASettingList.includes('SOFTWARE_TOKEN_MFA'),
+  };
+}
