@@ -1,22 +1,25 @@
 import { Card } from '#ui/card.tsx';
 import type { OwnUser } from '../../contract.ts';
+import { AccountData } from './account-data.tsx';
+import { AccountDeletion } from './account-deletion.tsx';
+import { AccountEmail } from './account-email.tsx';
+import { AccountSessions } from './account-sessions.tsx';
+import { AccountTwoFactor } from './account-two-factor.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 
-/** What concerns the person alone: their email and their password. */
-export function AccountSection({ user }: { user: OwnUser }) {
+/** What concerns the person alone: how they sign in and where, their data, and the end of the account. */
+export function AccountSection({ user: { email } }: { user: OwnUser }) {
   return (
     <Card as="section" id="account" aria-labelledby="account-title" padded className="scroll-mt-20">
-      <h2 id="account-title" className="text-xl">
+      <h2 id="account-title" className="mb-4 text-xl">
         Account
       </h2>
-      <dl className="mt-4">
-        <dt className="text-[13.5px] font-semibold">Email</dt>
-        <dd className="break-all text-ink-2">{user.email}</dd>
-        <dd className="text-[13px] text-ink-2">Only you see it.</dd>
-      </dl>
-      <div className="mt-4 border-t border-line pt-4">
-        <ChangePasswordForm email={user.email} />
-      </div>
+      <AccountEmail email={email} />
+      <ChangePasswordForm email={email} />
+      <AccountTwoFactor email={email} />
+      <AccountSessions />
+      <AccountData email={email} />
+      <AccountDeletion email={email} />
     </Card>
   );
 }

@@ -1,28 +1,41 @@
-import { useState, type FormEvent } from 'react';
-import { IdentityError } from '#platform/web/identity-client.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { accessToken, identity } from '#platform/web/session.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
-import { messageOf } from './message-of.ts';
+import { AccountRow } from './account-row.tsx';
+import { SESSIONS_KEY } from './account-keys.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { checkNewPassword } from './password-policy.ts';
+import { placeFailure } from './place-failure.ts';
+import { SmallForm } from './small-form.tsx';
 import { useFormErrors } from './use-form-errors.ts';
 import { useTextInput } from './use-text-input.ts';
 
-/** Changes the password of the signed-in person, who proves to be it with the former one. Folded up until it is asked for. */
+/**
+ * Changes the password of the signed-in person, who proves to be it with the former one. Folded up until it is asked for, or
+ * until a password manager leads here.
+ */
 export function ChangePasswordForm({ email }: { email: string }) {
-  const [open, setOpen] = useState(false);
-  if (open) return <OpenForm email={email} onDone={() => setOpen(false)} />;
+  const asked = useLocation().hash === '#password';
+  const [open, setOpen] = useState(asked);
   return (
-    <Button look="ghost" onClick={() => setOpen(true)}>
-      Change password
-    </Button>
+    <AccountRow id="password" title="Password" text="Changing it signs you out on every other device.">
+      {open ? (
+        <OpenForm email={email} onDone={() => setOpen(false)} />
+      ) : (
+        <Button look="ghost" onClick={() => setOpen(true)}>
+          Change password
+        </Button>
+      )}
+    </AccountRow>
   );
 }
 
 function OpenForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { form, errors, show, mend } = useFormErrors<'former' | 'password'>();
   const former = useTextInput('', () => mend('former'));
@@ -33,18 +46,15 @@ function OpenForm({ email, onDone }: { email: string; onDone: () => void }) {
     try {
       await identity().changePassword((await accessToken()) ?? '', former.value, password.value);
       showToast({ tone: 'good', text: 'Password changed' });
+      void queries.invalidateQueries({ queryKey: SESSIONS_KEY });
       onDone();
     } catch (failure) {
-      const type = failure instanceof IdentityError ? failure.type : null;
-      if (type === 'NotAuthorizedException') show({ former: messageOf(failure) });
-      else show({ [type === 'InvalidPasswordException' ? 'password' : 'form']: messageOf(failure) });
+      show(placeFailure('changePassword', failure));
     } finally {
       setBusy(false);
     }
   }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
+  function submit() {
     const wrong = show({
       former: former.value === '' ? 'Enter your current password' : undefined,
       password: checkNewPassword(password.value),
@@ -52,8 +62,7 @@ function OpenForm({ email, onDone }: { email: string; onDone: () => void }) {
     if (!wrong) void change();
   }
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className="flex max-w-[440px] flex-col gap-4">
-      <h3 className="text-[17px]">Change password</h3>
+    <SmallForm form={form} error={errors.form} action="Save password" busy={busy} onSubmit={submit} onCancel={onDone}>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current password"
@@ -64,15 +73,6 @@ function OpenForm({ email, onDone }: { email: string; onDone: () => void }) {
         {...former.control}
       />
       <NewPasswordField label="New password" error={errors.password} input={password} />
-      {errors.form ? <Notice tone="danger">{errors.form}</Notice> : null}
-      <div className="flex gap-2">
-        <Button type="submit" loading={busy}>
-          Save password
-        </Button>
-        <Button look="ghost" disabled={busy} onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </SmallForm>
   );
 }

@@ -3,9 +3,6 @@ import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
 
 const DIGITS = 6;
 
-/** Failures of the identity provider that mean the code. */
-export const CODE_ERRORS: ReadonlySet<string> = new Set(['CodeMismatchException', 'ExpiredCodeException']);
-
 /** What is wrong with a code as it was typed, or undefined. */
 export function checkCode(code: string): string | undefined {
   return /^\d{6}$/.test(code.trim()) ? undefined : 'Enter the code of six digits';

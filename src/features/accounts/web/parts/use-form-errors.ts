@@ -13,8 +13,8 @@ export type FormErrorState<Field extends string> = {
 };
 
 /** The errors of a form: at the field where they belong to one, above the button otherwise. */
-export function useFormErrors<Field extends string>(): FormErrorState<Field> {
-  const [state, setState] = useState<{ errors: FormErrors<Field>; shown: number }>({ errors: {}, shown: 0 });
+export function useFormErrors<Field extends string>(initial: FormErrors<Field> = {}): FormErrorState<Field> {
+  const [state, setState] = useState<{ errors: FormErrors<Field>; shown: number }>({ errors: initial, shown: 0 });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (state.shown > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();

@@ -1,7 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useNavigate, type MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
-import { IdentityError } from '#platform/web/identity-client.ts';
 import { identityMessage } from '#platform/web/identity-messages.ts';
 import { withNextPath } from '#platform/web/next-path.ts';
 import { identity } from '#platform/web/session.ts';
@@ -10,11 +9,12 @@ import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toast.ts';
 import { AuthForm } from '../parts/auth-form.tsx';
 import { checkEmail } from '../parts/check-email.ts';
-import { CODE_ERRORS, CodeField, checkCode } from '../parts/code-field.tsx';
+import { CodeField, checkCode } from '../parts/code-field.tsx';
 import { EmailField } from '../parts/email-field.tsx';
 import { enter } from '../parts/enter.ts';
 import { messageOf } from '../parts/message-of.ts';
 import { forgetPendingSignup, isCodeUndelivered, offerEmail, pendingEmail, pendingPassword } from '../parts/pending-signup.ts';
+import { placeFailure } from '../parts/place-failure.ts';
 import { TextLink } from '../parts/text-link.tsx';
 import { useAlive } from '../parts/use-alive.ts';
 import { useFormErrors, type FormErrors } from '../parts/use-form-errors.ts';
@@ -99,9 +99,7 @@ function useConfirm(next: string, show: (errors: FormErrors<Field>) => boolean) 
       showToast({ tone: 'good', text: 'Signup confirmed successfully' });
       await goOn(email);
     } catch (failure) {
-      const type = failure instanceof IdentityError ? failure.type : null;
-      if (type !== null && CODE_ERRORS.has(type)) show({ code: messageOf(failure) });
-      else show({ form: messageOf(failure) });
+      show(placeFailure('confirmSignUp', failure));
     } finally {
       setBusy(false);
     }

@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import { useNavigate, type MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
-import { IdentityError } from '#platform/web/identity-client.ts';
 import { withNextPath } from '#platform/web/next-path.ts';
 import { identity } from '#platform/web/session.ts';
 import { showToast } from '#ui/toast.ts';
 import { AuthForm } from '../parts/auth-form.tsx';
 import { checkEmail } from '../parts/check-email.ts';
-import { CODE_ERRORS, CodeField, checkCode } from '../parts/code-field.tsx';
+import { CodeField, checkCode } from '../parts/code-field.tsx';
 import { EmailField } from '../parts/email-field.tsx';
-import { messageOf } from '../parts/message-of.ts';
 import { NewPasswordField } from '../parts/new-password-field.tsx';
 import { checkNewPassword } from '../parts/password-policy.ts';
 import { offerEmail, offeredEmail } from '../parts/pending-signup.ts';
 import { TextLink } from '../parts/text-link.tsx';
+import { placeFailure } from '../parts/place-failure.ts';
 import { useFormErrors } from '../parts/use-form-errors.ts';
 import { useNextPath } from '../parts/use-next-path.ts';
 import { useTextInput } from '../parts/use-text-input.ts';
@@ -26,8 +25,6 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 });
 
 type Field = 'email' | 'code' | 'password';
-
-const PASSWORD_ERRORS = new Set(['InvalidPasswordException', 'PasswordHistoryPolicyViolationException']);
 
 export default function ResetPasswordScreen() {
   const next = useNextPath();
@@ -46,7 +43,7 @@ export default function ResetPasswordScreen() {
       offerEmail(address);
       await navigate(withNextPath('/sign-in', next), { replace: true });
     } catch (failure) {
-      show({ [fieldOf(failure)]: messageOf(failure) });
+      show(placeFailure('resetPassword', failure));
     } finally {
       setBusy(false);
     }
@@ -79,11 +76,4 @@ export default function ResetPasswordScreen() {
       <NewPasswordField label="New password" error={errors.password} input={password} />
     </AuthForm>
   );
-}
-
-function fieldOf(failure: unknown): Field | 'form' {
-  const type = failure instanceof IdentityError ? failure.type : null;
-  if (type === null) return 'form';
-  if (CODE_ERRORS.has(type)) return 'code';
-  return PASSWORD_ERRORS.has(type) ? 'password' : 'form';
 }

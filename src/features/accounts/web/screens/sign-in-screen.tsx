@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, type MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { IdentityError } from '#platform/web/identity-client.ts';
@@ -6,10 +6,12 @@ import { withNextPath } from '#platform/web/next-path.ts';
 import { identity } from '#platform/web/session.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { AuthForm } from '../parts/auth-form.tsx';
+import { AuthenticatorForm } from '../parts/authenticator-form.tsx';
 import { checkEmail } from '../parts/check-email.ts';
 import { EmailField } from '../parts/email-field.tsx';
 import { enter } from '../parts/enter.ts';
 import { messageOf } from '../parts/message-of.ts';
+import { keepPendingChallenge, usePendingChallenge } from '../parts/pending-challenge.ts';
 import { keepPendingSignup, offerEmail, offeredEmail } from '../parts/pending-signup.ts';
 import { TextLink } from '../parts/text-link.tsx';
 import { useFormErrors } from '../parts/use-form-errors.ts';
@@ -25,7 +27,20 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 export default function SignInScreen() {
   const next = useNextPath();
   useLeaveWhenSignedIn(next);
-  const { form, errors, show, mend } = useFormErrors<'email' | 'password'>();
+  const pending = usePendingChallenge();
+  const [over, setOver] = useState<string | null>(null);
+  function beginAgain(text: string | null) {
+    if (pending) offerEmail(pending.email);
+    setOver(text);
+    keepPendingChallenge(null);
+  }
+  // Who leaves the page in the middle begins again with the password.
+  useEffect(() => () => keepPendingChallenge(null), []);
+  return pending ? <AuthenticatorForm pending={pending} next={next} onOver={beginAgain} /> : <PasswordForm next={next} over={over} />;
+}
+
+function PasswordForm({ next, over }: { next: string; over: string | null }) {
+  const { form, errors, show, mend } = useFormErrors<'email' | 'password'>(over === null ? {} : { form: over });
   const email = useTextInput(offeredEmail(), () => mend('email'));
   const password = useTextInput('', () => mend('password'));
   const { busy, refusedPassword, signInWith } = useSignIn(next, (message) => show({ form: message }));

@@ -12,10 +12,10 @@ import { checkEmail } from '../parts/check-email.ts';
 import { checkDisplayName } from '../parts/check-profile.ts';
 import { EmailField } from '../parts/email-field.tsx';
 import { enter } from '../parts/enter.ts';
-import { messageOf } from '../parts/message-of.ts';
 import { NewPasswordField } from '../parts/new-password-field.tsx';
 import { checkNewPassword } from '../parts/password-policy.ts';
 import { keepPendingSignup, offerEmail, offeredEmail } from '../parts/pending-signup.ts';
+import { placeFailure } from '../parts/place-failure.ts';
 import { TextLink } from '../parts/text-link.tsx';
 import { useFormErrors, type FormErrors } from '../parts/use-form-errors.ts';
 import { useLeaveWhenSignedIn, useNextPath } from '../parts/use-next-path.ts';
@@ -115,11 +115,9 @@ function useSignUp(next: string, show: (errors: FormErrors<Field>) => boolean) {
       const type = failure instanceof IdentityError ? failure.type : null;
       // The account stands; only its code is missing, and the next page can send another one.
       if (type === 'CodeDeliveryFailureException') return await askForCode(email, password, true);
-      const taken = type === 'UsernameExistsException' || type === 'AliasExistsException';
-      setEmailTaken(taken);
-      if (taken) show({ email: messageOf(failure) });
-      else if (type === 'InvalidPasswordException') show({ password: messageOf(failure) });
-      else show({ form: messageOf(failure) });
+      const errors = placeFailure('signUp', failure);
+      setEmailTaken(errors.email !== undefined);
+      show(errors);
     } finally {
       setBusy(false);
     }

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { AccountRow } from './account-row.tsx';
+import { messageOf } from './message-of.ts';
+
+/** A copy of everything that the product holds of the person, sent by email (product decisions section 2). */
+export function AccountData({ email }: { email: string }) {
+  const trpc = useTrpc();
+  const [search] = useSearchParams();
+  const order = useMutation(trpc.user.requestExport.mutationOptions());
+  return (
+    <AccountRow
+      id="your-data"
+      title="Your data"
+      text="A ZIP file with your profile, posts, sessions, comments, orders, messages from us and pictures. We email you a link that works for 7 days."
+    >
+      {order.isSuccess ? (
+        <Notice tone="good" className="max-w-[560px]">
+          We are packing your data. The link goes to {email}, usually within a few minutes.
+        </Notice>
+      ) : (
+        <div className="flex max-w-[560px] flex-col items-start gap-3">
+          {search.get('export') === 'ended' ? (
+            <Notice tone="warn" className="w-full">
+              That link has ended. Ask for your data again here.
+            </Notice>
+          ) : null}
+          {order.isError ? (
+            <Notice tone="danger" className="w-full">
+              {messageOf(order.error)}
+            </Notice>
+          ) : null}
+          <Button look="ghost" loading={order.isPending} onClick={() => order.mutate({})}>
+            Request my data
+          </Button>
+        </div>
+      )}
+    </AccountRow>
+  );
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { AccountRow } from './account-row.tsx';
+
+const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })));
+
+/** The end of an account (product decisions section 2). */
+export function AccountDeletion({ email }: { email: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <AccountRow
+      id="delete-account"
+      title="Delete account"
+      text="Your profile and everything that you published go at once and for ever. Records of payments stay without your name, as the law asks."
+    >
+      <Button look="danger" onClick={() => setOpen(true)}>
+        Delete account
+      </Button>
+      {open ? (
+        <Suspense>
+          <DeleteAccountDialog email={email} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </AccountRow>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { emailChanged } from '#platform/web/account.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { accessToken, identity } from '#platform/web/session.ts';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.ts';
+import { AccountRow } from './account-row.tsx';
+import { checkEmail } from './check-email.ts';
+import { checkCode, CodeField } from './code-field.tsx';
+import { EmailField } from './email-field.tsx';
+import { placeFailure } from './place-failure.ts';
+import { SmallForm } from './small-form.tsx';
+import { useFormErrors } from './use-form-errors.ts';
+import { useTextInput } from './use-text-input.ts';
+
+type Step = { name: 'closed' } | { name: 'email' } | { name: 'code'; email: string };
+
+/** The address that somebody signs in with, and its change: the new one counts once the code that was sent there is entered. */
+export function AccountEmail({ email }: { email: string }) {
+  const [step, setStep] = useState<Step>({ name: 'closed' });
+  const close = () => setStep({ name: 'closed' });
+  return (
+    <AccountRow
+      id="email"
+      title="Email"
+      text={
+        <>
+          <span className="font-medium break-all text-ink">{email}</span>. You sign in with it. Only you see it.
+        </>
+      }
+    >
+      {step.name === 'closed' ? (
+        <Button look="ghost" onClick={() => setStep({ name: 'email' })}>
+          Change email
+        </Button>
+      ) : step.name === 'email' ? (
+        <NewEmailForm current={email} onSent={(sentTo) => setStep({ name: 'code', email: sentTo })} onCancel={close} />
+      ) : (
+        <EmailCodeForm email={step.email} onDone={close} />
+      )}
+    </AccountRow>
+  );
+}
+
+function NewEmailForm({ current, onSent, onCancel }: { current: string; onSent: (email: string) => void; onCancel: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const { form, errors, show, mend } = useFormErrors<'email'>();
+  const email = useTextInput('', () => mend('email'));
+
+  async function send(address: string): Promise<void> {
+    setBusy(true);
+    try {
+      await identity().updateEmail((await accessToken()) ?? '', address);
+      onSent(address);
+    } catch (failure) {
+      show(placeFailure('newEmail', failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+  function submit() {
+    const address = email.value.trim();
+    const isCurrent = address.toLowerCase() === current.toLowerCase();
+    if (!show({ email: checkEmail(address) ?? (isCurrent ? 'This is your email already' : undefined) })) void send(address);
+  }
+  return (
+    <SmallForm form={form} error={errors.form} action="Send code" busy={busy} onSubmit={submit} onCancel={onCancel}>
+      <EmailField
+        autoFocus
+        hint="We send a code there. Until you enter it, your present email stays."
+        error={errors.email}
+        {...email.control}
+      />
+    </SmallForm>
+  );
+}
+
+function EmailCodeForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { form, errors, show, mend } = useFormErrors<'code'>();
+  const code = useTextInput('', () => mend('code'));
+
+  async function verify(): Promise<void> {
+    setBusy(true);
+    try {
+      await identity().verifyEmail((await accessToken()) ?? '', code.value);
+      await emailChanged();
+      await queries.invalidateQueries({ queryKey: trpc.user.getUser.queryKey() });
+      showToast({ tone: 'good', text: 'Email changed' });
+      onDone();
+    } catch (failure) {
+      const { email: taken, ...places } = placeFailure('emailCode', failure);
+      show(taken === undefined ? places : { form: taken });
+    } finally {
+      setBusy(false);
+    }
+  }
+  async function resend(): Promise<void> {
+    try {
+      await identity().resendEmailCode((await accessToken()) ?? '');
+      showToast({ tone: 'good', text: 'A new confirmation code has been sent to your email.' });
+    } catch (failure) {
+      show(placeFailure('newEmail', failure));
+    }
+  }
+  function submit() {
+    if (!show({ code: checkCode(code.value) })) void verify();
+  }
+  return (
+    <SmallForm form={form} error={errors.form} action="Change email" busy={busy} onSubmit={submit} onCancel={onDone}>
+      <CodeField
+        label="Confirmation code"
+        autoFocus
+        hint={`We sent a code of six digits to ${email}.`}
+        error={errors.code}
+        {...code.control}
+        onDigits={code.set}
+      />
+      <Button look="bare" className="self-start" disabled={busy} onClick={() => void resend()}>
+        Resend code
+      </Button>
+    </SmallForm>
+  );
+}

@@ -1,0 +1,3 @@
+/** Under these names the page remembers what the identity provider said of the person; never beyond this visit. */
+export const SESSIONS_KEY = ['identity', 'sessions'] as const;
+export const TWO_FACTOR_KEY = ['identity', 'two-factor'] as const;

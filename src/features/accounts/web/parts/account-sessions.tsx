@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { SignedInDevice } from '#platform/web/identity-account-calls.ts';
+import { accessToken, identity, signOut } from '#platform/web/session.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Pill } from '#ui/pill.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showToast } from '#ui/toast.ts';
+import { SESSIONS_KEY } from './account-keys.ts';
+import { AccountRow } from './account-row.tsx';
+import { messageOf } from './message-of.ts';
+
+const ConfirmDialog = lazy(() => import('#ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+
+/** Where the person is signed in, with a way to end each of these, all others, and all. */
+export function AccountSessions() {
+  const queries = useQueryClient();
+  const devices = useQuery({
+    queryKey: SESSIONS_KEY,
+    queryFn: async () => identity().listSessions((await accessToken()) ?? ''),
+    staleTime: 0,
+  });
+  const end = useMutation({
+    mutationFn: async (id: string | null) => {
+      const token = (await accessToken()) ?? '';
+      await (id === null ? identity().revokeOtherSessions(token) : identity().revokeSession(token, id));
+    },
+    onSuccess: (_answer, id) => showToast({ tone: 'good', text: id === null ? 'Signed out everywhere else' : 'Signed out there' }),
+    onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  });
+  const list = devices.data ?? null;
+  return (
+    <AccountRow id="sessions" title="Where you are signed in" text="If you do not know one of these, sign it out and change your password.">
+      {devices.isError ? (
+        <Button look="ghost" onClick={() => void devices.refetch()}>
+          Try again
+        </Button>
+      ) : devices.data === undefined ? (
+        <Skeleton className="h-24 w-full max-w-[560px]" />
+      ) : list === null ? null : (
+        <ul className="mb-4 max-w-[560px] divide-y divide-line rounded-control border border-line">
+          {list.map((device) => (
+            <Device
+              key={device.id}
+              device={device}
+              busy={end.isPending && end.variables === device.id}
+              onEnd={() => end.mutate(device.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {list !== null && list.length > 1 ? (
+          <Button look="ghost" loading={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>
+            Sign out everywhere else
+          </Button>
+        ) : null}
+        <SignOutEverywhere />
+      </div>
+    </AccountRow>
+  );
+}
+
+function Device({ device, busy, onEnd }: { device: SignedInDevice; busy: boolean; onEnd: () => void }) {
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <Icon of={/phone|android|ipad/i.test(device.device) ? Smartphone : Monitor} size={20} className="text-ink-3" />
+      <div className="min-w-0 flex-1">
+        <p className="text-[14.5px] font-semibold break-words">{device.device}</p>
+        <p className="text-[13px] text-ink-2">
+          {device.network} ·{' '}
+          {device.current ? (
+            'in use now'
+          ) : (
+            <>
+              last used <RelativeTime instant={device.lastUsedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {device.current ? (
+        <Pill tone="good">This device</Pill>
+      ) : (
+        <Button look="quiet" size="small" loading={busy} aria-label={`Sign out ${device.device}`} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SignOutEverywhere() {
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  async function everywhere(): Promise<void> {
+    setBusy(true);
+    try {
+      await identity().globalSignOut((await accessToken()) ?? '');
+      signOut();
+    } catch (failure) {
+      setBusy(false);
+      setAsked(false);
+      showToast({ tone: 'danger', text: messageOf(failure) });
+    }
+  }
+  return (
+    <>
+      <Button look="ghost" onClick={() => setAsked(true)}>
+        Sign out everywhere
+      </Button>
+      {asked ? (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={setAsked}
+            title="Sign out everywhere?"
+            confirmLabel="Sign out everywhere"
+            busy={busy}
+            onConfirm={() => void everywhere()}
+          >
+            <p className="text-ink-2">You are signed out on every device, this one too.</p>
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

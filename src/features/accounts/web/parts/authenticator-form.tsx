@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { openAccount } from '#platform/web/account.ts';
+import { IdentityError } from '#platform/web/identity-client.ts';
+import { finishSignIn } from '#platform/web/session.ts';
+import { useSite } from '#platform/web/site.ts';
+import { Button } from '#ui/button.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { checkCode, CodeField } from './code-field.tsx';
+import { landingPath } from './enter.ts';
+import { messageOf } from './message-of.ts';
+import type { PendingChallenge } from './pending-challenge.ts';
+import { placeFailure } from './place-failure.ts';
+import { useFormErrors } from './use-form-errors.ts';
+import { useTextInput } from './use-text-input.ts';
+
+type AuthenticatorFormProps = {
+  pending: PendingChallenge;
+  next: string;
+  /** The provider wants the password again; the text says why. */
+  onOver: (text: string | null) => void;
+};
+
+/** The second half of a sign-in with an authenticator app: its code, after the password was right. */
+export function AuthenticatorForm({ pending, next, onOver }: AuthenticatorFormProps) {
+  const navigate = useNavigate();
+  const { supportEmail } = useSite();
+  const [busy, setBusy] = useState(false);
+  const { form, errors, show, mend } = useFormErrors<'code'>();
+  const code = useTextInput('', () => mend('code'));
+
+  async function finish(digits: string): Promise<void> {
+    setBusy(true);
+    try {
+      await finishSignIn(pending.email, pending.challenge, digits);
+      const account = await openAccount();
+      await navigate(landingPath(account, next), { replace: true });
+    } catch (failure) {
+      // Too many wrong codes, or too long ago: the provider has forgotten the password.
+      if (failure instanceof IdentityError && failure.type === 'NotAuthorizedException') return onOver(messageOf(failure));
+      code.set('');
+      show(placeFailure('authenticatorCode', failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+  function submit() {
+    if (!show({ code: checkCode(code.value) })) void finish(code.value);
+  }
+  return (
+    <AuthForm
+      title="Enter your code"
+      lead={
+        <>
+          Open your authenticator app and enter the six digits that it shows for{' '}
+          <strong className="font-semibold break-all text-ink">{pending.email}</strong>.
+        </>
+      }
+      footer={
+        <>
+          No phone at hand? Turn two-factor sign-in off where you are still signed in, or write to{' '}
+          <a href={`mailto:${supportEmail}`} className="font-semibold text-accent-text underline-offset-4 hover:underline">
+            {supportEmail}
+          </a>
+          .
+        </>
+      }
+      form={form}
+      error={errors.form}
+      action="Sign in"
+      busy={busy}
+      onSubmit={submit}
+      below={
+        <Button look="bare" wide disabled={busy} onClick={() => onOver(null)}>
+          Back
+        </Button>
+      }
+    >
+      <CodeField label="Code" autoFocus error={errors.code} {...code.control} onDigits={code.set} />
+    </AuthForm>
+  );
+}

@@ -1,0 +1,107 @@
+import { Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { accessToken, identity } from '#platform/web/session.ts';
+import { useSite } from '#platform/web/site.ts';
+import { softwareTokenUri } from '#platform/web/software-token-uri.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showToast } from '#ui/toast.ts';
+import { checkCode, CodeField } from './code-field.tsx';
+import { placeFailure } from './place-failure.ts';
+import { SmallForm } from './small-form.tsx';
+import { useFormErrors } from './use-form-errors.ts';
+import { useTextInput } from './use-text-input.ts';
+
+type AuthenticatorSetupProps = { secret: string; email: string; onDone: () => void; onCancel: () => void };
+
+/** Links an authenticator app: its key as a picture and as text, and the first code as the proof that it works. */
+export function AuthenticatorSetup({ secret, email, onDone, onCancel }: AuthenticatorSetupProps) {
+  const { supportEmail } = useSite();
+  const [busy, setBusy] = useState(false);
+  const { form, errors, show, mend } = useFormErrors<'code'>();
+  const code = useTextInput('', () => mend('code'));
+
+  async function turnOn(): Promise<void> {
+    setBusy(true);
+    try {
+      await identity().verifySoftwareToken((await accessToken()) ?? '', code.value);
+      await identity().setTwoFactor((await accessToken()) ?? '', true);
+      onDone();
+    } catch (failure) {
+      code.set('');
+      show(placeFailure('authenticatorCode', failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+  function submit() {
+    if (!show({ code: checkCode(code.value) })) void turnOn();
+  }
+  return (
+    <SmallForm form={form} error={errors.form} action="Turn on" busy={busy} onSubmit={submit} onCancel={onCancel}>
+      <ol className="flex list-decimal flex-col gap-4 pl-5 text-[14.5px] marker:font-semibold marker:text-ink-3">
+        <li>
+          Scan this picture with an authenticator app, or{' '}
+          <a href={softwareTokenUri({ secret, email })} className="font-semibold text-accent-text underline-offset-2 hover:underline">
+            open the app on this device
+          </a>
+          .
+          <SetupPicture uri={softwareTokenUri({ secret, email })} />
+        </li>
+        <li>
+          Or type this key into it:
+          <SetupKey secret={secret} />
+        </li>
+        <li>Enter the six digits that it shows then.</li>
+      </ol>
+      <CodeField label="Code" error={errors.code} {...code.control} onDigits={code.set} />
+      <p className="text-[13.5px] text-ink-2">
+        Keep the key in a safe place if you want to move to another phone later: there are no other recovery codes. If you lose the phone,
+        turn this off with your password where you are still signed in, or write to {supportEmail}; we check that it is you, which can take
+        some days.
+      </p>
+    </SmallForm>
+  );
+}
+
+function SetupKey({ secret }: { secret: string }) {
+  async function copy(): Promise<void> {
+    const copied = await navigator.clipboard.writeText(secret).then(
+      () => true,
+      () => false,
+    );
+    showToast(copied ? { tone: 'good', text: 'Key copied' } : { tone: 'danger', text: 'The key could not be copied. Select it instead.' });
+  }
+  return (
+    <span className="mt-1.5 flex items-center gap-1 rounded-control bg-sunken py-1 pr-1 pl-3.5">
+      <code className="min-w-0 flex-1 py-1.5 text-[15px] tracking-wide break-words text-ink select-all">
+        {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+      </code>
+      <IconButton icon={Copy} label="Copy the key" onClick={() => void copy()} />
+    </span>
+  );
+}
+
+function SetupPicture({ uri }: { uri: string }) {
+  const [svg, setSvg] = useState<string | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void import('qrcode').then(async ({ toString }) => {
+      const colours = { dark: '#17181c', light: '#ffffff' };
+      const drawn = await toString(uri, { type: 'svg', margin: 1, errorCorrectionLevel: 'M', color: colours });
+      if (wanted) setSvg(`data:image/svg+xml;utf8,${encodeURIComponent(drawn)}`);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [uri]);
+  return (
+    <span className="mt-2 grid size-48 place-items-center overflow-hidden rounded-card border border-line bg-white p-2">
+      {svg === null ? (
+        <Skeleton className="size-full" />
+      ) : (
+        <img src={svg} alt="QR code for your authenticator app. The key below says the same." width={176} height={176} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query';
+import { TRPCClientError } from '@trpc/client';
+import { useState } from 'react';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { signOut } from '#platform/web/session.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { showToast } from '#ui/toast.ts';
+import { checkCode, CodeField } from './code-field.tsx';
+import { messageOf } from './message-of.ts';
+import { SmallForm } from './small-form.tsx';
+import { useFormErrors } from './use-form-errors.ts';
+import { useTextInput } from './use-text-input.ts';
+
+// Refusals that belong to one of the two fields; all others stand above the buttons.
+const FIELDS: Record<string, 'password' | 'code'> = { WRONG_PASSWORD: 'password', WRONG_CODE: 'code', CODE_NEEDED: 'code' };
+
+/** Says what goes, asks for the password, and for a code where an authenticator app is used. */
+export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const trpc = useTrpc();
+  const [asksCode, setAsksCode] = useState(false);
+  const { form, errors, show, mend } = useFormErrors<'password' | 'code'>();
+  const password = useTextInput('', () => mend('password'));
+  const code = useTextInput('', () => mend('code'));
+  const remove = useMutation(
+    trpc.user.deleteAccount.mutationOptions({
+      onSuccess() {
+        showToast({ tone: 'good', text: 'Your account is deleted' });
+        signOut();
+      },
+      onError(failure) {
+        const reason = reasonOf(failure);
+        if (reason === 'CODE_NEEDED') setAsksCode(true);
+        show({ [FIELDS[reason] ?? 'form']: messageOf(failure) });
+      },
+    }),
+  );
+  function submit() {
+    const wrong = show({
+      password: password.value === '' ? 'Enter your password' : undefined,
+      code: asksCode ? checkCode(code.value) : undefined,
+    });
+    if (!wrong) remove.mutate({ password: password.value, ...(asksCode ? { code: code.value } : {}) });
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Delete your account?"
+      dismissible={!remove.isPending}
+      description="This cannot be taken back. If you want a copy of your data, request it first."
+    >
+      <ul className="mb-5 flex list-disc flex-col gap-1.5 pl-5 text-[14.5px] text-ink-2">
+        <li>Your profile, posts, sessions and pictures disappear for everybody.</li>
+        <li>Your upcoming free sessions are cancelled, and the participants are told.</li>
+        <li>Tickets that you hold stay with the host, without your name. You cannot show them any more.</li>
+        <li>Nobody can take your username.</li>
+      </ul>
+      <SmallForm
+        form={form}
+        error={errors.form}
+        action="Delete for ever"
+        danger
+        busy={remove.isPending}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={errors.password}
+          {...password.control}
+        />
+        {asksCode ? <CodeField label="Code from your authenticator app" error={errors.code} {...code.control} onDigits={code.set} /> : null}
+      </SmallForm>
+    </Dialog>
+  );
+}
+
+function reasonOf(failure: unknown): string {
+  const data: unknown = failure instanceof TRPCClientError ? failure.data : null;
+  return typeof data === 'object' && data !== null && 'reason' in data && typeof data.reason === 'string' ? data.reason : '';
+}

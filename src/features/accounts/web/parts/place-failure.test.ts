@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { createIdentityClient, type IdentityClient } from '#platform/web/identity-client.ts';
+import { FAILURE_PLACES, placeFailure } from './place-failure.ts';
+
+// Specification section 8, "Identity messages", by the names that the provider has for them.
+const TEXTS: [type: string, text: string][] = [
+  ['CodeDeliveryFailureException', 'Failed to deliver verification code.'],
+  ['InvalidParameterException', 'Invalid parameter provided.'],
+  ['LimitExceededException', 'Request limit exceeded. Please try again later.'],
+  ['NotAuthorizedException', 'Not authorized to perform this action.'],
+  ['ResourceNotFoundException', 'Requested resource not found.'],
+  ['TooManyRequestsException', 'Too many requests. Please try again later.'],
+  ['UserLambdaValidationException', 'User validation failed.'],
+  ['UserNotFoundException', 'User not found.'],
+  ['CodeMismatchException', 'The provided code does not match.'],
+  ['ExpiredCodeException', 'The code has expired.'],
+  ['InvalidPasswordException', 'The provided password is invalid.'],
+  ['TooManyFailedAttemptsException', 'Too many failed attempts. Please try again later.'],
+  ['UserNotConfirmedException', 'User not confirmed.'],
+  ['PasswordResetRequiredException', 'Password reset required.'],
+  ['UsernameExistsException', 'Email is already taken'],
+  ['AliasExistsException', 'Email is already taken'],
+  ['EnableSoftwareTokenMFAException', 'The provided code does not match.'],
+  ['ForbiddenException', 'You do not have sufficient access to perform this action.'],
+  ['ThrottlingException', 'The request was denied due to request throttling.'],
+  ['ServiceUnavailableException', 'The request has failed due to a temporary failure of the server.'],
+  ['InternalErrorException', 'An internal error occurred. Please try again later.'],
+  ['NobodyKnowsThisException', 'An unknown error occurred. Please try again.'],
+];
+
+const CHALLENGE = { name: 'SOFTWARE_TOKEN_MFA' as const, session: 's', username: 'u' };
+
+/** The call of each form. */
+const CALLS: [form: keyof typeof FAILURE_PLACES, about: string, call: (client: IdentityClient) => Promise<unknown>][] = [
+  ['signIn', 'signing in', (client) => client.signIn('ann@people.example', 'Right-Password-1')],
+  ['signIn', 'asking for a reset code', (client) => client.forgotPassword('ann@people.example')],
+  ['signIn', 'asking for another code', (client) => client.resendCode('ann@people.example')],
+  ['signUp', 'signing up', (client) => client.signUp('ann@people.example', 'Right-Password-1', 'Ann')],
+  ['confirmSignUp', 'confirming', (client) => client.confirmSignUp('ann@people.example', '123456')],
+  ['resetPassword', 'resetting', (client) => client.confirmForgotPassword('ann@people.example', '123456', 'Right-Password-1')],
+  ['changePassword', 'changing the password', (client) => client.changePassword('token', 'Old-Password-1', 'Right-Password-1')],
+  ['newEmail', 'changing the email', (client) => client.updateEmail('token', 'bob@people.example')],
+  ['emailCode', 'proving the email', (client) => client.verifyEmail('token', '123456')],
+  ['authenticatorCode', 'linking an app', (client) => client.verifySoftwareToken('token', '123456')],
+  ['authenticatorCode', 'the code of the app', (client) => client.respondToChallenge(CHALLENGE, '123456')],
+  ['passwordAgain', 'the password again', (client) => client.signIn('ann@people.example', 'Right-Password-1')],
+];
+
+const PLACES: Record<string, Record<string, string>> = FAILURE_PLACES;
+
+function refusing(type: string): IdentityClient {
+  const answer = async () => new Response(JSON.stringify({ __type: type, message: 'Inner words.' }), { status: 400 });
+  return createIdentityClient({ endpoint: 'https://identity.example/', userPoolId: 'p', clientId: 'c' }, answer);
+}
+
+describe.each(CALLS)('%s, %s', (form, _about, call) => {
+  test.each(TEXTS)('tells %s as: %s', async (type, text) => {
+    const failure: unknown = await call(refusing(type)).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(placeFailure(form, failure)).toEqual({ [PLACES[form]?.[type] ?? 'form']: text });
+  });
+});
+
+test('tells everything else above the button', () => {
+  expect(placeFailure('signUp', new Error('The server cannot be reached.'))).toEqual({ form: 'The server cannot be reached.' });
+  expect(placeFailure('signUp', null)).toEqual({ form: 'An unknown error occurred. Please try again.' });
+});

@@ -1,0 +1,35 @@
+import { IdentityError } from '#platform/web/identity-client.ts';
+import { messageOf } from './message-of.ts';
+import type { FormErrors } from './use-form-errors.ts';
+
+const CODE = {
+  CodeMismatchException: 'code',
+  ExpiredCodeException: 'code',
+  EnableSoftwareTokenMFAException: 'code',
+} as const;
+const NEW_PASSWORD = { InvalidPasswordException: 'password', PasswordHistoryPolicyViolationException: 'password' } as const;
+const EMAIL = { UsernameExistsException: 'email', AliasExistsException: 'email' } as const;
+
+/** At which field each exception of the identity provider is told, form by form; all others stand above the button. */
+export const FAILURE_PLACES = {
+  signIn: {},
+  signUp: { ...EMAIL, ...NEW_PASSWORD },
+  confirmSignUp: CODE,
+  resetPassword: { ...CODE, ...NEW_PASSWORD },
+  changePassword: { ...NEW_PASSWORD, NotAuthorizedException: 'former' },
+  newEmail: EMAIL,
+  emailCode: { ...CODE, ...EMAIL },
+  authenticatorCode: CODE,
+  passwordAgain: { NotAuthorizedException: 'password' },
+} as const satisfies Record<string, Record<string, string>>;
+
+type Form = keyof typeof FAILURE_PLACES;
+type FieldOf<Name extends Form> = Extract<(typeof FAILURE_PLACES)[Name][keyof (typeof FAILURE_PLACES)[Name]], string>;
+
+/** The text of a failed call at the field that it is about, or above the button (Specification section 8, "Identity messages"). */
+export function placeFailure<Name extends Form>(form: Name, failure: unknown): FormErrors<FieldOf<Name>> {
+  const type = failure instanceof IdentityError ? failure.type : null;
+  const places: Record<string, string> = FAILURE_PLACES[form];
+  const place = type !== null && Object.hasOwn(places, type) ? (places[type] ?? 'form') : 'form';
+  return { [place]: messageOf(failure) } as FormErrors<FieldOf<Name>>;
+}

@@ -1,0 +1,36 @@
+import type { FormEvent, ReactNode, RefObject } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+
+export type SmallFormProps = {
+  form: RefObject<HTMLFormElement | null>;
+  error: string | undefined;
+  action: string;
+  danger?: boolean;
+  busy: boolean;
+  onSubmit: () => void;
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+/** A short form that unfolds inside a page, with its two buttons. */
+export function SmallForm({ form, error, action, danger = false, busy, onSubmit, onCancel, children }: SmallFormProps) {
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!busy) onSubmit();
+  }
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className="flex max-w-[440px] flex-col gap-4">
+      {children}
+      {error ? <Notice tone="danger">{error}</Notice> : null}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look={danger ? 'danger' : 'primary'} loading={busy}>
+          {action}
+        </Button>
+        <Button look="ghost" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
