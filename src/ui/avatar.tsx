@@ -25,15 +25,7 @@ export function Avatar({ seed, name, src, size = 'm', className }: AvatarProps) 
   const { box, pixels } = SIZES[size];
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   return (
-    <span
-      aria-hidden="true"
-      className={classNames(
-        'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-[length:190%_190%] font-display font-bold text-white select-none',
-        gradientClass(seed),
-        box,
-        className,
-      )}
-    >
+    <span aria-hidden="true" className={classNames('avatar', gradientClass(seed), box, className)}>
       <span className="[text-shadow:0_1px_3px_rgb(0_0_0/0.45)]">{initials(name)}</span>
       {src && src !== failedSrc ? (
         <img

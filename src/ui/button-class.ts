@@ -24,11 +24,5 @@ const SIZES = {
 
 /** The class names of everything that looks like a button: buttons, links, file labels. */
 export function buttonClass({ look = 'primary', size = 'medium', wide = false }: ButtonLook = {}): string {
-  return classNames(
-    'relative inline-flex items-center justify-center gap-2 rounded-full border text-center font-semibold leading-tight select-none',
-    'transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
-    LOOKS[look],
-    SIZES[size],
-    wide && 'w-full min-h-12 sm:min-h-12',
-  );
+  return classNames('button', LOOKS[look], SIZES[size], wide && 'w-full min-h-12 sm:min-h-12');
 }

@@ -17,23 +17,20 @@ export function Carousel({ label, children, className }: CarouselProps) {
 
   function goTo(index: number) {
     const element = track.current;
-    if (element) element.scrollTo({ left: element.clientWidth * Math.min(slides.length - 1, Math.max(0, index)), behavior: 'smooth' });
+    // How it moves is the style's to say: smoothly, unless the person wants less motion.
+    element?.scrollTo({ left: element.clientWidth * Math.min(slides.length - 1, Math.max(0, index)), behavior: 'auto' });
   }
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
+    // In a film the arrow keys wind.
+    if (step === undefined || event.target instanceof HTMLMediaElement) return;
     event.preventDefault();
     goTo(current + step);
   }
   const many = slides.length > 1;
   return (
     <div role="group" aria-roledescription="carousel" aria-label={label} className={classNames('group/carousel relative', className)}>
-      <ul
-        ref={track}
-        tabIndex={many ? 0 : undefined}
-        onKeyDown={onKeyDown}
-        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none] focus-visible:-outline-offset-4 motion-reduce:scroll-auto"
-      >
+      <ul ref={track} tabIndex={many ? 0 : undefined} onKeyDown={onKeyDown} className="slides">
         {slides.map((slide, index) => (
           <li
             key={index}

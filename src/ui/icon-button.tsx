@@ -29,16 +29,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <button
-      {...rest}
-      type={type}
-      aria-label={label}
-      className={classNames(
-        'inline-grid size-11 shrink-0 place-items-center rounded-full transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-40 sm:size-10',
-        LOOKS[look],
-        className,
-      )}
-    >
+    <button {...rest} type={type} aria-label={label} className={classNames('icon-button', LOOKS[look], className)}>
       <Icon of={icon} size={iconSize} filled={filled} />
     </button>
   );

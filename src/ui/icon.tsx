@@ -2,15 +2,19 @@ import type { LucideIcon } from 'lucide-react';
 
 export type IconProps = { of: LucideIcon; size?: number; className?: string | undefined; filled?: boolean };
 
+// A list of cards has a hundred icons: base.css says once for all what the drawings would repeat on each.
+const LEFT_TO_THE_STYLES = { xmlns: undefined, stroke: undefined, strokeLinecap: undefined, strokeLinejoin: undefined } as const;
+
 /** A decorative icon in the house's line weight. What it means stands beside it as text or in the control's label. */
 export function Icon({ of: Drawing, size = 20, className, filled = false }: IconProps) {
   return (
     <Drawing
+      {...LEFT_TO_THE_STYLES}
       size={size}
       strokeWidth={1.8}
       aria-hidden="true"
-      className={className ? `shrink-0 ${className}` : 'shrink-0'}
-      fill={filled ? 'currentColor' : 'none'}
+      className={className}
+      fill={filled ? 'currentColor' : undefined}
     />
   );
 }

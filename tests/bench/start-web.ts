@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
+import { WEB_NODE_OPTIONS } from '#apps/web/server/node-options.ts';
 import { readConfig } from '#platform/server/config.ts';
 
 import { startProgram } from './start-program.ts';
@@ -13,6 +14,7 @@ export async function webEnvironment(database: { connectionString: string; folde
   const port = await freePort();
   return {
     NODE_ENV: 'production',
+    NODE_OPTIONS: WEB_NODE_OPTIONS,
     HOST: '127.0.0.1',
     PORT: String(port),
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FileLock } from '#db/embedded/file-lock.ts';
 import { migrate } from '#db/migrate.ts';
 
+import { WEB_NODE_OPTIONS } from '#apps/web/server/node-options.ts';
 import { ChildProgram, limitLog } from './child-program.ts';
 import type { ProgramSpec, ProgramWatch } from './child-program.ts';
 import { choosePorts } from './choose-ports.ts';
@@ -48,7 +49,11 @@ export class World {
     if (others.status === 'rejected') throw others.reason;
     const product = productEnvironment({ base, settings, secrets, ports, databaseUrl: database.value });
     await settleAll([
-      this.#startProgram('web', 'src/apps/web/server/main.ts', { ...product, PORT: String(ports.web) }),
+      this.#startProgram('web', 'src/apps/web/server/main.ts', {
+        ...product,
+        PORT: String(ports.web),
+        NODE_OPTIONS: `${WEB_NODE_OPTIONS} ${base['NODE_OPTIONS'] ?? ''}`,
+      }),
       this.#startProgram('worker', 'src/apps/worker/main.ts', product),
     ]);
     await this.#loadDemoWhenEmpty(product, database.value);

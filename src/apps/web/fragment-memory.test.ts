@@ -18,10 +18,8 @@ function Card({ text, around = null }: { text: string; around?: ReactNode }) {
 }
 
 function Outer({ text }: { text: string }) {
-  return h(
-    'section',
-    useRemembered('outer', () => [text], h(Card, { text })),
-  );
+  const inside = useRemembered('outer', () => [text], h(Card, { text }));
+  return h('section', { className: 'outer', ...inside });
 }
 
 function Identified() {

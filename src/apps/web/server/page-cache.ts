@@ -75,8 +75,8 @@ export function createPageCache({ readVersion, now }: Options): PageCache {
 }
 
 /** Puts a page together for one request. */
-export function withNonce({ body, nonce: own }: RenderedPage, nonce: string): string | Buffer {
-  if (typeof body === 'string') return nonce === own ? body : body.replaceAll(own, nonce);
+export function withNonce({ body, nonce: own }: RenderedPage, nonce: string): Buffer {
+  if (typeof body === 'string') return Buffer.from(nonce === own ? body : body.replaceAll(own, nonce));
   const between = Buffer.from(nonce);
   return Buffer.concat(body.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece])));
 }

@@ -7,7 +7,7 @@ import { contentPath } from './content-path.ts';
 import { ShareButton } from './share-button.tsx';
 import { useLike } from './use-like.ts';
 
-const action = 'inline-flex min-h-11 items-center gap-[7px] rounded-full px-2 text-sm text-ink-2 transition-colors hover:text-ink';
+const action = 'card-action';
 
 /** Like, comment, share. */
 export function CardActions({ content }: { content: Content }) {
