@@ -13,7 +13,7 @@ export async function seed(connectionString: string, identity: { issuer: string;
   await client.connect();
   try {
     await client.query('set synchronous_commit = off');
-    for (const statement of [USERS, FOLLOWS, CONTENTS, SESSIONS, EVENTS, MEDIA, LIKES]) await client.query(statement);
+    for (const statement of [USERS, FOLLOWS, CONTENTS, TAGS, SESSIONS, EVENTS, MEDIA, LIKES]) await client.query(statement);
     await client.query(SIGN_INS, [SEED.readers, identity.issuer, identity.passwordHash]);
     await client.query('vacuum analyze');
     await client.query('checkpoint').catch(() => undefined);
@@ -71,6 +71,10 @@ const CONTENTS = `
     case when n % 50 = 13 then 'PENDING' else 'APPROVED' end, 0, case when ${IS_SESSION('n')} then 'Bristol' end,
     3, n % 7, n % 900, '', ${CREATED('n')}, ${CREATED('n')}
   from generate_series(1, ${SEED.contents}) n`;
+
+const TAGS = `
+  insert into content_tags (user_id, content_id, tag, type, rank, created_at)
+  select user_id, id, tag, type, rank, created_at from contents cross join lateral unnest(tags) tag`;
 
 const SESSIONS = `
   insert into sessions (user_id, id, title, duration, start_at, end_at, time_zone, is_repeating, max_participant_count, location_type, address_line, city, postcode, country, venue_public, latitude, longitude, notes, created_at, updated_at)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#db/client.ts';
 import { hashtagsOf, shortTextOf } from '#features/content/rules.ts';
@@ -56,5 +57,10 @@ export async function givenContent(db: Db, owner: { userId: string }, values: Va
       updated_at: createdAt,
     })
     .execute();
+  await sql`
+    insert into content_tags (user_id, content_id, tag, type, rank, created_at)
+    select user_id, id, tag, type, rank, created_at from contents cross join lateral unnest(tags) tag where id = ${id}::uuid and status = 'published'`.execute(
+    db,
+  );
   return { id, userId: owner.userId, uri: { type, id }, text, canary };
 }

@@ -15,8 +15,14 @@ const ANSWERS = new Set(['ok', 'null', 'empty', 'locked']);
 const CARRIERS = new Set(['/trpc/:path', '/identity', '/identity/']);
 const isKeySet = (url: string) => url.startsWith('/identity/') && url.includes('/.well-known/');
 
-// Where another person's id is another honest wish: to follow somebody else.
-const HONEST = new Set(['user.followUser at followingUserId', 'user.unfollowUser at followingUserId']);
+// Where another person's id is another honest wish: to follow or block somebody else, to have seen another profile.
+const HONEST = new Set([
+  'user.followUser at followingUserId',
+  'user.unfollowUser at followingUserId',
+  'user.block at blockedUserId',
+  'user.unblock at blockedUserId',
+  'interaction.putViewProfile at profileOwnerUserId',
+]);
 
 const world = await httpWorld();
 const scene = await openScene(world);

@@ -35,6 +35,7 @@ export const READ_ROWS: Row[] = [
     input: ({ suspended }) => ({ userId: suspended.userId }),
   },
   { call: 'user.getFollowing', about: 'of a person', outcomes: members('ok'), input: ({ other }) => ({ userId: other.userId }) },
+  { call: 'user.queryBlocked', about: 'one’s own', outcomes: members('empty'), input: () => ({}) },
   {
     call: 'notification.queryNotificationsByUser',
     about: 'of the user',
@@ -125,6 +126,12 @@ export const READ_ROWS: Row[] = [
   },
   { call: 'feed.queryDiscoveryTimeline', about: 'everything', outcomes: everybody('ok'), input: () => ({ limit: 100 }) },
   { call: 'feed.queryFollowingTimeline', about: 'everything', outcomes: members('empty'), input: () => ({ limit: 100 }) },
+  {
+    call: 'feed.queryCommunityTimeline',
+    about: 'a hashtag of nobody',
+    outcomes: members('empty'),
+    input: () => ({ hashtag: 'nobodysaysthis' }),
+  },
   { call: 'feed.queryUpcomingEvents', about: 'everything', outcomes: everybody('ok'), input: () => ({ limit: 20 }) },
   {
     call: 'feed.queryCreatorsToFollow',

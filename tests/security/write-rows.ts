@@ -37,6 +37,20 @@ export const WRITE_ROWS: Row[] = [
     outcomes: members('FORBIDDEN'),
     input: () => ({ password: 'Wrong-Password-1' }),
   },
+  { call: 'user.block', about: 'a person', outcomes: members('ok'), input: ({ suspended }) => ({ blockedUserId: suspended.userId }) },
+  { call: 'user.unblock', about: 'a person', outcomes: members('ok'), input: ({ suspended }) => ({ blockedUserId: suspended.userId }) },
+  {
+    call: 'interaction.putViewProfile',
+    about: 'of a person',
+    outcomes: members('ok'),
+    input: ({ other }) => ({ profileOwnerUserId: other.userId }),
+  },
+  {
+    call: 'interaction.batchPutViewContent',
+    about: 'of the owner',
+    outcomes: members('ok'),
+    input: ({ things, owner }) => ({ viewRecords: [{ contentItemUri: things.open.uri, contentUserId: owner.userId }] }),
+  },
   {
     call: 'interaction.like',
     about: 'an open post',

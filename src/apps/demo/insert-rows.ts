@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Tx } from '#db/client.ts';
 import type { DB } from '#db/schema.ts';
 import type { DemoRows } from './plan/rows.ts';
@@ -18,6 +18,10 @@ export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
   await insert(tx, 'followers', rows.followers);
   await insert(tx, 'media_entities', rows.media_entities);
   await insert(tx, 'contents', rows.contents);
+  await sql`
+    insert into content_tags (user_id, content_id, tag, type, rank, created_at)
+    select distinct user_id, id, tag, type, rank, created_at from contents cross join lateral unnest(tags) tag
+    where id = any (${rows.contents.map(({ id }) => id)}::uuid[])`.execute(tx);
   await insert(tx, 'sessions', rows.sessions);
   await insert(tx, 'session_events', rows.session_events);
   await insert(tx, 'likes', rows.likes);

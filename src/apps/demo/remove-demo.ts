@@ -80,6 +80,12 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
   await remove('comments', 'content_user_id', 'user_id');
   await remove('follows', 'follower_user_id', 'following_user_id');
   await remove('followers', 'follower_user_id', 'following_user_id');
+  await remove('blocks', 'blocker_user_id', 'blocked_user_id');
+  await remove('blocked_by', 'blocker_user_id', 'blocked_user_id');
+  await remove('content_views', 'content_user_id', 'viewer_user_id');
+  await remove('profile_views', 'profile_user_id', 'viewer_user_id');
+  await remove('tag_interests', 'user_id');
+  await remove('content_tags', 'user_id');
   await remove('seat_holds', 'owner_user_id', 'user_id');
   await remove('tickets', 'owner_user_id', 'user_id');
   // Orders that money was asked for stay, with their logs and journals: books are not rewritten.

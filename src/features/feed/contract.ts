@@ -1,15 +1,30 @@
 import { z } from 'zod';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageInput } from '#kernel/page.ts';
+import { pageInput, type Page } from '#kernel/page.ts';
 import { UserCard } from '#features/accounts/contract.ts';
+import type { Content } from '#features/content/contract.ts';
 
-/** Discover: everybody's public content and the teasers of what is locked, newest first; with a tag, only what carries it. */
+/** Discover: everybody's public content and the teasers of what is locked, by rank; with a tag, only what carries it. */
 export const QueryDiscoveryTimeline = z.strictObject({ ...pageInput(20), tag: z.string().trim().min(1).max(LIMITS.tagMax).optional() });
 export type QueryDiscoveryTimeline = z.output<typeof QueryDiscoveryTimeline>;
 
 /** What the people whom the reader follows published, strictly by time. */
 export const QueryFollowingTimeline = z.strictObject({ ...pageInput(20) });
 export type QueryFollowingTimeline = z.output<typeof QueryFollowingTimeline>;
+
+/** What carries a hashtag, newest first or what engages most. */
+export const QueryCommunityTimeline = z.strictObject({
+  ...pageInput(20),
+  hashtag: z.string().trim().min(1).max(LIMITS.tagMax, 'Hashtag should be no more than 30 characters long.'),
+  order: z.enum(['newest', 'top']).default('newest'),
+});
+export type QueryCommunityTimeline = z.output<typeof QueryCommunityTimeline>;
+
+/** Further than this nobody counts: so many posts and sessions together stand for as many or more. */
+export const COUNTED_MAX = 10_000;
+export type CommunityCounts = { posts: number; sessions: number };
+/** `counts` is told with the first page. */
+export type CommunityTimeline = Page<Content> & { counts: CommunityCounts | null };
 
 /** The public events that come next, for the side column. */
 export const QueryUpcomingEvents = z.strictObject({ limit: z.int().min(1).max(20).default(5) });

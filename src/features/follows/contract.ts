@@ -18,3 +18,13 @@ export type FollowListInput = z.infer<typeof FollowListInput>;
 /** Newest first. */
 export const FollowListOutput = pageOutput(UserCard);
 export type FollowListOutput = z.infer<typeof FollowListOutput>;
+
+export const BlockInput = z.strictObject({ blockedUserId: Id });
+export type BlockInput = z.infer<typeof BlockInput>;
+export const BlockOutput = z.object({ blocked: z.boolean() });
+export type BlockOutput = z.infer<typeof BlockOutput>;
+
+/** The people whom the caller blocked, newest first. */
+export const QueryBlocked = z.strictObject({ ...pageInput(20) });
+export type QueryBlocked = z.output<typeof QueryBlocked>;
+export const BlockedListOutput = pageOutput(UserCard);

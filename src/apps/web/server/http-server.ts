@@ -1,7 +1,9 @@
 import compress from '@fastify/compress';
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
-import { fastify, LogController, type FastifyInstance, type FastifyReply } from 'fastify';
+import type { TRPCError } from '@trpc/server';
+import { fastify, LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { answerQueries } from '#platform/server/answer-queries.ts';
 import { answerErrors } from '#platform/server/answer-errors.ts';
 import { refuseKnown } from '#platform/server/rpc.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -52,6 +54,7 @@ export async function createApi(services: Services, pool: pg.Pool): Promise<Fast
   await addRestRoutes(app, services, contextOf);
   await app.register(async (procedures) => {
     sendWholeAnswers(procedures);
+    answerQueries(procedures, { router: appRouter, contextOf, maxBatch: MAX_BATCH, headersFor, onError });
     await procedures.register(fastifyTRPCPlugin, {
       prefix: '/trpc',
       trpcOptions: {
@@ -62,19 +65,23 @@ export async function createApi(services: Services, pool: pg.Pool): Promise<Fast
             throw error;
           }),
         maxBatchSize: MAX_BATCH,
-        onError: ({ error, path, req }) => {
-          if (error.code === 'INTERNAL_SERVER_ERROR') req.log.error({ err: error.cause ?? error, path }, 'fault');
-        },
-        responseMeta: ({ errors }) => {
-          const wait = errors
-            .map(({ cause }) => (cause !== undefined && 'retryAfterSeconds' in cause ? cause.retryAfterSeconds : undefined))
-            .find(Number.isInteger);
-          return { headers: { 'cache-control': 'private, no-store', ...(wait === undefined ? {} : { 'retry-after': String(wait) }) } };
-        },
+        onError: ({ error, path = '', req }) => onError({ error, path, req }),
+        responseMeta: ({ errors }) => ({ headers: headersFor(errors) }),
       } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
     });
   });
   return app;
+}
+
+function headersFor(errors: TRPCError[]): Record<string, string> {
+  const wait = errors
+    .map(({ cause }) => (cause !== undefined && 'retryAfterSeconds' in cause ? cause.retryAfterSeconds : undefined))
+    .find(Number.isInteger);
+  return { 'cache-control': 'private, no-store', ...(wait === undefined ? {} : { 'retry-after': String(wait) }) };
+}
+
+function onError({ error, path, req }: { error: TRPCError; path: string; req: FastifyRequest }): void {
+  if (error.code === 'INTERNAL_SERVER_ERROR') req.log.error({ err: error.cause ?? error, path }, 'fault');
 }
 
 // The RPC library hands a finished answer over as a stream, which costs as much to send as the answer did to make.

@@ -4,7 +4,7 @@ import { createTokenVerifier } from '#platform/server/access-tokens.ts';
 import type { IdentityClaim, RequestContext } from '#platform/server/request-context.ts';
 import type { ContextOf } from '#platform/server/rest.ts';
 import type { Services } from '#platform/server/services.ts';
-import { findActor } from '#features/accounts/server/queries/find-actor.ts';
+import { createActorFinder } from '#features/accounts/server/queries/find-actor.ts';
 
 const refusals = defineRefusals({
   // In the words on which the browser ends the session (Specification section 8).
@@ -25,9 +25,10 @@ export function createContextOf(services: Services): ContextOf {
     clientId: services.config.identity.clientId,
     now: services.now,
   });
+  const findActor = createActorFinder(services.db);
   return async (request) => {
     const identity = await readIdentity(request);
-    const found = identity ? await findActor(services.db, identity.issuer, identity.subject) : null;
+    const found = identity ? await findActor(identity) : null;
     if (found?.status === 'deleted') throw refusals.DELETED();
     if (found?.status === 'suspended') throw refusals.SUSPENDED();
     return { ...services, requestId: request.id, address: request.ip, identity, actor: found?.actor ?? null };

@@ -9,11 +9,12 @@ import { notificationRouter } from '#features/notifications/server/router.ts';
 import { paymentRouter } from '#features/payments/server/router.ts';
 import { sessionRouter } from '#features/sessions/server/router.ts';
 import { ticketRouter } from '#features/tickets/server/router.ts';
+import { viewsRouter } from '#features/views/server/router.ts';
 
 /** Every procedure of the product under the names of Specification section 7. */
 export const appRouter = router({
   user: mergeRouters(accountsRouter, followsRouter),
-  interaction: interactionRouter,
+  interaction: mergeRouters(interactionRouter, viewsRouter),
   notification: notificationRouter,
   media: mediaRouter,
   content: contentRouter,

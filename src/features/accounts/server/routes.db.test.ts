@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/server/request-context.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { findActor } from './queries/find-actor.ts';
+import { createActorFinder } from './queries/find-actor.ts';
 import { registerAccountsRoutes } from './routes.ts';
 
 const database = await testDatabase();
@@ -32,7 +32,7 @@ let endpoint = `${provider.listeningOrigin}/identity`;
 registerAccountsRoutes(app, async (request): Promise<RequestContext> => {
   const subject = request.headers['x-subject'];
   const identity = subject === undefined ? null : { issuer: ISSUER, subject: String(subject), accessToken: `token-of-${String(subject)}` };
-  const found = identity ? await findActor(db, identity.issuer, identity.subject) : null;
+  const found = identity ? await createActorFinder(db)(identity) : null;
   const config = { ...services.config, identity: { ...services.config.identity, endpoint } };
   return { ...services, config, requestId: 'test', address: '127.0.0.1', identity, actor: found?.actor ?? null };
 });

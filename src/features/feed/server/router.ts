@@ -1,5 +1,12 @@
 import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
-import { QueryCreatorsToFollow, QueryDiscoveryTimeline, QueryFollowingTimeline, QueryUpcomingEvents } from '../contract.ts';
+import {
+  QueryCommunityTimeline,
+  QueryCreatorsToFollow,
+  QueryDiscoveryTimeline,
+  QueryFollowingTimeline,
+  QueryUpcomingEvents,
+} from '../contract.ts';
+import { queryCommunityTimeline } from './queries/query-community-timeline.ts';
 import { queryCreatorsToFollow } from './queries/query-creators-to-follow.ts';
 import { queryDiscoveryTimeline } from './queries/query-discovery-timeline.ts';
 import { queryFollowingTimeline } from './queries/query-following-timeline.ts';
@@ -12,6 +19,9 @@ export const feedRouter = router({
   queryFollowingTimeline: memberProcedure
     .input(QueryFollowingTimeline)
     .query(({ ctx, input }) => queryFollowingTimeline(ctx, ctx.actor, input)),
+  queryCommunityTimeline: memberProcedure
+    .input(QueryCommunityTimeline)
+    .query(({ ctx, input }) => queryCommunityTimeline(ctx, ctx.actor, input)),
   queryUpcomingEvents: publicProcedure.input(QueryUpcomingEvents).query(({ ctx, input }) => queryUpcomingEvents(ctx, ctx.actor, input)),
   queryCreatorsToFollow: publicProcedure
     .input(QueryCreatorsToFollow)

@@ -1,18 +1,24 @@
 import { memberProcedure, router } from '#platform/server/rpc.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import {
+  BlockedListOutput,
+  BlockInput,
+  BlockOutput,
   CheckFollowStatusInput,
   CheckFollowStatusOutput,
   FollowInput,
   FollowListInput,
   FollowListOutput,
   FollowOutput,
+  QueryBlocked,
 } from '../contract.ts';
+import { blockUser } from './commands/block-user.ts';
 import { followUser } from './commands/follow-user.ts';
+import { unblockUser } from './commands/unblock-user.ts';
 import { unfollowUser } from './commands/unfollow-user.ts';
 import { LIMIT_FOLLOWS } from './limits.ts';
 import { checkFollowStatus } from './queries/check-follow-status.ts';
-import { getFollowers, getFollowing } from './queries/follow-lists.ts';
+import { getFollowers, getFollowing, queryBlocked } from './queries/follow-lists.ts';
 
 /** The procedures of follows under `user.` (Specification section 7). */
 export const followsRouter = router({
@@ -34,6 +40,24 @@ export const followsRouter = router({
     .input(CheckFollowStatusInput)
     .output(CheckFollowStatusOutput)
     .query(({ ctx, input }) => checkFollowStatus(ctx, ctx.actor, input)),
+  block: memberProcedure
+    .input(BlockInput)
+    .output(BlockOutput)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consume(LIMIT_FOLLOWS, ctx.actor.userId);
+      return inTransaction(ctx, (command) => blockUser(command, ctx.actor, input));
+    }),
+  unblock: memberProcedure
+    .input(BlockInput)
+    .output(BlockOutput)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consume(LIMIT_FOLLOWS, ctx.actor.userId);
+      return inTransaction(ctx, (command) => unblockUser(command, ctx.actor, input));
+    }),
+  queryBlocked: memberProcedure
+    .input(QueryBlocked)
+    .output(BlockedListOutput)
+    .query(({ ctx, input }) => queryBlocked(ctx, ctx.actor, input)),
   getFollowers: memberProcedure
     .input(FollowListInput)
     .output(FollowListOutput)

@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { findActor } from '../queries/find-actor.ts';
+import { createActorFinder } from '../queries/find-actor.ts';
 import { createUser } from './create-user.ts';
 
 const database = await testDatabase();
@@ -32,11 +32,11 @@ describe('creating an account', () => {
     });
     const notifications = await db.selectFrom('notifications').select(['type', 'to_user_id', 'url']).execute();
     expect(notifications).toEqual([{ type: 'ONBOARDING', to_user_id: user.user_id, url: '/edit-profile' }]);
-    expect(await findActor(db, 'https://issuer.example', 'one')).toEqual({
+    expect(await createActorFinder(db)({ issuer: 'https://issuer.example', subject: 'one' })).toEqual({
       actor: { userId: user.user_id, username: 'mayaokafor', displayName: 'Maya Okafor', admin: false },
       status: 'active',
     });
-    expect(await findActor(db, 'https://other-issuer.example', 'one')).toBe(null);
+    expect(await createActorFinder(db)({ issuer: 'https://other-issuer.example', subject: 'one' })).toBe(null);
   });
 
   test('appends a number where the name is taken, without regard to case', async () => {

@@ -1,26 +1,45 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared-statements.ts';
+import { createGatherer } from '#platform/server/gather.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 
 type AccountStatus = 'active' | 'suspended' | 'deleted';
 
-type Row = { user_id: string; username: string; display_name: string | null; admin: boolean; status: AccountStatus };
+type Row = {
+  place: number;
+  user_id: string;
+  username: string;
+  display_name: string | null;
+  admin: boolean;
+  status: AccountStatus;
+};
 
 export type FoundActor = { actor: Actor; status: AccountStatus };
+export type FindActor = (claim: { issuer: string; subject: string }) => Promise<FoundActor | null>;
+
+const MOST = 64;
 
 // Runs at each signed-in request, so it is written out once and not built again.
-const STATEMENT = prepared(`select u.user_id, u.username, u.display_name, u.admin, u.status
-  from identity_claims c join users u on u.user_id = c.user_id
-  where c.issuer = $1 and c.subject = $2`);
+const STATEMENT = prepared(`select asked.place::int, u.user_id, u.username, u.display_name, u.admin, u.status
+  from unnest($1::text[], $2::text[]) with ordinality asked (issuer, subject, place)
+  join identity_claims c on c.issuer = asked.issuer and c.subject = asked.subject
+  join users u on u.user_id = c.user_id`);
 
 /**
- * The person behind a verified token, with role and status as they are now. Null when no account was made yet.
- * The caller decides what a suspended person may still do; a deleted one may do nothing.
+ * Finds the person behind a verified token, with role and status as they are now: what is read was read after the request came. Null when no
+ * account was made yet. Requests that come at the same time are answered by one read. The caller decides what a suspended
+ * person may still do.
  */
-export async function findActor(db: Db, issuer: string, subject: string): Promise<FoundActor | null> {
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(STATEMENT, [issuer, subject]));
-  const [row] = rows;
-  if (!row) return null;
-  return { actor: { userId: row.user_id, username: row.username, displayName: row.display_name, admin: row.admin }, status: row.status };
+export function createActorFinder(db: Db): FindActor {
+  return createGatherer<{ issuer: string; subject: string }, FoundActor | null>(async (claims) => {
+    const values = [claims.map(({ issuer }) => issuer), claims.map(({ subject }) => subject)];
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(STATEMENT, values));
+    const found = claims.map((): FoundActor | null => null);
+    for (const row of rows) {
+      const actor = { userId: row.user_id, username: row.username, displayName: row.display_name, admin: row.admin };
+      found[row.place - 1] = { actor, status: row.status };
+    }
+    return found;
+  }, MOST);
 }

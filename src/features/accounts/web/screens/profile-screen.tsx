@@ -9,6 +9,7 @@ import { FeedList } from '#features/feed/web/parts/feed-list.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { rpcCodeOf } from '#platform/web/query.ts';
 import { UpcomingList } from '#features/sessions/web/parts/upcoming-list.tsx';
+import { useProfileSeen } from '#features/views/web/parts/use-profile-seen.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -69,6 +70,7 @@ export default function ProfileScreen() {
 
 function Profile({ user }: { user: PublicUser }) {
   useSubscribeAnchor(user.id);
+  useProfileSeen(user.id);
   return (
     <div className="mx-auto max-w-[980px] 3xl:max-w-none">
       <ProfileHeader user={user} />

@@ -23,5 +23,6 @@ export async function deleteContent(command: CommandContext, actor: Actor, uri: 
     .where('user_id', '=', actor.userId)
     .where('id', '=', uri.id)
     .execute();
+  await tx.deleteFrom('content_tags').where('user_id', '=', actor.userId).where('content_id', '=', uri.id).execute();
   await removeEntities(command, actor.userId, uri);
 }

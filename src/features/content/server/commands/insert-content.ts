@@ -7,6 +7,8 @@ import { contentRefusals } from '../../refusals.ts';
 import { allTags, shortTextOf } from '../../rules.ts';
 import { resolveMentions } from '../queries/resolve-mentions.ts';
 import { announceMentions } from './announce-mentions.ts';
+import { putContentTags } from './put-content-tags.ts';
+import { settleTags } from './settle-tags.ts';
 
 export type NewContent = {
   id: string;
@@ -41,7 +43,7 @@ export async function insertContent(command: CommandContext, owner: Actor, conte
       type: content.type,
       text: content.text,
       short_text: shortTextOf(content.text),
-      tags: allTags(content.tags, content.text),
+      tags: await settleTags(command, allTags(content.tags, content.text)),
       category_tags: allTags(content.categoryTags, ''),
       mentions: JSON.stringify(mentions),
       visibility: content.visibility,
@@ -55,6 +57,7 @@ export async function insertContent(command: CommandContext, owner: Actor, conte
     .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 1n) {
+    await putContentTags(command, { userId: owner.userId, id: content.id });
     await announceMentions(command, owner, { uri: { type: content.type, id: content.id }, mentions });
     return 'created';
   }

@@ -4,6 +4,8 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { LikeAnswer, LikeContent } from '../../contract.ts';
 import { getReadableContent } from '../queries/find-content.ts';
+import { noteInterests } from './note-interests.ts';
+import { syncTagRanks } from './sync-tag-ranks.ts';
 
 /** Likes an item; liking it again changes nothing. The owner hears of it once for each person, however often they change their mind. */
 export async function likeContent(command: CommandContext, actor: Actor, input: LikeContent): Promise<LikeAnswer> {
@@ -22,6 +24,11 @@ export async function likeContent(command: CommandContext, actor: Actor, input: 
     .where('id', '=', found.uri.id)
     .returning('like_count')
     .executeTakeFirstOrThrow();
+  if (added === 1) {
+    const item = { userId: found.ownerUserId, id: found.uri.id };
+    await syncTagRanks(command, [item]);
+    await noteInterests(command, actor.userId, { item, change: 1 });
+  }
   if (added === 1 && found.ownerUserId !== actor.userId) {
     await notify(command, {
       type: 'LIKE',

@@ -4,9 +4,12 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import type { LikeAnswer, LikeContent } from '../../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { findContent } from '../queries/find-content.ts';
+import { noteInterests } from './note-interests.ts';
+import { syncTagRanks } from './sync-tag-ranks.ts';
 
 /** Takes a like back; what is not liked stays so. It works on locked items too: nobody is kept from taking back their own. */
-export async function unlikeContent({ tx }: CommandContext, actor: Actor, input: LikeContent): Promise<LikeAnswer> {
+export async function unlikeContent(command: CommandContext, actor: Actor, input: LikeContent): Promise<LikeAnswer> {
+  const { tx } = command;
   const found = await findContent(tx, actor, { uri: input.contentItemUri, ownerUserId: input.contentUserId });
   if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
   const removed = await tx
@@ -22,5 +25,10 @@ export async function unlikeContent({ tx }: CommandContext, actor: Actor, input:
     .where('id', '=', found.uri.id)
     .returning('like_count')
     .executeTakeFirstOrThrow();
+  if (removed.numDeletedRows > 0n) {
+    const item = { userId: found.ownerUserId, id: found.uri.id };
+    await syncTagRanks(command, [item]);
+    await noteInterests(command, actor.userId, { item, change: -1 });
+  }
   return { liked: false, likeCount: like_count };
 }

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { prepared } from '#db/prepared-statements.ts';
 import { mediaRows, type StoredMedia } from '#features/media/server/queries/media-rows.ts';
 import type { Mention, RepeatConfig } from '../../contract.ts';
+import { LIKED, PARTS, VERSION } from './content-version.ts';
 
 /** One item with its author, its media, its session if it is one, the session's next event, and whether the reader likes it. */
 export type ContentRow = {
@@ -55,38 +56,27 @@ export type ContentRow = {
   next_participant_count: number;
   next_max_participant_count: number | null;
   media: StoredMedia[] | null;
+  /** Names the state of all of the above; see `VERSION`. */
+  version: string;
 };
 
 /** Columns of an item; `$1` is the reader's id or null, `$2` is now. */
 const COLUMNS = `
   c.user_id, c.id, c.type, c.text, c.short_text, c.tags, c.category_tags, c.mentions, c.visibility, c.approval_status, c.report_reason,
   c.subscription_id, c.price, c.city, c.formatted_address, c.like_count, c.comment_count, c.view_count, c.edited_at, c.created_at, c.updated_at,
-  u.username, u.display_name, u.profile_pic,
-  $1::uuid is not null and exists (
-    select from likes l where l.content_user_id = c.user_id and l.content_id = c.id and l.user_id = $1::uuid
-  ) as liked,
+  u.username, u.display_name, u.profile_pic, ${LIKED},
   s.title, s.duration, s.start_at, s.end_at, s.time_zone, s.is_repeating, s.repeat_config, s.max_participant_count, s.location_type,
   s.location_url, s.address_line, s.postcode, s.country, s.venue_public, s.latitude, s.longitude, s.notes,
   n.id as next_id, n.start_at as next_start_at, n.end_at as next_end_at, n.price as next_price,
   n.participant_count as next_participant_count, n.max_participant_count as next_max_participant_count,
-  ${mediaRows({ userId: 'c.user_id', type: 'c.type', id: 'c.id' })} as media`;
-
-const DETAILS = `
-  left join sessions s on c.type = 'SESSION' and s.user_id = c.user_id and s.id = c.id
-  left join lateral (
-    select e.id, e.start_at, e.end_at, e.price, e.participant_count, e.max_participant_count
-    from session_events e
-    where c.type = 'SESSION' and e.session_owner_user_id = c.user_id and e.session_id = c.id and e.end_at > $2::timestamptz and e.cancelled_at is null
-    order by e.start_at, e.id
-    limit 1
-  ) n on true`;
+  ${mediaRows({ userId: 'c.user_id', type: 'c.type', id: 'c.id' })} as media, ${VERSION}`;
 
 /**
- * The text of a query for items. `candidates` is a complete select of `contents` rows (all columns), already filtered, ordered
+ * The text of a query for items. `candidates` is a complete select of `contents` rows (all columns, and `xmin` as `row_version`), already filtered, ordered
  * and limited by an index; `$1` and `$2` are the reader and now, its own parameters begin at `$3`.
  */
 export function contentQuery(candidates: string, order: string): string {
-  return prepared(`select ${COLUMNS} from (${candidates}) c join users u on u.user_id = c.user_id ${DETAILS} order by ${order}`);
+  return prepared(`select ${COLUMNS} from (${candidates}) c ${PARTS} order by ${order}`);
 }
 
 /** Runs such a query. The texts are constants of the program, so nothing is built at a request. */

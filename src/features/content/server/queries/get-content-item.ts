@@ -8,11 +8,11 @@ import { contentQuery, runContentQuery } from './content-rows.ts';
 import { serializeContents } from './serialize-content.ts';
 
 const ITEM = contentQuery(
-  `select * from contents where user_id = $3::uuid and id = $4::uuid and type = $5::text and status = 'published'`,
+  `select *, xmin as row_version from contents where user_id = $3::uuid and id = $4::uuid and type = $5::text and status = 'published'`,
   'c.created_at',
 );
 const ITEM_OF_ANYBODY = contentQuery(
-  `select * from contents where id = $3::uuid and type = $4::text and status = 'published'`,
+  `select *, xmin as row_version from contents where id = $3::uuid and type = $4::text and status = 'published'`,
   'c.created_at',
 );
 

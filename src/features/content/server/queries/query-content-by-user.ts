@@ -2,18 +2,17 @@ import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Content, QueryContentByUser } from '../../contract.ts';
-import { contentQuery } from './content-rows.ts';
+import { contentKeyQuery } from './content-keys.ts';
+import { keyColumns } from './content-version.ts';
 import { queryContentPage } from './query-content-page.ts';
 
 // A rejected item is left to its owner and to admins; one that waits for a moderator stays on the profile.
-const OF_USER = `
-  select * from contents
+export const BY_USER = contentKeyQuery(`
+  select ${keyColumns('contents')}, created_at as place from contents
   where user_id = $6::uuid and status = 'published' and (approval_status <> 'REJECTED' or $7::boolean)
     and (created_at, id) < ($3::timestamptz, $4::uuid)
   order by created_at desc, id desc
-  limit $5::int`;
-
-const BY_USER = contentQuery(OF_USER, 'c.created_at desc, c.id desc');
+  limit $5::int`);
 
 /** What one person published, newest first. */
 export function queryContentByUser(services: Services, actor: Actor | null, input: QueryContentByUser): Promise<Page<Content>> {

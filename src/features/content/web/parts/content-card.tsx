@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatDay, formatTime, formatTimeAgo } from '#kernel/time-text.ts';
 import { formatPriceTag } from '#kernel/money.ts';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
+import { useSeen } from '#features/views/web/parts/use-seen.ts';
 import { useRemembered } from '#platform/web/remembered.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
@@ -33,7 +34,8 @@ export function ContentCard(props: ContentCardProps) {
     (now) => [content, priority, follow, formatTimeAgo(new Date(content.createdAt), now)],
     <CardInside {...props} />,
   );
-  return <Card as="article" className="mb-5" {...inside} />;
+  const seen = useSeen<HTMLDivElement>(content);
+  return <Card as="article" className="mb-5" ref={seen} {...inside} />;
 }
 
 function CardInside({ content, priority = false, follow = false }: ContentCardProps) {

@@ -3,30 +3,53 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Content } from '#features/content/contract.ts';
 import { normalizeTag } from '#features/content/rules.ts';
-import { contentQuery } from '#features/content/server/queries/content-rows.ts';
-import { queryContentPage } from '#features/content/server/queries/query-content-page.ts';
+import { presentContents } from '#features/content/server/queries/present-contents.ts';
+import { findInterests } from '#features/content/server/queries/find-interests.ts';
 import type { QueryDiscoveryTimeline } from '../../contract.ts';
+import { START, takePage, type Progress } from '../../rules.ts';
+import { readRanked } from './read-ranked.ts';
 
-// The author's status is asked for row by row, so that the scan of the index ends with the page.
-const DISCOVERABLE = `status = 'published' and approval_status = 'APPROVED'
-    and (created_at, id) < ($3::timestamptz, $4::uuid)
-    and (select status from users where users.user_id = contents.user_id) = 'active'`;
-const NEWEST_FIRST = 'created_at desc, id desc';
+type Scroll = { progress: Progress; interests: string[] };
 
-const EVERYTHING = contentQuery(
-  `select * from contents where ${DISCOVERABLE} order by ${NEWEST_FIRST} limit $5::int`,
-  'c.created_at desc, c.id desc',
-);
-const TAGGED = contentQuery(
-  `select * from contents where ${DISCOVERABLE} and tags @> array[$6::text] order by ${NEWEST_FIRST} limit $5::int`,
-  'c.created_at desc, c.id desc',
-);
+/**
+ * Discover: what moderators have not objected to, the most engaging of late first, what the reader's likes suggest lifted, at most two items in a row from one
+ * creator, nothing from people whom the reader blocked or who blocked the reader; locked items as teasers (product decisions
+ * section 4). With a tag, only what carries it, by rank alone.
+ */
+export async function queryDiscoveryTimeline(
+  services: Services,
+  actor: Actor | null,
+  { limit, cursor, tag: given }: QueryDiscoveryTimeline,
+): Promise<Page<Content>> {
+  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
+  const tag = given === undefined ? null : normalizeTag(given);
+  const list = `discover:${reader.userId ?? ''}:${tag ?? ''}`;
+  const scroll = cursor ? readScroll(services.cursors.open(list, cursor)) : await begin(services, reader.userId, tag);
+  const read = readRanked(services, reader.userId, { tag, interests: scroll.interests, size: limit + 4 });
+  const { items: keys, next } = await takePage(read, scroll.progress, limit);
+  const items = await presentContents(services, reader, keys);
+  return { items, nextCursor: next && services.cursors.seal(list, writeScroll({ progress: next, interests: scroll.interests })) };
+}
 
-/** Discover: what moderators have not objected to, newest first; locked items as teasers (product decisions section 4). */
-export function queryDiscoveryTimeline(services: Services, actor: Actor | null, input: QueryDiscoveryTimeline): Promise<Page<Content>> {
-  const { limit, cursor } = input;
-  if (input.tag === undefined)
-    return queryContentPage(services, actor, { list: 'discover', text: EVERYTHING, parameters: [], limit, cursor });
-  const tag = normalizeTag(input.tag);
-  return queryContentPage(services, actor, { list: `discover:${tag}`, text: TAGGED, parameters: [tag], limit, cursor });
+async function begin(services: Services, readerUserId: string | null, tag: string | null): Promise<Scroll> {
+  const interests = readerUserId === null || tag !== null ? [] : await findInterests(services.db, readerUserId);
+  return { progress: START, interests };
+}
+
+// The interests of the first page hold for the whole way down: a like on the way moves nothing that is still to come.
+function writeScroll({ progress: { after, held, run }, interests }: Scroll): (string | number)[] {
+  const held3 = held ? [held.userId, held.after.at, held.after.id] : ['', 0, ''];
+  return [after.at, after.id, ...held3, run?.userId ?? '', run?.length ?? 0, ...interests];
+}
+
+function readScroll(values: (string | number)[]): Scroll {
+  const [at, id, heldUserId, heldAt, heldId, runUserId, length, ...interests] = values;
+  return {
+    progress: {
+      after: { at: Number(at), id: String(id) },
+      held: heldUserId === '' ? null : { userId: String(heldUserId), after: { at: Number(heldAt), id: String(heldId) } },
+      run: runUserId === '' ? null : { userId: String(runUserId), length: Number(length) },
+    },
+    interests: interests.map(String),
+  };
 }

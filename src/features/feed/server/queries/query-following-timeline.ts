@@ -2,43 +2,30 @@ import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Content } from '#features/content/contract.ts';
-import { contentQuery } from '#features/content/server/queries/content-rows.ts';
+import { contentKeyQuery } from '#features/content/server/queries/content-keys.ts';
+import { keyColumns } from '#features/content/server/queries/content-version.ts';
 import { queryContentPage } from '#features/content/server/queries/query-content-page.ts';
+import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import type { QueryFollowingTimeline } from '../../contract.ts';
 
-const ORDER = 'c.created_at desc, c.id desc';
-
-// Most readers follow people who published lately, so the newest few hundred items of everybody usually hold their page.
-const LATELY = contentQuery(
-  `select lately.* from (
-     select * from contents
-     where status = 'published' and approval_status = 'APPROVED' and (created_at, id) < ($3::timestamptz, $4::uuid)
-     order by created_at desc, id desc
-     limit 400
-   ) lately
-   join follows f on f.follower_user_id = $1::uuid and f.following_user_id = lately.user_id
-   where (select status from users where users.user_id = lately.user_id) = 'active'
-   order by lately.created_at desc, lately.id desc
-   limit $5::int`,
-  ORDER,
-);
-
-// Otherwise of each followed person at most a page is read, from their own index, before the newest of all are taken.
-const EVER = contentQuery(
-  `select item.* from follows f
-   join users author on author.user_id = f.following_user_id and author.status = 'active'
-   cross join lateral (
-     select * from contents
-     where user_id = f.following_user_id and status = 'published' and approval_status = 'APPROVED'
-       and (created_at, id) < ($3::timestamptz, $4::uuid)
-     order by created_at desc, id desc
-     limit $5::int
-   ) item
-   where f.follower_user_id = $1::uuid
-   order by item.created_at desc, item.id desc
-   limit $5::int`,
-  ORDER,
-);
+// Of each followed person at most a page is looked at, in their own index alone, before the newest of all are read.
+export const FOLLOWING = contentKeyQuery(`
+  select ${keyColumns('item')}, newest.created_at as place
+  from (
+    select recent.user_id, recent.id, recent.created_at
+    from follows f
+    cross join lateral (
+      select user_id, created_at, id from contents
+      where user_id = f.following_user_id and status = 'published' and approval_status = 'APPROVED'
+        and (created_at, id) < ($3::timestamptz, $4::uuid)
+      order by created_at desc, id desc
+      limit $5::int
+    ) recent
+    where f.follower_user_id = $1::uuid and ${visibleAuthor('f.following_user_id')}
+    order by recent.created_at desc, recent.id desc
+    limit $5::int
+  ) newest
+  join contents item on item.user_id = newest.user_id and item.id = newest.id`);
 
 /** What the people whom the reader follows published, strictly by time. */
 export function queryFollowingTimeline(
@@ -46,12 +33,5 @@ export function queryFollowingTimeline(
   actor: Actor,
   { limit, cursor }: QueryFollowingTimeline,
 ): Promise<Page<Content>> {
-  return queryContentPage(services, actor, {
-    list: `following:${actor.userId}`,
-    text: LATELY,
-    otherwise: EVER,
-    parameters: [],
-    limit,
-    cursor,
-  });
+  return queryContentPage(services, actor, { list: `following:${actor.userId}`, text: FOLLOWING, parameters: [], limit, cursor });
 }

@@ -5,11 +5,12 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { FollowInput } from '../../contract.ts';
 import { mayFollow } from '../../policy.ts';
 import { followRefusals } from '../../refusals.ts';
+import { isBlocked } from '../queries/is-blocked.ts';
 import { findFollowed, refuseOthers } from '../find-followed.ts';
 
 /**
  * The caller follows somebody: both lists and both counts change together, and the followed person is told once, however often
- * this is undone and repeated. Following twice changes nothing. Refuses oneself and people who do not exist.
+ * this is undone and repeated. Following twice changes nothing. Refuses oneself, people who do not exist, and two of whom one blocked the other.
  */
 export async function followUser(
   command: CommandContext,
@@ -20,6 +21,7 @@ export async function followUser(
   if (!mayFollow(actor, input.followingUserId)) throw followRefusals.NOT_YOURSELF();
   const { tx, now } = command;
   const followed = await findFollowed(tx, input.followingUserId);
+  if (await isBlocked(tx, actor.userId, input.followingUserId)) throw followRefusals.BLOCKED();
   const row = { follower_user_id: actor.userId, following_user_id: input.followingUserId, created_at: now };
   const added = await tx
     .insertInto('follows')

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { getUser } from '#features/accounts/server/queries/get-user.ts';
-import type { FollowListInput } from '../../contract.ts';
+import type { FollowListInput, QueryBlocked } from '../../contract.ts';
 
 /** Who follows a person, newest first. Refuses with NOT_FOUND where the reader would not find the person's profile either. */
 export async function getFollowers(services: Services, actor: Actor | null, input: FollowListInput): Promise<Page<UserCard>> {
@@ -36,6 +36,18 @@ export async function getFollowing(services: Services, actor: Actor | null, inpu
     )
       .orderBy('created_at', 'desc')
       .orderBy('following_user_id', 'desc')
+      .limit(input.limit + 1)
+      .execute(),
+  );
+}
+
+/** Whom the caller blocked, newest first. */
+export function queryBlocked(services: Services, actor: Actor, input: QueryBlocked): Promise<Page<UserCard>> {
+  const rows = services.db.selectFrom('blocks').select(['blocked_user_id as id', 'created_at']).where('blocker_user_id', '=', actor.userId);
+  return readPage(services, 'blocked', { ...input, userId: actor.userId }, (after) =>
+    (after ? rows.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'blocked_user_id'), '<', tuple(after.at, after.id))) : rows)
+      .orderBy('created_at', 'desc')
+      .orderBy('blocked_user_id', 'desc')
       .limit(input.limit + 1)
       .execute(),
   );

@@ -1,0 +1,31 @@
+import { CompiledQuery } from 'kysely';
+import { prepared } from '#db/prepared-statements.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { syncTagRanks } from './sync-tag-ranks.ts';
+
+// The rows are locked in the order of their keys, so that two who saw the same items do not wait for each other in a circle.
+const STATEMENT = prepared(`
+  with locked as (
+    select item.user_id, item.id, item.rank, seen.is_first
+    from unnest($1::uuid[], $2::uuid[], $3::boolean[]) seen (user_id, id, is_first)
+    join contents item on item.user_id = seen.user_id and item.id = seen.id
+    order by item.user_id, item.id
+    for no key update of item
+  )
+  update contents item set view_count = item.view_count + 1, viewer_count = item.viewer_count + locked.is_first::int
+  from locked where item.user_id = locked.user_id and item.id = locked.id
+  returning item.user_id, item.id, item.rank <> locked.rank as has_moved`);
+
+type Row = { user_id: string; id: string; has_moved: boolean };
+
+/** Counts one view of each of these items, and one viewer more where the person saw it for the first time. */
+export async function countViews(command: CommandContext, views: { userId: string; id: string; isFirst: boolean }[]): Promise<void> {
+  if (views.length === 0) return;
+  const values = [views.map(({ userId }) => userId), views.map(({ id }) => id), views.map(({ isFirst }) => isFirst)];
+  const { rows } = await command.tx.executeQuery<Row>(CompiledQuery.raw(STATEMENT, values));
+  const moved = rows.filter(({ has_moved }) => has_moved);
+  await syncTagRanks(
+    command,
+    moved.map((row) => ({ userId: row.user_id, id: row.id })),
+  );
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { CommandContext } from '#platform/server/transaction.ts';
+
+/**
+ * Makes the rows by which an item is found under its tags the ones of its row in `contents`, and counts tags that the product
+ * does not know. For an item that was just written, and again whenever its tags change.
+ */
+export async function putContentTags({ tx, now }: CommandContext, item: { userId: string; id: string }): Promise<void> {
+  await sql`
+    delete from content_tags carrier using contents item
+    where carrier.user_id = ${item.userId}::uuid and carrier.content_id = ${item.id}::uuid
+      and item.user_id = carrier.user_id and item.id = carrier.content_id and not carrier.tag = any (item.tags)`.execute(tx);
+  const { rows } = await sql<{ tag: string }>`
+    insert into content_tags (user_id, content_id, tag, type, rank, created_at)
+    select item.user_id, item.id, tag, item.type, item.rank, item.created_at
+    from contents item cross join lateral (select distinct unnest(item.tags) as tag) tags
+    where item.user_id = ${item.userId}::uuid and item.id = ${item.id}::uuid
+    on conflict (user_id, content_id, tag) do nothing
+    returning tag`.execute(tx);
+  if (rows.length === 0) return;
+  const tags = rows.map(({ tag }) => tag);
+  // In order, so that two who use the same new words do not wait for each other.
+  await sql`
+    insert into unknown_tags as known (tag, use_count, first_used_at, first_user_id, first_content_id)
+    select tag, 1, ${now}::timestamptz, ${item.userId}::uuid, ${item.id}::uuid
+    from unnest(${tags}::text[]) tag
+    where not exists (select from known_tags where known_tags.tag = tag.tag)
+    order by tag
+    on conflict (tag) do update set use_count = known.use_count + 1`.execute(tx);
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { CommandContext } from '#platform/server/transaction.ts';
+
+/** The tags of an item as administrators want them: a mapped one becomes the known one that it stands for, a blocked one is left out. */
+export async function settleTags({ tx }: Pick<CommandContext, 'tx'>, tags: string[]): Promise<string[]> {
+  if (tags.length === 0) return tags;
+  const { rows } = await sql<{ tag: string; mapped_to: string | null }>`
+    select tag, mapped_to from unknown_tags where tag = any (${tags}::text[]) and state <> 'waiting'`.execute(tx);
+  const decided = new Map(rows.map((row) => [row.tag, row.mapped_to]));
+  const settled = tags.map((tag) => (decided.has(tag) ? decided.get(tag) : tag));
+  return [...new Set(settled.filter((tag) => tag != null))];
+}

@@ -1,0 +1,25 @@
+import { CompiledQuery } from 'kysely';
+import { prepared } from '#db/prepared-statements.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+
+// In order of the keys, so that two that move the same items do not wait for each other.
+const STATEMENT = prepared(`
+  with moved as (
+    select carrier.user_id, carrier.content_id, carrier.tag, item.rank
+    from unnest($1::uuid[], $2::uuid[]) asked (user_id, id)
+    join contents item on item.user_id = asked.user_id and item.id = asked.id
+    join content_tags carrier on carrier.user_id = item.user_id and carrier.content_id = item.id and carrier.rank <> item.rank
+    order by carrier.user_id, carrier.content_id, carrier.tag
+    for no key update of carrier
+  )
+  update content_tags carrier set rank = moved.rank from moved
+  where carrier.user_id = moved.user_id and carrier.content_id = moved.content_id and carrier.tag = moved.tag`);
+
+/**
+ * Brings the rank of items to the rows of their tags, by which lists of a tag are ordered. Called, in a statement of its own, after whatever may move a
+ * rank: likes, comments, tips, views, scores. Most such changes move none.
+ */
+export async function syncTagRanks({ tx }: Pick<CommandContext, 'tx'>, items: { userId: string; id: string }[]): Promise<void> {
+  if (items.length === 0) return;
+  await tx.executeQuery(CompiledQuery.raw(STATEMENT, [items.map(({ userId }) => userId), items.map(({ id }) => id)]));
+}

@@ -1,0 +1,37 @@
+import { CompiledQuery } from 'kysely';
+import { prepared } from '#db/prepared-statements.ts';
+import type { Services } from '#platform/server/services.ts';
+import { LIKED, PARTS, VERSION } from './content-version.ts';
+
+/** What a list reads of an item: who may read it, where it stands, and which state of it the reader would get. */
+export type ContentKey = {
+  user_id: string;
+  id: string;
+  visibility: 'PUBLIC' | 'PRIVATE';
+  approval_status: 'APPROVED' | 'PENDING' | 'REJECTED';
+  /** What the list is ordered by, as text: an instant or a rank. */
+  place: string;
+  liked: boolean;
+  version: string;
+};
+
+/**
+ * The text of a query for the keys of a list. `candidates` is a complete select of `keyColumns` and `place` from `contents`, filtered,
+ * ordered and limited by an index; `$1` and `$2` are the reader and now, its own parameters begin at `$3`.
+ * `more` are further columns, for lists that read keys of their own kind.
+ */
+export function contentKeyQuery(candidates: string, more = ''): string {
+  return prepared(`select c.user_id, c.id, c.visibility, c.approval_status, c.place::text, ${LIKED}, ${VERSION}${more}
+    from (${candidates}) c ${PARTS} order by c.place desc, c.id desc`);
+}
+
+/** Runs such a query. The texts are constants of the program, so nothing is built at a request. */
+export async function runContentKeyQuery<Key extends ContentKey = ContentKey>(
+  services: Pick<Services, 'db' | 'now'>,
+  text: string,
+  readerUserId: string | null,
+  parameters: readonly unknown[],
+): Promise<Key[]> {
+  const { rows } = await services.db.executeQuery<Key>(CompiledQuery.raw(text, [readerUserId, services.now(), ...parameters]));
+  return rows;
+}

@@ -1,0 +1,30 @@
+/** Columns that candidates of a list have besides their `place`: what decides about an item, and the version of its row. */
+export function keyColumns(table: string): string {
+  return ['user_id', 'id', 'type', 'visibility', 'approval_status', 'xmin as row_version'].map((column) => `${table}.${column}`).join(', ');
+}
+
+/** What an item is made of besides its own row: author, session and next event. `c` is the item, `$2` is now. */
+export const PARTS = `
+  join users u on u.user_id = c.user_id
+  left join sessions s on c.type = 'SESSION' and s.user_id = c.user_id and s.id = c.id
+  left join lateral (
+    select e.*, e.xmin as row_version
+    from session_events e
+    where c.type = 'SESSION' and e.session_owner_user_id = c.user_id and e.session_id = c.id and e.end_at > $2::timestamptz and e.cancelled_at is null
+    order by e.start_at, e.id
+    limit 1
+  ) n on true`;
+
+/**
+ * Names the state of everything that an item's answer is made of: the transactions that wrote its row, its author's, its
+ * session's, its next event's and its media's. Equal texts mean equal rows; any write to one of them changes the text.
+ */
+export const VERSION = `concat_ws('.', c.row_version, u.xmin, s.xmin, n.id, n.row_version, (
+    select string_agg(m.xmin::text, ',' order by m.id) from media_entities m
+    where m.user_id = c.user_id and m.item_type = c.type and m.item_id = c.id
+  )) as version`;
+
+/** Whether the reader `$1` likes the item. */
+export const LIKED = `$1::uuid is not null and exists (
+    select from likes l where l.content_user_id = c.user_id and l.content_id = c.id and l.user_id = $1::uuid
+  ) as liked`;

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isBefore, mergeBatches, START, takePage, type Candidate, type Progress, type ReadOn } from './rules.ts';
+
+/** A list that is read in parts of so many, as the database is. */
+function listOf(all: Candidate[], size: number): ReadOn<Candidate> {
+  return async (after, { only, without }) => {
+    const left = all
+      .filter((item) => isBefore(after, item) && (only === null || item.userId === only) && item.userId !== without)
+      .toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
+    const items = left.slice(0, size);
+    return { items, edge: left.length >= size ? (items.at(-1) ?? null) : null };
+  };
+}
+
+async function readAll(list: ReadOn<Candidate>, limit: number, between: (page: number) => void = () => undefined): Promise<Candidate[]> {
+  const shown: Candidate[] = [];
+  let progress: Progress | null = START;
+  for (let page = 0; progress; page += 1) {
+    const taken: { items: Candidate[]; next: Progress | null } = await takePage(list, progress, limit);
+    shown.push(...taken.items);
+    // What a cursor holds is all that is left between two pages.
+    progress = JSON.parse(JSON.stringify(taken.next)) as Progress | null;
+    between(page);
+    if (page > 500) throw new Error('The list does not end.');
+  }
+  return shown;
+}
+
+const names = (items: Candidate[]) => items.map(({ userId }) => userId).join('');
+const written = (authors: string): Candidate[] =>
+  [...authors].map((userId, index) => ({ userId, at: 1000 - index, id: String(index).padStart(4, '0') }));
+
+describe('at most two in a row', () => {
+  test.each([
+    ['aab', 'aab'],
+    ['aaab', 'aaba'],
+    ['aaaaabb', 'aabaaba'],
+    ['aaabbbb', 'aababbb'],
+    ['abababab', 'abababab'],
+    ['aaaaaa', 'aaaaaa'],
+    ['aaaaaabcd', 'aabaacaad'],
+    ['aaaabbbbcc', 'aabaabbcbc'],
+  ])('%s is shown as %s, in pages of any size', async (authors, order) => {
+    for (const limit of [1, 2, 3, 20])
+      for (const size of [1, 2, 30]) expect(names(await readAll(listOf(written(authors), size), limit))).toBe(order);
+  });
+
+  test('a creator who floods the place leaves every third item to others, however far down they are', async () => {
+    const all = written(`${'a'.repeat(300)}${'b'.repeat(5)}`);
+    expect(names(await readAll(listOf(all, 21), 20)).slice(0, 18)).toBe('aabaabaabaabaabaaa');
+  });
+});
+
+const authorsOf = fc.array(fc.constantFrom('a', 'a', 'a', 'b', 'c'), { maxLength: 60 });
+
+test('every item is shown once, and three in a row only where nobody else is left', async () => {
+  await fc.assert(
+    fc.asyncProperty(authorsOf, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 12 }), async (authors, limit, size) => {
+      const all = written(authors.join(''));
+      const shown = await readAll(listOf(all, size), limit);
+      expect(shown.map(({ id }) => id).toSorted()).toEqual(all.map(({ id }) => id));
+      for (let index = 2; index < shown.length; index += 1) {
+        const three = shown.slice(index - 2, index + 1).map(({ userId }) => userId);
+        if (new Set(three).size === 1) expect(new Set(shown.slice(index).map(({ userId }) => userId)).size).toBe(1);
+      }
+    }),
+  );
+});
+
+test('what is added meanwhile repeats and hides nothing that was there', async () => {
+  await fc.assert(
+    fc.asyncProperty(authorsOf, fc.integer({ min: 1, max: 7 }), fc.infiniteStream(fc.nat(1200)), async (authors, limit, places) => {
+      const all = written(authors.join(''));
+      const there = all.map(({ id }) => id);
+      const shown = await readAll(listOf(all, 5), limit, (page) => {
+        if (page < 20) all.push({ userId: 'a', at: places.next().value ?? 0, id: `new${page}` });
+      });
+      const ids = shown.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids).toEqual(expect.arrayContaining(there));
+    }),
+  );
+});
+
+test('two parts of a list are joined only as far as both are known', () => {
+  const at = (...places: number[]) => places.map((place) => ({ at: place, id: 'x' }));
+  const [nine] = at(9);
+  const [five] = at(5);
+  if (!nine || !five) throw new Error('No places.');
+  expect(mergeBatches({ items: at(12, 9), edge: nine }, { items: at(10, 5), edge: five })).toEqual({ items: at(12, 10, 9), edge: nine });
+  expect(mergeBatches({ items: [], edge: null }, { items: at(10, 5), edge: five })).toEqual({ items: at(10, 5), edge: five });
+  expect(mergeBatches({ items: at(12), edge: null }, { items: [], edge: null })).toEqual({ items: at(12), edge: null });
+});

@@ -1,0 +1,124 @@
+/** The most items in a row that one creator has in Discover (product decisions section 4). */
+export const IN_A_ROW_MAX = 2;
+
+/** How much higher an item stands for a reader who liked what carries one of its tags: as if it were twelve hours younger. */
+export const LIFT_MILLIS = 12 * 3_600_000;
+
+/** Where something stands in Discover: by rank, the greatest first, then by id. */
+export type Place = { at: number; id: string };
+
+export type Candidate = Place & { userId: string };
+
+/** A reader's way through Discover: what lies before these places was shown. */
+export type Progress = {
+  after: Place;
+  /** A creator who had to wait because others came between, and how far their own items were shown. */
+  held: { userId: string; after: Place } | null;
+  /** Whose items were shown last, and how many in a row. */
+  run: { userId: string; length: number } | null;
+};
+
+/** A part of a list from the greatest on; nothing is left out down to `edge`, which is null where the list ends. */
+export type Batch<Item> = { items: Item[]; edge: Place | null };
+
+/** Reads on after a place: of everybody, of everybody but one creator, or of one creator alone. */
+export type ReadOn<Item> = (after: Place, who: { only: string | null; without: string | null }) => Promise<Batch<Item>>;
+
+export const START: Progress = {
+  after: { at: Number.POSITIVE_INFINITY, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
+  held: null,
+  run: null,
+};
+
+/** Whether one place comes before another in the list. */
+export function isBefore(one: Place, other: Place): boolean {
+  return one.at === other.at ? one.id > other.id : one.at > other.at;
+}
+
+/** Puts two parts of one list together; what lies beyond the end that is known of either is left for later. */
+export function mergeBatches<Item extends Place>(one: Batch<Item>, other: Batch<Item>): Batch<Item> {
+  const edge = !one.edge ? other.edge : !other.edge || isBefore(one.edge, other.edge) ? one.edge : other.edge;
+  const items = [...one.items, ...other.items].filter((item) => edge === null || !isBefore(edge, item));
+  return { items: items.toSorted((a, b) => (isBefore(a, b) ? -1 : 1)), edge };
+}
+
+/**
+ * The next `limit` items in the order of the list, except that a creator who already has two in a row waits until somebody
+ * else had one. Only where nobody else is left do more follow. Each item is shown once, whatever is added to the list meanwhile.
+ */
+export async function takePage<Item extends Candidate>(
+  readOn: ReadOn<Item>,
+  from: Progress,
+  limit: number,
+): Promise<{ items: Item[]; next: Progress | null }> {
+  let rest = openStream(readOn, { only: null, without: from.held?.userId ?? null }, { after: from.after });
+  let held = from.held && { userId: from.held.userId, stream: openStream(readOn, only(from.held.userId), { after: from.held.after }) };
+  let run = from.run;
+  const items: Item[] = [];
+  for (;;) {
+    let first = await rest.peek();
+    let waiting = held && (await held.stream.peek());
+    // Whoever waited is level with the others again: nobody else's lies between the two places.
+    if (held && (!waiting || (first && isBefore(first, waiting)))) {
+      const places = [rest.position(), held.stream.position()] as const;
+      rest = openStream(readOn, EVERYBODY, { after: isBefore(places[0], places[1]) ? places[1] : places[0] });
+      held = null;
+      waiting = null;
+      first = await rest.peek();
+    }
+    if (!first && !waiting) return { items, next: null };
+    if (items.length === limit) break;
+    if (first && !held && isTired(run, first.userId)) {
+      const { userId } = first;
+      held = { userId, stream: rest.partOf(userId) };
+      rest = rest.withoutPartOf(userId);
+      continue;
+    }
+    const fromHeld =
+      waiting !== null && (!first || isTired(run, first.userId) || (isBefore(waiting, first) && !isTired(run, waiting.userId)));
+    const next = fromHeld ? held?.stream.take() : rest.take();
+    if (!next) break;
+    run = { userId: next.userId, length: run?.userId === next.userId ? run.length + 1 : 1 };
+    items.push(next);
+  }
+  return { items, next: { after: rest.position(), held: held && { userId: held.userId, after: held.stream.position() }, run } };
+}
+
+function isTired(run: Progress['run'], userId: string): boolean {
+  return run !== null && run.userId === userId && run.length >= IN_A_ROW_MAX;
+}
+
+type Who = { only: string | null; without: string | null };
+const EVERYBODY: Who = { only: null, without: null };
+const only = (userId: string): Who => ({ only: userId, without: null });
+
+type Stream<Item> = {
+  peek(): Promise<Item | null>;
+  take(): Item | undefined;
+  position(): Place;
+  /** The same list from here on, of one creator alone. */
+  partOf(userId: string): Stream<Item>;
+  withoutPartOf(userId: string): Stream<Item>;
+};
+
+function openStream<Item extends Candidate>(readOn: ReadOn<Item>, who: Who, from: { after: Place; known?: Batch<Item> }): Stream<Item> {
+  let { after } = from;
+  let { items, edge } = from.known ?? { items: [], edge: from.after };
+  const split = (part: Who, belongs: (item: Item) => boolean) =>
+    openStream(readOn, part, { after, known: { items: items.filter(belongs), edge } });
+  return {
+    async peek() {
+      while (items.length === 0 && edge !== null) ({ items, edge } = await readOn(edge, who));
+      return items[0] ?? null;
+    },
+    take() {
+      const [item, ...others] = items;
+      if (item) after = { at: item.at, id: item.id };
+      items = others;
+      return item;
+    },
+    position: () => after,
+    partOf: (userId) => split(only(userId), (item) => item.userId === userId),
+    withoutPartOf: (userId) => split({ only: null, without: userId }, (item) => item.userId !== userId),
+  };
+}

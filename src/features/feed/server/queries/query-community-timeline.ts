@@ -1,0 +1,44 @@
+import { CompiledQuery } from 'kysely';
+import { prepared } from '#db/prepared-statements.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { normalizeTag } from '#features/content/rules.ts';
+import { contentKeyQuery } from '#features/content/server/queries/content-keys.ts';
+import { keyColumns } from '#features/content/server/queries/content-version.ts';
+import { queryContentPage } from '#features/content/server/queries/query-content-page.ts';
+import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
+import { COUNTED_MAX, type CommunityCounts, type CommunityTimeline, type QueryCommunityTimeline } from '../../contract.ts';
+
+const of = (place: 'created_at' | 'rank', type: string) =>
+  contentKeyQuery(`select ${keyColumns('item')}, carrier.${place} as place
+    from content_tags carrier join contents item on item.user_id = carrier.user_id and item.id = carrier.content_id
+    where carrier.tag = $6::text and (carrier.${place}, carrier.content_id) < ($3::${type}, $4::uuid)
+      and item.status = 'published' and item.approval_status = 'APPROVED' and ${visibleAuthor('carrier.user_id')}
+    order by carrier.${place} desc, carrier.content_id desc limit $5::int`);
+
+/** The two orders of a community. */
+export const COMMUNITY = { newest: of('created_at', 'timestamptz'), top: of('rank', 'double precision') };
+
+const COUNT = prepared(`select type, count(*)::int as count
+  from (select type from content_tags where tag = $1::text limit ${COUNTED_MAX}) carrier group by type`);
+
+/** What carries a hashtag, newest first or by rank; the first page tells how much there is. */
+export async function queryCommunityTimeline(services: Services, actor: Actor, input: QueryCommunityTimeline): Promise<CommunityTimeline> {
+  const tag = normalizeTag(input.hashtag);
+  const { limit, cursor, order } = input;
+  const page = queryContentPage(services, actor, {
+    list: `community:${order}:${tag}`,
+    text: COMMUNITY[order],
+    parameters: [tag],
+    limit,
+    cursor,
+  });
+  const [{ items, nextCursor }, counts] = await Promise.all([page, cursor ? null : countItems(services, tag)]);
+  return { items, nextCursor, counts };
+}
+
+async function countItems({ db }: Services, tag: string): Promise<CommunityCounts> {
+  const { rows } = await db.executeQuery<{ type: 'POST' | 'SESSION'; count: number }>(CompiledQuery.raw(COUNT, [tag]));
+  const of = (type: 'POST' | 'SESSION') => rows.find((row) => row.type === type)?.count ?? 0;
+  return { posts: of('POST'), sessions: of('SESSION') };
+}

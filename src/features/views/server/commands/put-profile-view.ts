@@ -1,0 +1,22 @@
+import { CompiledQuery } from 'kysely';
+import { prepared } from '#db/prepared-statements.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { PutViewProfile, ViewsAnswer } from '../../contract.ts';
+import { SAME_VIEW_HOURS } from '../../rules.ts';
+
+const STATEMENT = prepared(`
+  insert into profile_views as known (profile_user_id, viewer_user_id, viewed_at)
+  select user_id, $1::uuid, $2::timestamptz from users where user_id = $3::uuid and status = 'active' and user_id <> $1::uuid
+  on conflict (profile_user_id, viewer_user_id) do update set viewed_at = excluded.viewed_at, view_count = known.view_count + 1
+    where known.viewed_at <= excluded.viewed_at - interval '${SAME_VIEW_HOURS} hours'`);
+
+/** Records that the caller saw a profile, once in six hours; the own one, and one that is not there, do not count and are no error. */
+export async function putProfileView(
+  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  actor: Actor,
+  { profileOwnerUserId }: PutViewProfile,
+): Promise<ViewsAnswer> {
+  const { numAffectedRows = 0n } = await tx.executeQuery(CompiledQuery.raw(STATEMENT, [actor.userId, now, profileOwnerUserId]));
+  return { counted: Number(numAffectedRows) };
+}

@@ -1,0 +1,15 @@
+import { memberProcedure, router } from '#platform/server/rpc.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { BatchPutViewContent, PutViewProfile } from '../contract.ts';
+import { putContentViews } from './commands/put-content-views.ts';
+import { putProfileView } from './commands/put-profile-view.ts';
+
+/** The procedures of views under `interaction.` (Specification section 7). */
+export const viewsRouter = router({
+  putViewProfile: memberProcedure
+    .input(PutViewProfile)
+    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => putProfileView(command, ctx.actor, input))),
+  batchPutViewContent: memberProcedure
+    .input(BatchPutViewContent)
+    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => putContentViews(command, ctx.actor, input))),
+});

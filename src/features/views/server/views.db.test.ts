@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { givenContent } from '#tests/builders/content.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import type { ViewRecord } from '../contract.ts';
+import { putContentViews } from './commands/put-content-views.ts';
+import { putProfileView } from './commands/put-profile-view.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { db } = database;
+beforeEach(database.empty);
+beforeEach(() => services.setNow('2026-06-01T12:00:00.000Z'));
+
+type Person = Awaited<ReturnType<typeof givenUser>>;
+
+const recordOf = ({ uri, userId }: { uri: ViewRecord['contentItemUri']; userId: string }): ViewRecord => ({
+  contentItemUri: uri,
+  contentUserId: userId,
+});
+const look = (person: Person, ...seen: ViewRecord[]) =>
+  inTransaction(services, (command) => putContentViews(command, person.actor, { viewRecords: seen }));
+const visit = (person: Person, profileOwnerUserId: string) =>
+  inTransaction(services, (command) => putProfileView(command, person.actor, { profileOwnerUserId }));
+const countsOf = ({ id }: { id: string }) =>
+  db.selectFrom('contents').select(['view_count', 'viewer_count', 'rank']).where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('no view is', () => {
+  test('of one’s own item, of one that is deleted or rejected, or of nothing', async () => {
+    const [author, reader] = [await givenUser(db), await givenUser(db)];
+    const own = await givenContent(db, reader);
+    const gone = await givenContent(db, author, { status: 'deleted' });
+    const rejected = await givenContent(db, author, { approvalStatus: 'REJECTED' });
+    const post = await givenContent(db, author);
+    const foreign = recordOf({ uri: post.uri, userId: reader.userId });
+    expect(await look(reader, recordOf(own), recordOf(gone), recordOf(rejected), foreign)).toEqual({ counted: 0 });
+    expect(await db.selectFrom('content_views').selectAll().execute()).toEqual([]);
+    expect(await countsOf(own)).toMatchObject({ view_count: 0, viewer_count: 0 });
+  });
+
+  test('of one’s own profile, or of nobody’s', async () => {
+    const [reader, suspended] = [await givenUser(db), await givenUser(db, { status: 'suspended' })];
+    for (const id of [reader.userId, suspended.userId, services.newId()]) expect(await visit(reader, id)).toEqual({ counted: 0 });
+  });
+});
+
+test('an item counts once in six hours for each person, and each person is one viewer', async () => {
+  const [author, one, two] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+  const post = await givenContent(db, author);
+  const record = recordOf(post);
+  expect(await look(one, record, record)).toEqual({ counted: 1 });
+  services.setNow('2026-06-01T17:59:59.999Z');
+  expect(await look(one, record)).toEqual({ counted: 0 });
+  expect(await look(two, record)).toEqual({ counted: 1 });
+  services.setNow('2026-06-01T18:00:00.000Z');
+  expect(await look(one, record)).toEqual({ counted: 1 });
+  expect(await countsOf(post)).toMatchObject({ view_count: 3, viewer_count: 2 });
+});
+
+test('a profile counts once in six hours for each person', async () => {
+  const [author, reader] = [await givenUser(db), await givenUser(db)];
+  expect([await visit(reader, author.userId), await visit(reader, author.userId)]).toEqual([{ counted: 1 }, { counted: 0 }]);
+  services.setNow('2026-06-01T18:00:00.000Z');
+  expect(await visit(reader, author.userId)).toEqual({ counted: 1 });
+  expect(await db.selectFrom('profile_views').select('view_count').executeTakeFirstOrThrow()).toEqual({ view_count: 2 });
+});
+
+test('viewers raise the rank of an item, and of its tags with it, one viewer’s many visits do not', async () => {
+  const author = await givenUser(db);
+  const post = await givenContent(db, author, { opening: 'A #yoga class' });
+  const before = await countsOf(post);
+  const fan = await givenUser(db);
+  for (let day = 1; day < 9; day += 1) {
+    services.setNow(`2026-06-0${day}T12:00:00.000Z`);
+    await look(fan, recordOf(post));
+  }
+  expect((await countsOf(post)).rank).toBe(before.rank + 5_400_000);
+  for (let count = 0; count < 8; count += 1) await look(await givenUser(db), recordOf(post));
+  const after = await countsOf(post);
+  expect(after.rank).toBeGreaterThan(before.rank + 5_400_000);
+  expect(await db.selectFrom('content_tags').select('rank').executeTakeFirstOrThrow()).toEqual({ rank: after.rank });
+});
+
+describe('many at once', () => {
+  test('the same person’s repeated batch counts once, and the counts agree with the rows', async () => {
+    const [author, reader, other] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    const posts = [];
+    for (let count = 0; count < 5; count += 1) posts.push(await givenContent(db, author));
+    const records = posts.map(recordOf);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        look(index % 2 === 0 ? reader : other, ...(index % 3 === 0 ? records.toReversed() : records)),
+      ),
+    );
+    expect(answers.reduce((sum, { counted }) => sum + counted, 0)).toBe(10);
+    for (const post of posts) expect(await countsOf(post)).toMatchObject({ view_count: 2, viewer_count: 2 });
+  });
+
+  // The same by asking first and writing then, which is what the one statement is there to avoid.
+  test('asking first would count twice', async () => {
+    const [author, reader] = [await givenUser(db), await givenUser(db)];
+    const post = await givenContent(db, author);
+    let arrived = 0;
+    const waiting: (() => void)[] = [];
+    const together = () =>
+      new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        arrived += 1;
+        if (arrived === 2) for (const go of waiting) go();
+      });
+    const naive = () =>
+      db.transaction().execute(async (tx) => {
+        const seen = await tx
+          .selectFrom('content_views')
+          .select('viewed_at')
+          .where('viewer_user_id', '=', reader.userId)
+          .executeTakeFirst();
+        await together();
+        if (seen) return;
+        await sql`insert into content_views values (${post.userId}, ${post.id}, ${reader.userId}, now()) on conflict do nothing`.execute(
+          tx,
+        );
+        await tx
+          .updateTable('contents')
+          .set({ view_count: sql`view_count + 1` })
+          .where('id', '=', post.id)
+          .execute();
+      });
+    await Promise.all([naive(), naive()]);
+    expect(await countsOf(post)).toMatchObject({ view_count: 2 });
+  });
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { countsAgain } from '../../rules.ts';
+import { sendCall } from './send-call.ts';
+import { createViewQueue, type Seen, type ViewQueue } from './view-queue.ts';
+
+const STORED = 'turnout.views';
+const STORED_PROFILES = 'turnout.profile-views';
+const StoredSeen = z.object({ userId: z.string(), at: z.record(z.string(), z.number()) });
+
+let current: { userId: string; queue: ViewQueue } | null = null;
+
+/** The queue of the person who is signed in on this page. What waits is sent when the page is hidden or left. */
+export function contentViews(userId: string): ViewQueue {
+  if (current?.userId === userId) return current.queue;
+  if (current === null)
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && current?.queue.flush());
+  const queue = createViewQueue({
+    userId,
+    now: Date.now,
+    read: () => readSeen(STORED),
+    write: (seen) => writeSeen(STORED, seen),
+    send: (viewRecords) => sendCall('interaction.batchPutViewContent', { viewRecords }),
+    later(run, millis) {
+      const timer = setTimeout(run, millis);
+      return () => clearTimeout(timer);
+    },
+  });
+  current = { userId, queue };
+  return queue;
+}
+
+/** Whether this person's visit to a profile counts; says so once in six hours. */
+export function isProfileViewNew(userId: string, profileUserId: string): boolean {
+  const stored = readSeen(STORED_PROFILES);
+  const seen = stored?.userId === userId ? stored.at : {};
+  const now = Date.now();
+  if (!countsAgain(seen[profileUserId], now)) return false;
+  const fresh = Object.entries(seen).filter(([, at]) => !countsAgain(at, now));
+  writeSeen(STORED_PROFILES, { userId, at: Object.fromEntries([...fresh, [profileUserId, now]].slice(-200)) });
+  return true;
+}
+
+function readSeen(name: string): Seen | null {
+  try {
+    return StoredSeen.parse(JSON.parse(localStorage.getItem(name) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+function writeSeen(name: string, seen: Seen): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(seen));
+  } catch {
+    // Where nothing can be stored, the server alone tells what counts.
+  }
+}

@@ -1,0 +1,33 @@
+import { Buffer } from 'node:buffer';
+import { expect, test } from 'vitest';
+import { jsonPieces, keepJson } from './json-text.ts';
+
+const textOf = (value: unknown) => Buffer.concat(jsonPieces(value)).toString('utf8');
+
+test('an answer reads the same whether its parts are kept or not', () => {
+  const items = () => [
+    { id: 1, text: 'ä "quoted" \u2028' },
+    { id: 2, more: [{}, null] },
+  ];
+  for (const rest of [{}, { nextCursor: null }, { nextCursor: 'x', counts: { posts: 3 } }]) {
+    const plain = { ...rest, items: items() };
+    const held = { ...rest, items: [...items().map(keepJson), null, { id: 3 }] };
+    expect(JSON.parse(textOf(plain))).toEqual(plain);
+    expect(JSON.parse(textOf(held))).toEqual({ ...plain, items: [...plain.items, null, { id: 3 }] });
+    expect(JSON.parse(textOf(held))).toEqual(JSON.parse(textOf(held)));
+  }
+});
+
+test('what is kept is written once, alone as well as in a list', () => {
+  let written = 0;
+  const item = keepJson({ toJSON: () => ({ written: (written += 1) }) });
+  expect([textOf(item), textOf({ items: [item, item] }), textOf(item)]).toEqual([
+    '{"written":1}',
+    '{"items":[{"written":1},{"written":1}]}',
+    '{"written":1}',
+  ]);
+});
+
+test('values that are no objects, and none at all', () => {
+  expect([undefined, null, 3, 'a', [], { items: 1 }].map(textOf)).toEqual(['', 'null', '3', '"a"', '[]', '{"items":1}']);
+});

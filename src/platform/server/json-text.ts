@@ -1,0 +1,48 @@
+import { Buffer } from 'node:buffer';
+
+const kept = new WeakMap<object, Buffer | null>();
+
+/** Says that an object will be sent often and never change, so that it is written as JSON only once. */
+export function keepJson<Value extends object>(value: Value): Value {
+  kept.set(value, null);
+  return value;
+}
+
+/**
+ * The JSON of an answer in pieces, or nothing for `undefined`. Objects that are kept are not written again, be they the answer itself or items of
+ * the list that it is.
+ */
+export function jsonPieces(value: unknown): Buffer[] {
+  const whole = keptText(value);
+  if (whole) return [whole];
+  if (isList(value) && value.items.some((item) => typeof item === 'object' && item !== null && kept.has(item))) return listPieces(value);
+  const text = JSON.stringify(value) as string | undefined;
+  return text === undefined ? [] : [Buffer.from(text)];
+}
+
+type List = { items: unknown[] };
+
+function isList(value: unknown): value is List {
+  return typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items);
+}
+
+const COMMA = Buffer.from(',');
+
+function listPieces({ items, ...others }: List): Buffer[] {
+  const pieces: Buffer[] = [Buffer.from(`${JSON.stringify(others).slice(0, -1)}${Object.keys(others).length > 0 ? ',' : ''}"items":[`)];
+  for (const [index, item] of items.entries()) {
+    if (index > 0) pieces.push(COMMA);
+    pieces.push(keptText(item) ?? Buffer.from(JSON.stringify(item ?? null)));
+  }
+  pieces.push(Buffer.from(']}'));
+  return pieces;
+}
+
+function keptText(value: unknown): Buffer | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const known = kept.get(value);
+  if (known !== null) return known;
+  const text = Buffer.from(JSON.stringify(value));
+  kept.set(value, text);
+  return text;
+}
