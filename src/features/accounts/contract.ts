@@ -3,6 +3,7 @@ import { Id } from '#kernel/id.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
 import { MediaEntityInput, MediaMetadata, MediaVariant } from '#features/media/contract.ts';
+import { DISPLAY_NAME } from './display-name.ts';
 
 /** A username with the exact texts of Specification section 5. */
 export const Username = z
@@ -13,19 +14,24 @@ export const Username = z
 
 /**
  * A display name, trimmed. Letters of every script count as letters, composed (NFC) so that one name has one spelling; signs
- * that cannot be seen and right-to-left marks do not. Empty means none: the username is shown.
+ * that cannot be seen and right-to-left marks do not, and neither do more than four marks on one letter, which would reach into
+ * the lines around. Empty means none: the username is shown.
  */
 export const DisplayName = z
   .string()
   .trim()
   .normalize()
   .max(LIMITS.displayNameMax, 'Display name must not exceed 50 characters')
-  .regex(/^[\p{L}\p{M}\p{N}_ -]*$/u, 'Display name can only contain letters, numbers, underscores, hyphens, and spaces');
+  .regex(DISPLAY_NAME, 'Display name can only contain letters, numbers, underscores, hyphens, and spaces');
 
 export const Bio = z.string().trim().max(LIMITS.bioMax, 'Bio must be 1000 characters or fewer');
 
 // Neither a name before the host, which makes an address look like another one, nor signs that browsers drop silently.
 const PLAIN_AUTHORITY = /^https?:\/\/[^\s@/?#\\]+(?:[/?#]\S*)?$/i;
+
+// Control characters, marks that turn the direction of writing, and letters without a shape: with them a label could pass for
+// another one. Joiners and selectors stay, emoji are made of them.
+const VISIBLE_TEXT = /^[^\p{Cc}\p{Co}\u00ad\u061c\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0]*$/u;
 
 /** A link on a profile; only http and https. */
 export const ProfileLink = z.strictObject({
@@ -35,7 +41,12 @@ export const ProfileLink = z.strictObject({
     .max(LIMITS.urlMax, 'Must be a valid URL')
     .regex(PLAIN_AUTHORITY, 'Must be a valid URL')
     .pipe(z.url({ protocol: /^https?$/, hostname: /\./, error: 'Must be a valid URL' })),
-  label: z.string().trim().max(LIMITS.linkLabelMax, 'Label must be 30 characters or fewer').nullish(),
+  label: z
+    .string()
+    .trim()
+    .max(LIMITS.linkLabelMax, 'Label must be 30 characters or fewer')
+    .regex(VISIBLE_TEXT, 'Label must not contain signs that cannot be seen')
+    .nullish(),
 });
 export type ProfileLink = z.infer<typeof ProfileLink>;
 

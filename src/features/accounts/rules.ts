@@ -64,9 +64,13 @@ function withNumber(base: string, number: number): string {
  */
 export function displayNameFrom(name: string | null): string | null {
   const kept = (name ?? '')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{M}\p{N}_ -]/gu, ' ')
+    .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
     .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^\p{M}+/u, '')
     .trim();
   const cut = [...kept].reduce((text, sign) => (text.length + sign.length <= LIMITS.displayNameMax ? text + sign : text), '').trim();
   return cut === '' ? null : cut;

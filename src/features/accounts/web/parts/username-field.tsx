@@ -20,12 +20,12 @@ export function UsernameField({ current, value, error, onChange }: UsernameField
       start="@"
       countTo={LIMITS.usernameMax}
       hint={
-        <span aria-live="polite" className="block">
-          {hint === null || error ? null : <Hint hint={hint} username={value.trim()} />}
-          <span className="block">
-            The address of your profile. Your old one leads to the new one for 90 days, and nobody else can take it.
+        <>
+          <span aria-live="polite" className="block">
+            {hint === null || error ? null : <Hint hint={hint} username={value.trim()} />}
           </span>
-        </span>
+          The address of your profile. Your old one leads to the new one for 90 days, and nobody else can take it.
+        </>
       }
       value={value}
       error={error}

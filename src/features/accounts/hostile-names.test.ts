@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hostileNames } from '#tests/builders/hostile-names.ts';
+import { DisplayName, Username } from './contract.ts';
+import { displayNameFrom, isReservedUsername, proposeUsernames, usernameKey } from './rules.ts';
+import { checkDisplayName, checkUsername } from './web/parts/check-profile.ts';
+
+const NAMES = hostileNames();
+const USERNAME_TEXTS = new Set([
+  'Username must be at least 4 characters',
+  'Username must be at most 15 characters',
+  'Username can only contain letters, numbers, and underscores. No spaces allowed.',
+]);
+const DISPLAY_NAME_TEXTS = new Set([
+  'Display name must not exceed 50 characters',
+  'Display name can only contain letters, numbers, underscores, hyphens, and spaces',
+]);
+
+// What may be there, asked sign by sign and by other means than the rule itself.
+const isUsernameSign = (sign: string) =>
+  sign.length === 1 && 'abcdefghijklmnopqrstuvwxyz0123456789_'.includes(sign.toLowerCase()) && sign < '\u007f';
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{P}\p{S}\p{DI}]/u;
+const isDisplaySign = (sign: string) => sign === ' ' || sign === '_' || sign === '-' || (!HIDDEN.test(sign) && !/\s/u.test(sign));
+
+function refusalOf(schema: typeof Username | typeof DisplayName, name: string): string | null {
+  const result = schema.safeParse(name);
+  return result.success ? null : (result.error.issues[0]?.message ?? 'no text');
+}
+
+test('there are more than five thousand of them', () => {
+  expect(NAMES.length).toBeGreaterThan(5000);
+});
+
+describe('a hostile username', () => {
+  test('is refused with a text of the specification, the same on the form, or has nothing but letters, digits and underscores', () => {
+    const taken = NAMES.filter((name) => {
+      const refusal = refusalOf(Username, name);
+      expect(checkUsername(name) ?? null).toBe(refusal);
+      if (refusal === null) expect([name, [...name].every(isUsernameSign)]).toEqual([name, true]);
+      else expect(USERNAME_TEXTS).toContain(refusal);
+      return refusal === null;
+    });
+    expect(taken.length).toBeGreaterThan(50);
+    for (const name of taken) expect(encodeURIComponent(name)).toBe(name);
+  });
+
+  test('cannot be told from another one only by case, whatever the letters', () => {
+    for (const name of NAMES.filter((candidate) => refusalOf(Username, candidate) === null))
+      expect(usernameKey(name)).toBe(name.normalize('NFKC').toLowerCase());
+  });
+
+  test('is never proposed to a new person', () => {
+    for (const name of NAMES.filter((_name, index) => index % 10 === 0)) {
+      const [first = ''] = proposeUsernames(displayNameFrom(name), 7);
+      expect([name, Username.safeParse(first).success, isReservedUsername(first)]).toEqual([name, true, false]);
+    }
+  });
+});
+
+describe('a hostile display name', () => {
+  test('is refused with a text of the specification, the same on the form, or has only signs that can be seen', () => {
+    const taken = NAMES.filter((name) => {
+      const refusal = refusalOf(DisplayName, name);
+      expect(checkDisplayName(name) ?? null).toBe(refusal);
+      if (refusal !== null) {
+        expect(DISPLAY_NAME_TEXTS).toContain(refusal);
+        return false;
+      }
+      const kept = DisplayName.parse(name);
+      expect([name, [...kept].every(isDisplaySign), kept.length <= 50]).toEqual([name, true, true]);
+      // Nothing to be mended: what is kept is what was typed, in its one spelling.
+      expect(kept).toBe(name.trim().normalize('NFC'));
+      expect(DisplayName.parse(kept)).toBe(kept);
+      expect(/\p{M}{5}|^\p{M}/u.test(kept)).toBe(false);
+      return true;
+    });
+    expect(taken.length).toBeGreaterThan(200);
+  });
+
+  test('from the identity provider is made to fit, or is none', () => {
+    for (const name of NAMES) {
+      const fitted = displayNameFrom(name);
+      expect([name, fitted === null ? null : refusalOf(DisplayName, fitted)]).toEqual([name, null]);
+      expect(fitted).not.toBe('');
+    }
+  });
+});
+
+test('random signs from the whole of Unicode are refused or kept by the same rules', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (name) => {
+      if (refusalOf(Username, name) === null) expect([...name].every(isUsernameSign)).toBe(true);
+      if (refusalOf(DisplayName, name) === null) expect([...DisplayName.parse(name)].every(isDisplaySign)).toBe(true);
+    }),
+    { numRuns: 3000 },
+  );
+});
