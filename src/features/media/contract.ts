@@ -57,6 +57,14 @@ export const MediaEntityInput = z.strictObject({
 });
 export type MediaEntityInput = z.infer<typeof MediaEntityInput>;
 
+/** How an edit names what hangs on an item already and stays, at its new place. */
+export const KeptEntityInput = z.strictObject({
+  id: Id,
+  position: z.int().min(0).max(99),
+  alt: z.string().trim().max(LIMITS.altTextMax).nullish(),
+});
+export type EditedEntityInput = z.infer<typeof KeptEntityInput> | MediaEntityInput;
+
 /** `metadata` of the calls that attach uploads: what the browser knew of the files. */
 export const MediaMetadata = z.strictObject({
   files: z

@@ -8,7 +8,7 @@ import { removeBlobs } from '../jobs/remove-blobs.ts';
 
 const Variants = z.record(z.string(), z.string());
 
-type Narrowing = { entityType?: MediaEntityType; exceptId?: string };
+type Narrowing = { entityType?: MediaEntityType; exceptIds?: readonly string[] };
 
 /**
  * Takes an item's media away, all of it or only what the narrowing names. The files go an hour later, when nobody looks at a page that
@@ -26,7 +26,7 @@ export async function removeEntities(
     .where('item_type', '=', itemUri.type)
     .where('item_id', '=', itemUri.id);
   if (narrowing.entityType) removal = removal.where('entity_type', '=', narrowing.entityType);
-  if (narrowing.exceptId) removal = removal.where('id', '<>', narrowing.exceptId);
+  if (narrowing.exceptIds && narrowing.exceptIds.length > 0) removal = removal.where('id', 'not in', narrowing.exceptIds);
   const removed = await removal.returning(['variants', 'upload_key']).execute();
   const keys = removed.flatMap((row) => [...Object.values(Variants.parse(row.variants)), row.upload_key]);
   if (keys.length > 0) await command.enqueue(removeBlobs, { keys }, { startAfter: addMinutes(command.now, REMOVAL_MINUTES) });

@@ -32,7 +32,7 @@ export async function settleEntity(command: CommandContext, entity: MediaRow, pr
   if (entity.item_type !== 'USER' || (kind !== 'profile' && kind !== 'profileCover')) return true;
   const shown = await settlePicture(command, entity.user_id, kind, pictureOf(entity.id, processed));
   if (shown && processed.status === 'READY') {
-    await removeEntities(command, entity.user_id, { type: 'USER', id: entity.item_id }, { entityType: kind, exceptId: entity.id });
+    await removeEntities(command, entity.user_id, { type: 'USER', id: entity.item_id }, { entityType: kind, exceptIds: [entity.id] });
   }
   return true;
 }

@@ -28,7 +28,7 @@ export async function runProcessVideo(services: Services): Promise<void> {
   const folder = await openFolder(services, film);
   try {
     const processed = film.attempts > FILM_ATTEMPTS ? givenUp() : await process(services, film, folder);
-    await settle(services, film, processed);
+    if (processed !== null) await settle(services, film, processed);
   } catch (error) {
     if (film.attempts < FILM_ATTEMPTS) {
       await inTransaction(services, (command) => releaseClaim(command, film));
@@ -71,7 +71,7 @@ async function openFolder({ config, db, now, newId }: Services, film: MediaRow):
   return folder;
 }
 
-async function process(services: Services, film: MediaRow, folder: string): Promise<Processed> {
+async function process(services: Services, film: MediaRow, folder: string): Promise<Processed | null> {
   const { blobs, config, log } = services;
   if (!(await blobs.head(film.upload_key))) return { status: 'FAILED', failure: MISSING };
   const input = join(folder, 'original');
@@ -79,6 +79,7 @@ async function process(services: Services, film: MediaRow, folder: string): Prom
   const ffmpeg = await findFfmpeg(config.video.ffmpegPath);
   const order = { input, folder, entityType: MediaEntityType.parse(film.entity_type), ffmpeg };
   const report = await whileClaimed(services, film, (watch) => convertVideo(order, watch));
+  if (report === null) return null;
   if (report.kind === 'refused') {
     log.info({ entityId: film.id, cause: report.cause }, 'film refused');
     return { status: 'FAILED', failure: report.failure };
@@ -86,12 +87,12 @@ async function process(services: Services, film: MediaRow, folder: string): Prom
   return store(services, film, folder, report);
 }
 
-/** Renews the claim while the work goes on, and aborts the work when the film was deleted meanwhile. */
+/** Renews the claim while the work goes on. Answers null when the film was deleted meanwhile or is somebody else's: the work was aborted. */
 async function whileClaimed<Result>(
   services: Services,
   film: MediaRow,
   work: (watch: { onProgress: (percent: number) => void; signal: AbortSignal }) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result | null> {
   const controller = new AbortController();
   let percent = 0;
   const renewal = setInterval(
@@ -104,6 +105,9 @@ async function whileClaimed<Result>(
   );
   try {
     return await work({ onProgress: (share) => void (percent = share), signal: controller.signal });
+  } catch (error) {
+    if (controller.signal.aborted) return null;
+    throw error;
   } finally {
     clearInterval(renewal);
   }

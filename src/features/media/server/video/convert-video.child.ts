@@ -39,7 +39,8 @@ async function convert(order: ConversionOrder): Promise<ConversionReport> {
   await encode(order, plan);
   const files = await writePlaylists(plan);
   const still = join(plan.folder, 'still.png');
-  const second = Math.min(1, plan.seconds / 2);
+  const frameSeconds = plan.frames.denominator / plan.frames.numerator;
+  const second = Math.floor(Math.min(1, plan.seconds / 2) / frameSeconds) * frameSeconds;
   await grab(order, join(plan.folder, `${largest.name}.mp4`), second, still);
   const blur = await makePoster(plan, still);
   return {

@@ -3,10 +3,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { VIDEO_MINUTES_MAX } from '../../rules.ts';
-import { filterChain, framesBetweenKeys, UnreadableVideoError, type VideoPlan } from './video-plan.ts';
+import { filterChain, framesBetweenKeys, UNREADABLE, UnreadableVideoError, type VideoPlan } from './video-plan.ts';
 
 const LARGEST_PICTURE = 16_777_216;
 const KILOBYTES_OF_MEMORY = 4_000_000;
+const OF_THE_MACHINE = /No space left|Cannot allocate memory|Permission denied/;
 const FRAGMENTED = ['-movflags', '+frag_keyframe+empty_moov+default_base_moof', '-f', 'mp4'];
 
 /**
@@ -61,7 +62,8 @@ function run(ffmpeg: string, options: string[], onSeconds: (seconds: number) => 
     child.once('close', (code, signal) => {
       if (code === 0) resolve();
       else if (signal !== null) reject(new Error(`ffmpeg was ended by ${signal}.`));
-      else reject(new UnreadableVideoError('This video could not be read. It may be damaged.', { cause: new Error(said) }));
+      else if (OF_THE_MACHINE.test(said)) reject(new Error(said));
+      else reject(new UnreadableVideoError(UNREADABLE, { cause: new Error(said) }));
     });
   });
 }

@@ -15,7 +15,7 @@ import {
 } from 'mediabunny';
 import * as libav from 'node-av';
 import sharp from 'sharp';
-import { filterChain, framesBetweenKeys, KEY_SECONDS, type VideoPlan } from './video-plan.ts';
+import { filterChain, framesBetweenKeys, KEY_SECONDS, UNREADABLE, UnreadableVideoError, type VideoPlan } from './video-plan.ts';
 import { openVideo } from './open-video.ts';
 
 const AUDIO_BITS = 128_000;
@@ -33,7 +33,13 @@ export async function encodeWithLibav(plan: VideoPlan, onSeconds: (seconds: numb
   const video = await input.getPrimaryVideoTrack();
   const audio = await input.getPrimaryAudioTrack();
   if (!video) throw new Error('The picture is gone.');
-  await Promise.all([encodePicture(plan, video, onSeconds), plan.hasAudio && audio ? encodeSound(plan, audio) : null]);
+  try {
+    await Promise.all([encodePicture(plan, video, onSeconds), plan.hasAudio && audio ? encodeSound(plan, audio) : null]);
+  } catch (error) {
+    // Errors of the system have a code in words; those of the codecs are about the bytes.
+    if (!(error instanceof Error) || ('code' in error && typeof error.code === 'string')) throw error;
+    throw new UnreadableVideoError(UNREADABLE, { cause: error });
+  }
 }
 
 // The encoder is asked for its quicker ways, and to keep to the bit rate from second to second. The wrapper that drives it
@@ -76,6 +82,7 @@ async function encodePicture(plan: VideoPlan, track: InputVideoTrack, onSeconds:
   }
   await graph.flush();
   await passOn(plan, graph, outputs);
+  if (outputs.some(({ frames }) => frames === 0)) throw new UnreadableVideoError(UNREADABLE);
   for (const { output } of outputs) await output.finalize();
 }
 

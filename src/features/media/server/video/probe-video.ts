@@ -1,10 +1,9 @@
 import { LIMITS } from '#kernel/limits.ts';
 import { VIDEO_MINUTES_MAX } from '../../rules.ts';
 import { openVideo } from './open-video.ts';
-import { UnreadableVideoError, type VideoFacts } from './video-plan.ts';
+import { UNREADABLE, UnreadableVideoError, type VideoFacts } from './video-plan.ts';
 
 const UNSUPPORTED = 'Unsupported file type';
-const UNREADABLE = 'This video could not be read. It may be damaged.';
 const UNKNOWN_CODEC = 'This video is written in a way that cannot be read here. Save it as MP4 and try again.';
 const TOO_LARGE_A_PICTURE = 'This video has a larger picture than 4K.';
 const TOO_LONG = `Videos can be at most ${VIDEO_MINUTES_MAX} minutes long.`;

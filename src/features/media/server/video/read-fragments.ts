@@ -10,12 +10,12 @@ type Box = { type: string; start: number; byteLength: number; headerLength: numb
 
 const LARGEST_INDEX = 16 * 1024 * 1024;
 
-/** Reads where the parts of a fragmented MP4 lie and how long each plays (ISO/IEC 14496-12). Throws when the file is none. */
+/** Reads where the parts of a fragmented MP4 lie and how long each plays (ISO/IEC 14496-12). Throws when the file is damaged; one without a single picture or sound has no parts. */
 export async function readFragments(file: FileHandle): Promise<Fragments> {
   const boxes = await topBoxes(file);
   const moov = boxes.find(({ type }) => type === 'moov');
   const first = boxes.findIndex(({ type }) => type === 'moof');
-  if (!moov || first < 0) throw new Error('Not a fragmented film.');
+  if (!moov || first < 0) return { head: { start: 0, byteLength: 0 }, parts: [] };
   const moovBytes = await readBox(file, moov);
   const timescale = timescaleOf(moovBytes);
   const fallback = defaultDurationOf(moovBytes);

@@ -34,6 +34,8 @@ export const KEY_SECONDS = 2;
 /** The file is no film that we take; the message is for the person who uploaded it. */
 export class UnreadableVideoError extends Error {}
 
+export const UNREADABLE = 'This video could not be read. It may be damaged.';
+
 const STEADY_RATES: FrameRate[] = [
   { numerator: 24_000, denominator: 1001 },
   { numerator: 24, denominator: 1 },

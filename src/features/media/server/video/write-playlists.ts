@@ -21,7 +21,7 @@ export async function writePlaylists(plan: VideoPlan): Promise<string[]> {
   const files = [MASTER_PLAYLIST, ...(audio ? ['audio.m3u8', 'audio.mp4'] : [])];
   for (const { name, width, height } of plan.renditions) {
     const film = await describe(plan, name);
-    if (film.seconds < Math.min(plan.seconds * 0.9, plan.seconds - 0.5)) throw new UnreadableVideoError(ENDS_EARLY);
+    if (!film || film.seconds < Math.min(plan.seconds * 0.9, plan.seconds - 0.5)) throw new UnreadableVideoError(ENDS_EARLY);
     const attributes = [
       `BANDWIDTH=${film.peak + (audio?.peak ?? 0)}`,
       `AVERAGE-BANDWIDTH=${film.average + (audio?.average ?? 0)}`,
@@ -39,9 +39,11 @@ export async function writePlaylists(plan: VideoPlan): Promise<string[]> {
 
 type Described = { codec: string; seconds: number; peak: number; average: number };
 
-async function describe(plan: VideoPlan, name: string): Promise<Described> {
+async function describe(plan: VideoPlan, name: string): Promise<Described | null> {
   const path = join(plan.folder, `${name}.mp4`);
   const { head, parts } = await fragmentsOf(path);
+  // A track may be there and hold nothing.
+  if (parts.length === 0) return null;
   const segments = joined(parts);
   const seconds = segments.reduce((total, part) => total + part.seconds, 0);
   const bytes = segments.reduce((total, part) => total + part.byteLength, 0);

@@ -1,0 +1,54 @@
+import type { MediaItemUri } from '#kernel/content-item-uri.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { EditedEntityInput, MediaEntityInput } from '../../contract.ts';
+import { mediaRefusals } from '../../refusals.ts';
+import { attachEntities } from './attach-entities.ts';
+import { removeEntities } from './remove-entities.ts';
+
+/**
+ * Makes an item's media what the request names: entities that stay, by their ids, and new uploads, by their keys, each with its
+ * place and description. What is not named is taken away. Answers whether anything changed; refuses what does not hang there.
+ * The caller holds the item's row, so that two edits do not mix.
+ */
+export async function replaceEntities(
+  command: CommandContext,
+  actor: Actor,
+  itemUri: MediaItemUri,
+  wanted: readonly EditedEntityInput[],
+): Promise<boolean> {
+  const { tx, now } = command;
+  const present = await tx
+    .selectFrom('media_entities')
+    .select(['id', 'upload_key', 'position', 'alt'])
+    .where('user_id', '=', actor.userId)
+    .where('item_type', '=', itemUri.type)
+    .where('item_id', '=', itemUri.id)
+    .execute();
+  const keyOf = new Map(present.map((entity) => [entity.upload_key, entity.id]));
+  // A request that comes again names uploads that hang there by now.
+  const kept = wanted.flatMap((entity) => {
+    const id = 'id' in entity ? entity.id : keyOf.get(entity.key);
+    return id === undefined ? [] : [{ ...entity, id }];
+  });
+  const fresh = wanted.filter((entity): entity is MediaEntityInput => 'key' in entity && !keyOf.has(entity.key));
+  const ids = kept.map(({ id }) => id);
+  if (new Set(ids).size !== ids.length) throw mediaRefusals.DUPLICATE_UPLOAD();
+  if (ids.some((id) => !present.some((entity) => entity.id === id))) throw mediaRefusals.UNKNOWN_UPLOAD();
+  const gone = present.some(({ id }) => !ids.includes(id));
+  if (gone) await removeEntities(command, actor.userId, itemUri, { exceptIds: ids });
+  let changed = gone || fresh.length > 0;
+  for (const { id, position, alt } of kept) {
+    const before = present.find((entity) => entity.id === id);
+    if (before?.position === position && (before.alt ?? '') === (alt ?? '')) continue;
+    changed = true;
+    await tx
+      .updateTable('media_entities')
+      .set({ position, alt: alt || null, updated_at: now })
+      .where('user_id', '=', actor.userId)
+      .where('id', '=', id)
+      .execute();
+  }
+  await attachEntities(command, actor, itemUri, fresh);
+  return changed;
+}

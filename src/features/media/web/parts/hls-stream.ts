@@ -1,0 +1,61 @@
+import Hls, { ErrorDetails, ErrorTypes, Events, type ErrorData } from 'hls.js';
+import type { StreamOptions } from './play-stream.ts';
+
+const AHEAD_SECONDS = 30;
+const AHEAD_SECONDS_SPARING = 8;
+
+/** Plays a stream by hls.js. Answers how to stop it. */
+export function playByHls(video: HTMLVideoElement, { url, renew, onFailure, sparing }: StreamOptions): () => void {
+  const hls = new Hls({
+    capLevelToPlayerSize: true,
+    maxBufferLength: sparing ? AHEAD_SECONDS_SPARING : AHEAD_SECONDS,
+    maxMaxBufferLength: sparing ? AHEAD_SECONDS_SPARING : AHEAD_SECONDS * 2,
+  });
+  let renewed = false;
+  let mended = false;
+  hls.on(Events.MANIFEST_PARSED, () => {
+    if (sparing) hls.autoLevelCapping = 0;
+    void video.play().catch(() => undefined);
+  });
+  hls.on(Events.ERROR, (_event, data) => {
+    if (!data.fatal) return;
+    if (isGone(data) && !renewed) {
+      renewed = true;
+      void goOn();
+    } else if (data.type === ErrorTypes.MEDIA_ERROR && !mended) {
+      mended = true;
+      hls.recoverMediaError();
+    } else fail(data);
+  });
+  hls.loadSource(url);
+  hls.attachMedia(video);
+  return () => hls.destroy();
+
+  // A page that stays open for longer than its addresses live gets new ones and goes on where it was.
+  async function goOn() {
+    const at = video.currentTime;
+    const fresh = await renew().catch(() => null);
+    if (fresh === null) return onFailure('parts');
+    hls.loadSource(fresh);
+    hls.startLoad(at);
+    if (at > 0) video.currentTime = at;
+  }
+
+  function fail({ details }: ErrorData) {
+    onFailure(BEFORE_THE_PARTS.has(details) ? 'metadata' : 'parts');
+  }
+}
+
+const BEFORE_THE_PARTS = new Set<ErrorDetails>([
+  ErrorDetails.MANIFEST_LOAD_ERROR,
+  ErrorDetails.MANIFEST_LOAD_TIMEOUT,
+  ErrorDetails.MANIFEST_PARSING_ERROR,
+  ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR,
+  ErrorDetails.LEVEL_LOAD_ERROR,
+  ErrorDetails.LEVEL_LOAD_TIMEOUT,
+  ErrorDetails.LEVEL_EMPTY_ERROR,
+]);
+
+function isGone({ type, response }: ErrorData): boolean {
+  return type === ErrorTypes.NETWORK_ERROR && (response?.code === 404 || response?.code === 403);
+}

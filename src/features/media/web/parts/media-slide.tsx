@@ -1,0 +1,65 @@
+import { CircleAlert, LoaderCircle } from 'lucide-react';
+import { Icon } from '#ui/icon.tsx';
+import { ImageFrame } from '#ui/image-frame.tsx';
+import type { MediaEntity, MediaStatus } from '../../contract.ts';
+import { pictureSrcSet, pictureUrl } from './picture-url.ts';
+import { VideoPlayer } from './video-player.tsx';
+
+export type MediaSlideProps = {
+  entity: MediaEntity;
+  seed?: string;
+  ratio?: '4/3' | '16/9';
+  priority?: boolean;
+  /** How wide the picture is shown, as `sizes` of an image. */
+  sizes?: string;
+};
+
+/** One picture or film in a frame whose size is known before it loads, or how far its processing is. */
+export function MediaSlide({ entity, seed, ratio = '4/3', priority = false, sizes = '(min-width: 700px) 640px, 100vw' }: MediaSlideProps) {
+  const status = statusOf(entity);
+  if (entity.type === 'video' && status === 'READY')
+    return <VideoPlayer entity={entity} ratio={ratio} priority={priority} {...(seed === undefined ? {} : { seed })} />;
+  return (
+    <div className="relative">
+      <ImageFrame
+        src={status === 'READY' ? pictureUrl(entity, 800) : null}
+        srcSet={pictureSrcSet(entity)}
+        sizes={sizes}
+        alt={entity.alt ?? ''}
+        ratio={ratio}
+        placeholder={entity.blur}
+        seed={seed}
+        priority={priority}
+      />
+      {status === 'PROCESSING' ? <Processing percent={entity.progress} /> : null}
+      {status === 'FAILED' ? <Failed reason={entity.failure} /> : null}
+    </div>
+  );
+}
+
+const OVER = 'absolute inset-0 grid place-content-center justify-items-center gap-2 bg-black/55 px-6 text-center text-sm text-white';
+
+function Processing({ percent }: { percent: number | null }) {
+  return (
+    <p role="status" className={OVER}>
+      <Icon of={LoaderCircle} size={26} />
+      <span className="font-semibold tabular-nums">{percent === null ? 'Processing…' : `Processing… ${percent}%`}</span>
+    </p>
+  );
+}
+
+function Failed({ reason }: { reason: string | null }) {
+  return (
+    <p className={OVER}>
+      <Icon of={CircleAlert} size={26} />
+      <span className="font-semibold">Failed to process</span>
+      {reason === null ? null : <span>{reason}</span>}
+    </p>
+  );
+}
+
+/** Null for what is behind a lock: there is nothing to say about it. */
+function statusOf(entity: MediaEntity): MediaStatus | null {
+  const [first] = Object.values(entity.url);
+  return first?.status ?? null;
+}

@@ -1,0 +1,99 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { registerMediabunnyServer } from '@mediabunny/server';
+import {
+  AudioSample,
+  AudioSampleSource,
+  BufferTarget,
+  MovOutputFormat,
+  Mp4OutputFormat,
+  Output,
+  VideoSample,
+  VideoSampleSource,
+  WebMOutputFormat,
+} from 'mediabunny';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll } from 'vitest';
+
+export type FilmWish = {
+  width?: number;
+  height?: number;
+  seconds?: number;
+  frames?: number;
+  /** Distances between frames in seconds, taken in turn. */
+  steps?: number[];
+  codec?: 'avc' | 'hevc' | 'vp9';
+  container?: 'mp4' | 'mov' | 'webm';
+  rotation?: 0 | 90 | 180 | 270;
+  sound?: 'tone' | 'silence' | 'none';
+  /** The index stands before the pictures, as cameras and web tools write it. */
+  indexFirst?: boolean;
+};
+
+/** The bytes of a film with moving stripes, and a tone where it is to have one. */
+export async function aFilm(wish: FilmWish = {}): Promise<Buffer> {
+  registerMediabunnyServer({ hardwareContext: null });
+  const { width = 320, height = 180, codec = 'avc', container = 'mp4', rotation = 0, sound = 'tone', steps = [1 / 30] } = wish;
+  const frames = wish.frames ?? Math.round((wish.seconds ?? 1) * 30);
+  const fastStart = wish.indexFirst ? 'in-memory' : false;
+  const format =
+    container === 'webm'
+      ? new WebMOutputFormat()
+      : container === 'mov'
+        ? new MovOutputFormat({ fastStart })
+        : new Mp4OutputFormat({ fastStart });
+  const target = new BufferTarget();
+  const output = new Output({ format, target });
+  const picture = new VideoSampleSource({ codec, bitrate: 400_000, latencyMode: 'realtime', keyFrameInterval: 1 });
+  output.addVideoTrack(picture, { rotation });
+  const tone = sound === 'none' ? null : new AudioSampleSource({ codec: container === 'webm' ? 'opus' : 'aac', bitrate: 64_000 });
+  if (tone) output.addAudioTrack(tone);
+  await output.start();
+  let at = 0;
+  for (let index = 0; index < frames; index += 1) {
+    const duration = steps[index % steps.length] ?? 1 / 30;
+    using sample = new VideoSample(stripes(width, height, index), {
+      format: 'I420',
+      codedWidth: width,
+      codedHeight: height,
+      timestamp: at,
+      duration,
+    });
+    await picture.add(sample);
+    at += duration;
+  }
+  if (tone) {
+    using sample = new AudioSample({
+      data: wave(at, sound === 'tone'),
+      format: 'f32',
+      numberOfChannels: 1,
+      sampleRate: 48_000,
+      timestamp: 0,
+    });
+    await tone.add(sample);
+  }
+  await output.finalize();
+  return Buffer.from(target.buffer ?? new ArrayBuffer(0));
+}
+
+// Brightness runs through the picture and moves with time; the halves have different colours, so that turns show.
+function stripes(width: number, height: number, index: number): Uint8Array {
+  const bytes = new Uint8Array((width * height * 3) / 2).fill(128);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) bytes[y * width + x] = 40 + ((x + index * 4) % 128) + Math.trunc((y / height) * 60);
+  return bytes;
+}
+
+function wave(seconds: number, audible: boolean): Float32Array {
+  return Float32Array.from({ length: Math.max(1024, Math.round(seconds * 48_000)) }, (_, index) =>
+    audible ? Math.sin(index / 17) * 0.2 : 0,
+  );
+}
+
+/** A folder of its own for each call, removed when the file of tests is over. */
+export function temporaryFolder(): string {
+  const folder = join(tmpdir(), `turnout-films-${uuidv7()}`);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
