@@ -7,11 +7,12 @@ import { PAGE_STATE_ID, PageStateText } from '#platform/web/page-state.ts';
 import { followSession, keepSessionFresh, refetchAsReader } from '#platform/web/session.ts';
 import type { Site } from '#platform/web/site.ts';
 import { ssrContext } from '#platform/web/ssr-context.ts';
+import { useSession } from '#platform/web/use-session.ts';
 import { followSystemTheme, THEME_SCRIPT } from '#ui/theme.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { useAccount } from './shell/use-account.ts';
-import { SESSION_SCRIPT } from './shell/session-script.ts';
+import { SESSION_SCRIPT, unmarkSession } from './shell/session-script.ts';
 import stylesUrl from './app.css?url';
 
 export function links() {
@@ -71,6 +72,10 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const navigate = useNavigate();
   useEffect(() => followSession(() => void navigate('/welcome')), [navigate]);
+  const { status } = useSession();
+  useEffect(() => {
+    if (status === 'guest') unmarkSession();
+  }, [status]);
   useEffect(keepSessionFresh, []);
   useEffect(refetchAsReader, []);
   useEffect(followSystemTheme, []);

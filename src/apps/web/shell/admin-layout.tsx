@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Flag, Hash } from 'lucide-react';
 import { useEffect } from 'react';
-import { NavLink, Outlet, useNavigate } from 'react-router';
+import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -27,13 +27,14 @@ export default function AdminLayout() {
 function Guarded({ userId }: { userId: string }) {
   const trpc = useTrpc();
   const navigate = useNavigate();
+  const { key } = useLocation();
   // The role may have been given or taken a moment ago.
   const { data: user, isError, isFetching, refetch } = useQuery(trpc.user.getUser.queryOptions({ userId }, { staleTime: 0 }));
   const isAdmin = user !== undefined && 'admin' in user && user.admin;
   const isRefused = user !== undefined && !isAdmin && !isFetching;
   useEffect(() => {
     if (isRefused) void navigate('/welcome', { replace: true });
-  }, [isRefused, navigate]);
+  }, [isRefused, navigate, key]);
   if (isError && !user) return <ErrorState title="Error fetching user data" onRetry={() => void refetch()} retrying={isFetching} />;
   if (!isAdmin) return <Waiting />;
   return (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Outlet, useNavigate } from 'react-router';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useSession } from '#platform/web/use-session.ts';
 import { Spinner } from '#ui/spinner.tsx';
 
@@ -7,9 +7,11 @@ import { Spinner } from '#ui/spinner.tsx';
 export default function SignedInLayout() {
   const { status } = useSession();
   const navigate = useNavigate();
+  // Whoever goes back to a page while they are being led away from it stays in this very layout, and is led away again.
+  const { key } = useLocation();
   useEffect(() => {
     if (status === 'guest') void navigate('/welcome', { replace: true });
-  }, [status, navigate]);
+  }, [status, navigate, key]);
   if (status === 'signed-in') return <Outlet />;
   return (
     <div className="grid min-h-[50vh] place-items-center text-ink-3">

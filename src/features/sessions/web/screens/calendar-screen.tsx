@@ -80,12 +80,11 @@ function CalendarHeader({ user, isSelf, month }: { user: PublicUser; isSelf: boo
   const name = user.displayName ?? user.username;
   return (
     <header className="mb-5">
-      <Link
-        to={`/${user.username}`}
-        aria-label={`Back to the profile of ${name}`}
-        className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink"
-      >
-        <Icon of={ArrowLeft} size={18} />@{user.username}
+      <Link to={`/${user.username}`} className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink">
+        <Icon of={ArrowLeft} size={18} />
+        <span>
+          <span className="sr-only">Back to </span>@{user.username}
+        </span>
       </Link>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h1 className="text-[28px] [overflow-wrap:anywhere]">{isSelf ? 'Your calendar' : `Calendar of ${name}`}</h1>
