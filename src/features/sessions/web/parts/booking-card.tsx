@@ -2,11 +2,14 @@ import { formatPounds } from '#kernel/money.ts';
 import { EventRefunds } from '#features/tickets/web/parts/event-refunds.tsx';
 import { PurchaseButton } from '#features/tickets/web/parts/purchase-button.tsx';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { availabilityOf } from '../../rules.ts';
 import { AvailabilityPill } from './availability-pill.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { EventSelector } from './event-selector.tsx';
@@ -14,11 +17,17 @@ import { OwnerMenu } from './owner-menu.tsx';
 import { Participants } from './participants.tsx';
 import type { SessionEvents } from './use-session-events.ts';
 
+const FOOT = '-mx-5 -mb-5 rounded-b-card bg-surface px-5 pb-4 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6';
+// What goes away below it fades instead of being cut.
+const STICKY =
+  "sticky bottom-[calc(66px+env(safe-area-inset-bottom))] z-10 pt-3 lg:bottom-0 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-surface before:to-transparent before:content-['']";
+
 export type BookingCardProps = { events: SessionEvents; hrefOf: (event: { id: string }) => string };
 
 /** The chosen date of a session: when, where, who comes, what it costs, and the button that books it. */
 export function BookingCard({ events, hrefOf }: BookingCardProps) {
   const event = events.selected;
+  const now = useNow();
   if (events.failed)
     return (
       <Card>
@@ -56,8 +65,8 @@ export function BookingCard({ events, hrefOf }: BookingCardProps) {
           <Participants key={event.id} event={event} />
         </div>
       ) : null}
-      {/* However many dates there are, the button stays in sight: above the bottom bar, or at the foot of the screen. */}
-      <div className="sticky bottom-[calc(66px+env(safe-area-inset-bottom))] z-10 -mx-5 -mb-5 rounded-b-card bg-surface px-5 pt-3 pb-4 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6 lg:bottom-0">
+      {/* However many dates there are, a button that books stays in sight: above the bottom bar, or at the foot of the screen. */}
+      <div className={classNames(FOOT, availabilityOf(event, now).purchasable && STICKY)}>
         <PurchaseButton key={event?.id ?? 'none'} event={event} startsFromAddress />
       </div>
     </Card>

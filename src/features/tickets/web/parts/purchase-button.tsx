@@ -53,7 +53,7 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
 
   if (isOwner)
     return (
-      <Button wide disabled>
+      <Button look="quiet" wide disabled>
         Tickets Available
       </Button>
     );
@@ -108,10 +108,11 @@ function UnavailableButton({ event, label, message }: { event: SessionEvent | nu
     );
   return (
     <div>
-      <Button wide disabled>
+      <Button look="quiet" wide disabled>
         {label}
       </Button>
-      <p className="mt-2.5 text-center text-[13.5px] text-ink-2">{message}</p>
+      {/* Of a cancelled event a notice at the top says so already. */}
+      {event?.cancelled ? null : <p className="mt-2.5 text-center text-[13.5px] text-ink-2">{message}</p>}
     </div>
   );
 }
