@@ -122,6 +122,12 @@ export const WRITE_ROWS: Row[] = [
     input: attachUpload,
   },
   {
+    call: 'PATCH /content',
+    about: 'a post of the owner',
+    outcomes: members('FORBIDDEN', { owner: 'ok' }),
+    input: async ({ post }) => ({ contentItemUri: (await post()).uri, content: { text: 'Good evening.' } }),
+  },
+  {
     call: 'DELETE /content',
     about: 'a post of the owner',
     outcomes: members('FORBIDDEN', { owner: 'ok' }),

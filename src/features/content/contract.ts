@@ -5,7 +5,7 @@ import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput } from '#kernel/page.ts';
 import { UserCard } from '#features/accounts/contract.ts';
-import { MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
+import { KeptEntityInput, MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
 import { hashtagsOf } from './rules.ts';
 
 export const ContentType = z.enum(['POST', 'SESSION']);
@@ -157,10 +157,11 @@ export function taggedText(max: number, tooLong: string) {
     .refine((text) => hashtagsOf(text).every((tag) => tag.length <= LIMITS.tagMax), 'Hashtag should be no more than 30 characters long.');
 }
 
-/** Pictures that a request attaches to a post or session. */
-export const ContentEntities = z
-  .array(MediaEntityInput.refine((entity) => entity.entityType === 'content', 'Attach pictures of content as content.'))
-  .max(LIMITS.postMediaMax, `Add at most ${LIMITS.postMediaMax} pictures.`);
+const TOO_MANY_MEDIA = `Add at most ${LIMITS.postMediaMax} pictures and videos.`;
+
+/** A picture or video that a request attaches to a post or session. */
+const ContentEntity = MediaEntityInput.refine(({ entityType }) => entityType === 'content', 'Attach pictures of content as content.');
+export const ContentEntities = z.array(ContentEntity).max(LIMITS.postMediaMax, TOO_MANY_MEDIA);
 
 /** Tags that are picked beside the text. */
 export const Tags = z
@@ -188,6 +189,18 @@ export const CreatePost = z.strictObject({
   metadata: MediaMetadata.default({}),
 });
 export type CreatePost = z.output<typeof CreatePost>;
+
+/** What may change of a post or a session once it is published. All of it is named; what is left out of `entities` goes. */
+export const EditContent = z.strictObject({
+  contentItemUri: ContentItemUri,
+  content: CreatePost.shape.content.pick({ text: true, tags: true, categoryTags: true }),
+  entities: z
+    .array(z.union([KeptEntityInput, ContentEntity]))
+    .max(LIMITS.postMediaMax, TOO_MANY_MEDIA)
+    .default([]),
+  metadata: MediaMetadata.default({}),
+});
+export type EditContent = z.output<typeof EditContent>;
 
 export const DeleteContent = z.strictObject({ contentItemUri: ContentItemUri });
 export type DeleteContent = z.output<typeof DeleteContent>;

@@ -28,6 +28,11 @@ export function mayReadReportReason(content: Pick<ContentFacts, 'ownerUserId'>, 
   return isOwner(content, reader) || reader.admin;
 }
 
+/** Only the owner changes what an item says. */
+export function mayEdit(content: Pick<ContentFacts, 'ownerUserId'>, reader: Pick<ReaderFacts, 'userId'>): boolean {
+  return isOwner(content, reader);
+}
+
 /** Only the owner deletes an item; moderators reject instead. */
 export function mayDelete(content: Pick<ContentFacts, 'ownerUserId'>, reader: Pick<ReaderFacts, 'userId'>): boolean {
   return isOwner(content, reader);

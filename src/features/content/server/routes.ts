@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { requireActor } from '#platform/server/request-context.ts';
 import { restCall, type ContextOf } from '#platform/server/rest.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import { CreatePost, DeleteContent } from '../contract.ts';
+import { CreatePost, DeleteContent, EditContent } from '../contract.ts';
 import { createPost } from './commands/create-post.ts';
 import { deleteContent } from './commands/delete-content.ts';
+import { editContent } from './commands/edit-content.ts';
 import { LIMIT_PUBLISHING } from './limits.ts';
 import { getPublished } from './queries/get-published.ts';
 
@@ -19,6 +20,17 @@ export function registerContentRoutes(app: FastifyInstance, contextOf: ContextOf
       await context.rateLimits.consume(LIMIT_PUBLISHING, actor.userId);
       const id = await inTransaction(context, (command) => createPost(command, actor, input));
       return getPublished(context, actor, { type: 'POST', id });
+    },
+  });
+  restCall(app, contextOf, {
+    method: 'PATCH',
+    path: '/content',
+    input: EditContent,
+    async run(context, input) {
+      const actor = requireActor(context);
+      await context.rateLimits.consume(LIMIT_PUBLISHING, actor.userId);
+      await inTransaction(context, (command) => editContent(command, actor, input));
+      return getPublished(context, actor, input.contentItemUri);
     },
   });
   restCall(app, contextOf, {
