@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import {
   DeleteUserCommand,
   GetTokensFromRefreshTokenCommand,
@@ -9,6 +11,9 @@ import {
   VerifyUserAttributeCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { expect, test } from 'vitest';
+
+import { createSecrets } from '#identity/secrets.ts';
+import { subjectKeyOf } from '#identity/users.ts';
 
 import { CLIENT_ID, DAY, exception, HOUR, newEmail, openIdentityWorld, PASSWORD } from './identity-world.ts';
 
@@ -108,6 +113,60 @@ test('a new email takes effect only with the code that was mailed to it', async 
   await expect(world.signIn(email)).rejects.toMatchObject(exception('NotAuthorizedException'));
   // The old address is free.
   await world.signUp(email);
+});
+
+test('the former address is told of the change, once, and of the new one no more than its owner needs', async () => {
+  const { accessToken, email } = await person();
+  const next = newEmail();
+  await setEmail(accessToken, next);
+  expect(await world.noticesTo(email)).toEqual([]);
+  await verify(accessToken, await world.lastCode(next));
+  const notices = await world.noticesTo(email);
+  expect(notices.map(({ subject }) => subject)).toEqual(['Your Turnout email was changed']);
+  for (const words of [notices[0]?.text, notices[0]?.html]) {
+    expect(words).toContain('p***@e***');
+    expect(words).not.toContain(next);
+  }
+  expect(await world.noticesTo(next)).toEqual([]);
+});
+
+test('of twenty uses of one code at once on two programs, one succeeds', async () => {
+  const { accessToken, email } = await person();
+  const next = newEmail();
+  await setEmail(accessToken, next);
+  const Code = await world.lastCode(next);
+  const copy = await world.startCopy();
+  const verifyAt = (index: number) =>
+    (index % 2 ? world.sdk : copy.sdk).send(new VerifyUserAttributeCommand({ AccessToken: accessToken, AttributeName: 'email', Code }));
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => verifyAt(index)));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await world.noticesTo(email)).toHaveLength(1);
+});
+
+test('negative control: reading a code and deleting it in two steps without a lock uses it more than once', async () => {
+  const { accessToken, sub } = await person();
+  await setEmail(accessToken, newEmail());
+  const subject_key = subjectKeyOf(createSecrets(world.config.secret, randomBytes), sub);
+  const useUnguarded = async () => {
+    const row = await world.db.selectFrom('identity_codes').select('email').where('subject_key', '=', subject_key).executeTakeFirst();
+    if (row) await world.db.deleteFrom('identity_codes').where('subject_key', '=', subject_key).execute();
+    return row !== undefined;
+  };
+  const uses = await Promise.all(Array.from({ length: 20 }, useUnguarded));
+  expect(uses.filter(Boolean).length).toBeGreaterThan(1);
+});
+
+test('of two people who prove the same address at once, one has it', async () => {
+  const people = [await person(), await person()];
+  const wanted = newEmail();
+  const codes: string[] = [];
+  for (const { accessToken } of people) {
+    await setEmail(accessToken, wanted);
+    codes.push(await world.lastCode(wanted));
+  }
+  const answers = await Promise.allSettled(people.map(({ accessToken }, index) => verify(accessToken, codes[index] ?? '')));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: exception('AliasExistsException') });
 });
 
 test('an email that somebody takes in the meantime is refused with its code', async () => {

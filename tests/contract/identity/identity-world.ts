@@ -55,13 +55,16 @@ export async function openIdentityWorld(options: { rateLimitFactor?: number; sec
   });
 
   /** Another copy of the program: its own server, plugin and connections on the same database. */
-  async function startCopy(changes: Partial<IdentityServices> = {}): Promise<{ endpoint: string; sdk: CognitoIdentityProviderClient }> {
+  async function startCopy(
+    changes: Partial<IdentityServices> = {},
+    given: Parameters<typeof identityPlugin>[1] = {},
+  ): Promise<{ endpoint: string; sdk: CognitoIdentityProviderClient }> {
     const ownPool = openPool(connectionString, { max: 8, applicationName: 'turnout-identity-copy' });
     ownPool.on('error', () => undefined);
     const ownDb = openDb(ownPool);
     const app = fastify({ trustProxy: true, loggerInstance: changes.log ?? log });
     await app.register(
-      identityPlugin({ ...services, db: ownDb, rateLimits: createRateLimits(ownPool, options.rateLimitFactor ?? 100), ...changes }),
+      identityPlugin({ ...services, db: ownDb, rateLimits: createRateLimits(ownPool, options.rateLimitFactor ?? 100), ...changes }, given),
       { prefix: '/identity' },
     );
     await app.listen({ host: '127.0.0.1', port: 0 });
@@ -193,8 +196,13 @@ function sdkFor(endpoint: string): CognitoIdentityProviderClient {
   return new CognitoIdentityProviderClient({ region: 'eu-west-2', endpoint, maxAttempts: 1 });
 }
 
-function configFor(connectionString: string, secret = 'a secret of the contract tests, long enough') {
-  return readConfig({
+function configFor(connectionString: string, secret?: string) {
+  return readConfig(environmentFor(connectionString, secret));
+}
+
+/** The settings of the provider under test, as a program of its own reads them. */
+export function environmentFor(connectionString: string, secret = 'a secret of the contract tests, long enough'): Record<string, string> {
+  return {
     PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
     DATABASE_URL: connectionString,
     DATA_DIR: '/nowhere',
@@ -206,5 +214,5 @@ function configFor(connectionString: string, secret = 'a secret of the contract 
     STRIPE_WEBHOOK_SECRETS: 'whsec_00000000000000000000000000000000',
     PAYMENTS_PRELOAD: 'http://127.0.0.1:1/shim.js',
     SMTP_URL: 'smtp://127.0.0.1:1',
-  });
+  };
 }
