@@ -22,7 +22,7 @@ const isUsernameSign = (sign: string) =>
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{P}\p{S}\p{DI}]/u;
 const isDisplaySign = (sign: string) => sign === ' ' || sign === '_' || sign === '-' || (!HIDDEN.test(sign) && !/\s/u.test(sign));
 
-function refusalOf(schema: typeof Username | typeof DisplayName, name: string): string | null {
+function refusalOf(schema: typeof Username, name: string): string | null {
   const result = schema.safeParse(name);
   return result.success ? null : (result.error.issues[0]?.message ?? 'no text');
 }
@@ -87,11 +87,8 @@ describe('a hostile display name', () => {
 });
 
 test('random signs from the whole of Unicode are refused or kept by the same rules', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (name) => {
-      if (refusalOf(Username, name) === null) expect([...name].every(isUsernameSign)).toBe(true);
-      if (refusalOf(DisplayName, name) === null) expect([...DisplayName.parse(name)].every(isDisplaySign)).toBe(true);
-    }),
-    { numRuns: 3000 },
-  );
+  const kept = (name: string) =>
+    (refusalOf(Username, name) !== null || [...name].every(isUsernameSign)) &&
+    (refusalOf(DisplayName, name) !== null || [...DisplayName.parse(name)].every(isDisplaySign));
+  expect(fc.check(fc.property(fc.string({ unit: 'binary', maxLength: 60 }), kept), { numRuns: 2000 })).toMatchObject({ failed: false });
 });
