@@ -33,9 +33,15 @@ export function ProfileHeader({ user }: { user: PublicUser }) {
         </div>
       </div>
       <div className="px-3 pt-4 sm:px-6">
-        <h1 className="text-[30px] [overflow-wrap:anywhere]">{name}</h1>
+        <h1 dir="auto" className="text-left text-[30px] [overflow-wrap:anywhere]">
+          {name}
+        </h1>
         <p className="text-[13.5px] [overflow-wrap:anywhere] text-ink-2">@{user.username}</p>
-        {user.bio ? <p className="my-3 max-w-[60ch] whitespace-pre-line [overflow-wrap:anywhere]">{user.bio}</p> : null}
+        {user.bio ? (
+          <p dir="auto" className="my-3 max-w-[60ch] whitespace-pre-line [overflow-wrap:anywhere]">
+            {user.bio}
+          </p>
+        ) : null}
         <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2.5">
           <Count to={`/${user.username}/followers`} value={user.followerCount} one="follower" many="followers" />
           <Count to={`/${user.username}/following`} value={user.followingCount} one="following" many="following" />

@@ -19,14 +19,11 @@ export function FollowListPage({ user, shown, children }: FollowListPageProps) {
   ] as const;
   return (
     <div className="mx-auto max-w-[640px]">
-      <Link
-        to={`/${user.username}`}
-        aria-label={`Back to the profile of ${name}`}
-        className="group flex min-w-0 items-center gap-3 rounded-control py-1"
-      >
+      <Link to={`/${user.username}`} className="group flex min-w-0 items-center gap-3 rounded-control py-1">
         <Icon of={ArrowLeft} size={20} className="shrink-0 text-ink-2 transition-transform group-hover:-translate-x-0.5" />
         <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 150)} />
         <span className="min-w-0">
+          <span className="sr-only">Back to the profile of </span>
           <span className="block truncate font-display text-lg leading-tight font-bold">{name}</span>
           <span className="block truncate text-[13.5px] text-ink-2">@{user.username}</span>
         </span>
