@@ -1,5 +1,6 @@
 import { formatPounds } from '#kernel/money.ts';
 import { formatDay, formatTime } from '#kernel/time-text.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
 import { Card } from '#ui/card.tsx';
 import type { Payment, PaymentLog } from '../../contract.ts';
 import { paymentLogTitle } from './payment-log-title.ts';
@@ -7,6 +8,7 @@ import { PaymentStatusPill } from './payment-status-pill.tsx';
 
 /** What was paid, with its history; the seller also sees the fees and what reached them. */
 export function PaymentSummary({ payment }: { payment: Payment }) {
+  const isSeller = useMyUserId() === payment.ownerUserId;
   const paid = payment.logs.find((log) => log.eventType === 'PAYMENT');
   return (
     <Card as="section">
@@ -19,7 +21,9 @@ export function PaymentSummary({ payment }: { payment: Payment }) {
         {payment.discountAmount > 0 ? <Line term="Discount" value={`-${formatPounds(payment.discountAmount)}`} /> : null}
         {payment.refundedAmount > 0 ? <Line term="Refunded" value={formatPounds(payment.refundedAmount)} /> : null}
         {paid?.platformFee != null ? <Line term="Platform fee" value={`-${formatPounds(paid.platformFee)}`} /> : null}
-        {paid?.amountPaidToOwner != null ? <Line term="You receive" value={formatPounds(paid.amountPaidToOwner)} strong /> : null}
+        {paid?.amountPaidToOwner != null ? (
+          <Line term={isSeller ? 'You receive' : 'The host receives'} value={formatPounds(paid.amountPaidToOwner)} strong />
+        ) : null}
         <Line term="Buyer" value={`@${payment.username}`} />
         <Line term="Order" value={payment.id.slice(-12).toUpperCase()} />
       </dl>

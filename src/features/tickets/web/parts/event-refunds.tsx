@@ -34,7 +34,7 @@ export function EventRefunds({ event }: { event: SessionEvent }) {
       ) : null}
       {progress.open > 0 && progress.underWay === 0 ? (
         <Button look="ghost" wide className="mt-3" onClick={() => setAsking(true)}>
-          Refund all · {formatPounds(progress.openAmount)}
+          {progress.open === 1 ? 'Refund' : 'Refund all'} {formatPounds(progress.openAmount)}
         </Button>
       ) : null}
       {asking ? (

@@ -1,4 +1,4 @@
-import { CalendarDays, CircleCheck, Clock, Link2, MapPin } from 'lucide-react';
+import { CalendarDays, CalendarX, CircleCheck, Clock, Link2, MapPin, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDay, formatDuration, formatTime } from '#kernel/time-text.ts';
 import type { Payment } from '#features/payments/contract.ts';
@@ -55,7 +55,7 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
           {event ? <Place event={event} /> : null}
         </dl>
       </div>
-      {ticket.status === 'active' ? (
+      {ticket.status === 'active' && !event?.cancelled ? (
         <div className="flex flex-col items-center gap-5 border-t border-dashed border-line-strong/50 p-6">
           <TicketQr address={`${location.origin}/order/${ticket.sessionEventId}/${ticket.userId}?code=${ticket.code}`} code={ticket.code} />
           <p className="max-w-[40ch] text-center text-[13.5px] text-ink-2">
@@ -63,9 +63,26 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
           </p>
           <AddToCalendarButton sessionEventId={ticket.sessionEventId} userId={ticket.userId} />
         </div>
-      ) : null}
+      ) : (
+        <div className="flex items-start gap-3 border-t border-dashed border-line-strong/50 p-6 text-ink-2">
+          <Icon of={ticket.status === 'active' ? CalendarX : Undo2} className="mt-0.5 shrink-0" />
+          <p className="max-w-[52ch]">{whyNotValid(ticket, payment, isHost)}</p>
+        </div>
+      )}
     </Card>
   );
+}
+
+// A ticket that nobody has to show: its money went back, or there is no door to show it at.
+function whyNotValid(ticket: Ticket, payment: Payment, isHost: boolean): string {
+  if (ticket.status !== 'active')
+    return isHost
+      ? 'This ticket was refunded and is no longer valid. Its place is free again.'
+      : 'This ticket was refunded and is no longer valid. Banks take five to ten days to show the money.';
+  if (isHost) return 'You cancelled this event, so nobody needs this ticket.';
+  return payment.amount === 0
+    ? 'The host cancelled this event.'
+    : 'The host cancelled this event and decides about your refund. You hear from us as soon as it is made.';
 }
 
 function TicketPill({ ticket, cancelled }: { ticket: Ticket; cancelled: boolean }) {

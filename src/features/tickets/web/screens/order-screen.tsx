@@ -62,7 +62,7 @@ export default function OrderScreen() {
         <div className="flex flex-col gap-5">
           <PaymentSummary payment={payment.data} />
           {mayRefund ? <RefundButton payment={payment.data} /> : null}
-          {isHost && ticket.data?.status === 'active' ? <CheckInForm ticket={ticket.data} /> : null}
+          {isHost && ticket.data?.status === 'active' && !event.data?.cancelled ? <CheckInForm ticket={ticket.data} /> : null}
         </div>
       }
     >
