@@ -3,24 +3,45 @@ import { Refusal } from '#kernel/refusal.ts';
 import { ConfigError, readConfig } from '#platform/server/config.ts';
 import { createLogger } from '#platform/server/log.ts';
 import { openServices } from '#platform/server/open-services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
 import { grantAdmin } from '#features/accounts/server/commands/grant-admin.ts';
+import { identityJobs } from '#identity/identity-jobs.ts';
+import { removeSecondFactor } from '#identity/remove-second-factor.ts';
+
+/** What each deed does to whom, and what is said when it is done. */
+const DEEDS = new Map<string, (command: CommandContext, whom: string) => Promise<string>>([
+  [
+    'grant',
+    async (command, username) => {
+      await grantAdmin(command, username);
+      return `@${username} is an administrator now.`;
+    },
+  ],
+  [
+    'remove-second-factor',
+    async (command, email) =>
+      (await removeSecondFactor(command, email))
+        ? `${email} signs in with the password alone now, and is told by mail.`
+        : `Nobody with the email ${email} has a second factor.`,
+  ],
+]);
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** `npm start -- admin grant <username>`: the only way to make an administrator (product decisions section 8). */
-async function main([verb, username]: string[]): Promise<number> {
-  if (verb !== 'grant' || username === undefined) {
-    console.error('Say whom to make an administrator: `admin grant <username>`.');
+/** `npm start -- admin grant <username>`: the only way to make an administrator (product decisions section 8); and what support does. */
+async function main([verb = '', whom]: string[]): Promise<number> {
+  const deed = DEEDS.get(verb);
+  if (deed === undefined || whom === undefined) {
+    console.error('Say what to do: `admin grant <username>`, or `admin remove-second-factor <email>`.');
     return 2;
   }
   try {
     const config = readConfig(process.env);
     const log = createLogger('admin', config.logLevel);
-    const open = await openServices(config, { program: 'admin', role: 'sender', jobs: [], log, now: () => new Date(), newId: () => v7() });
+    const given = { program: 'admin', role: 'sender', jobs: identityJobs, log, now: () => new Date(), newId: () => v7() } as const;
+    const open = await openServices(config, given);
     try {
-      await inTransaction(open.services, (command) => grantAdmin(command, username));
-      console.warn(`@${username} is an administrator now.`);
+      console.warn(await inTransaction(open.services, (command) => deed(command, whom)));
     } finally {
       await open.close();
     }

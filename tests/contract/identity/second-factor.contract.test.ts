@@ -9,7 +9,9 @@ import {
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 
+import { removeSecondFactor } from '#identity/remove-second-factor.ts';
 import { findStep, codeOfStep } from '#identity/totp.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
 
 import { fromBase32 } from './from-base32.ts';
 import { CLIENT_ID, exception, MINUTE, openIdentityWorld, PASSWORD, SECOND } from './identity-world.ts';
@@ -222,6 +224,18 @@ test('turning the app off and on is told by mail, once for each change', async (
   await prefer(accessToken, { Enabled: false });
   expect((await world.noticesTo(email)).map(({ subject }) => subject)).toEqual(['Two-factor sign-in is on', 'Two-factor sign-in is off']);
   await world.signIn(email);
+});
+
+test('support can turn it off for one person alone, who is told', async () => {
+  const [lost, other] = [await personWithApp(), await personWithApp()];
+  const remove = (email: string) => inTransaction(world.services, (command) => removeSecondFactor(command, email));
+  expect(await remove('nobody@example.com')).toBe(false);
+  expect(await remove(lost.email.toUpperCase())).toBe(true);
+  expect(await remove(lost.email)).toBe(false);
+  await world.signIn(lost.email);
+  expect((await world.noticesTo(lost.email)).at(-1)?.subject).toBe('Two-factor sign-in is off');
+  await expect(prefer(lost.accessToken, { Enabled: true })).rejects.toMatchObject(exception('InvalidParameterException'));
+  expect((await password(other.email)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
 });
 
 test('keeps the secret sealed, and lets nobody in when it cannot be opened', async () => {

@@ -1,0 +1,28 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { announce } from './notices.ts';
+import { canonicalEmail } from './rules.ts';
+
+/**
+ * Lets the password alone sign somebody in again who has lost their authenticator app, and tells them by mail. Only a program on the
+ * server calls this, once somebody has made sure who is asking. False when nobody with this email has a second factor.
+ */
+export async function removeSecondFactor(command: CommandContext, email: string): Promise<boolean> {
+  const { tx, now } = command;
+  const owner = tx.selectFrom('identity_logins').select('sub').where('email_lower', '=', canonicalEmail(email));
+  const user = await tx
+    .updateTable('identity_users')
+    .set({
+      second_factor: false,
+      second_factor_preferred: false,
+      sealed_software_token: null,
+      pending_software_token: null,
+      updated_at: now,
+    })
+    .where('sub', 'in', owner)
+    .where('second_factor', '=', true)
+    .returning('email')
+    .executeTakeFirst();
+  if (!user) return false;
+  await announce(command, user.email, { kind: 'SECOND_FACTOR_OFF' });
+  return true;
+}
