@@ -2,6 +2,7 @@ import type { AnyJobDefinition } from '#platform/server/jobs.ts';
 import { tidyRateLimitsJob } from '#platform/server/tidy-rate-limits.ts';
 import { identityJobs } from '#identity/identity-jobs.ts';
 import { accountsJobs } from '#features/accounts/server/jobs/accounts-jobs.ts';
+import { feedJobs } from '#features/feed/server/jobs/feed-jobs.ts';
 import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
 import { paymentJobs } from '#features/payments/server/jobs/payment-jobs.ts';
@@ -13,6 +14,7 @@ export const allJobs: AnyJobDefinition[] = [
   tidyRateLimitsJob,
   ...identityJobs,
   ...accountsJobs,
+  ...feedJobs,
   ...mediaJobs,
   ...notificationsJobs,
   ...sessionsJobs,

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { MAX_PAGE_SIZE } from '#kernel/page.ts';
 import { prepared } from '#db/prepared-statements.ts';
 import type { Services } from '#platform/server/services.ts';
 import { LIKED, PARTS, VERSION } from './content-version.ts';
@@ -22,7 +23,12 @@ export type ContentKey = {
  */
 export function contentKeyQuery(candidates: string, more = ''): string {
   return prepared(`select c.user_id, c.id, c.visibility, c.approval_status, c.place::text, ${LIKED}, ${VERSION}${more}
-    from (${candidates}) c ${PARTS} order by c.place desc, c.id desc`);
+    from (${atMostAPage(candidates)}) c ${PARTS} order by c.place desc, c.id desc`);
+}
+
+/** A select with a limit that is a parameter, of which the planner would expect a tenth of the table, as one of which it expects a page. */
+export function atMostAPage(select: string): string {
+  return `select * from (${select}) page limit ${MAX_PAGE_SIZE + 10}`;
 }
 
 /** Runs such a query. The texts are constants of the program, so nothing is built at a request. */

@@ -24,7 +24,7 @@ export const VERSION = `concat_ws('.', c.row_version, u.xmin, s.xmin, n.id, n.ro
     where m.user_id = c.user_id and m.item_type = c.type and m.item_id = c.id
   )) as version`;
 
-/** Whether the reader `$1` likes the item. */
-export const LIKED = `$1::uuid is not null and exists (
-    select from likes l where l.content_user_id = c.user_id and l.content_id = c.id and l.user_id = $1::uuid
-  ) as liked`;
+/** Whether the reader `$1` likes the item: asked item by item, never by reading all likes at once. */
+export const LIKED = `coalesce((
+    select true from likes l where l.content_user_id = c.user_id and l.content_id = c.id and l.user_id = $1::uuid
+  ), false) as liked`;

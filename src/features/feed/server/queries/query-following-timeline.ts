@@ -2,7 +2,7 @@ import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Content } from '#features/content/contract.ts';
-import { contentKeyQuery } from '#features/content/server/queries/content-keys.ts';
+import { atMostAPage, contentKeyQuery } from '#features/content/server/queries/content-keys.ts';
 import { keyColumns } from '#features/content/server/queries/content-version.ts';
 import { queryContentPage } from '#features/content/server/queries/query-content-page.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
@@ -11,7 +11,7 @@ import type { QueryFollowingTimeline } from '../../contract.ts';
 // Of each followed person at most a page is looked at, in their own index alone, before the newest of all are read.
 export const FOLLOWING = contentKeyQuery(`
   select ${keyColumns('item')}, newest.created_at as place
-  from (
+  from (${atMostAPage(`
     select recent.user_id, recent.id, recent.created_at
     from follows f
     cross join lateral (
@@ -23,7 +23,7 @@ export const FOLLOWING = contentKeyQuery(`
     ) recent
     where f.follower_user_id = $1::uuid and ${visibleAuthor('f.following_user_id')}
     order by recent.created_at desc, recent.id desc
-    limit $5::int
+    limit $5::int`)}
   ) newest
   join contents item on item.user_id = newest.user_id and item.id = newest.id`);
 

@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/services.ts';
-import { contentKeyQuery, runContentKeyQuery, type ContentKey } from '#features/content/server/queries/content-keys.ts';
+import { atMostAPage, contentKeyQuery, runContentKeyQuery, type ContentKey } from '#features/content/server/queries/content-keys.ts';
 import { keyColumns } from '#features/content/server/queries/content-version.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import { LIFT_MILLIS, mergeBatches, type Batch, type Candidate, type Place, type ReadOn } from '../../rules.ts';
@@ -31,7 +31,7 @@ const tagged = (who: string) =>
     order by carrier.rank desc, carrier.content_id desc limit $5::int`);
 const lifted = (who: string) =>
   contentKeyQuery(`select ${keyColumns('item')}, best.rank + ${LIFT_MILLIS} as place
-    from (
+    from (${atMostAPage(`
       select distinct one.user_id, one.content_id, one.rank
       from unnest($7::text[]) interest (tag)
       cross join lateral (
@@ -42,7 +42,7 @@ const lifted = (who: string) =>
         order by carrier.rank desc, carrier.content_id desc limit $5::int
       ) one
       order by one.rank desc, one.content_id desc
-      limit $5::int
+      limit $5::int`)}
     ) best
     join contents item on item.user_id = best.user_id and item.id = best.content_id`);
 

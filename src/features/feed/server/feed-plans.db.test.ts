@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { BY_USER } from '#features/content/server/queries/query-content-by-user.ts';
+import { readingOf } from '#tests/builders/query-plans.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { COMMUNITY } from './queries/query-community-timeline.ts';
+import { FOLLOWING } from './queries/query-following-timeline.ts';
+import { RANKED } from './queries/read-ranked.ts';
+
+const { pool } = await testDatabase();
+const PEOPLE = 200;
+const ITEMS = 20_000;
+const FOLLOWS = 20;
+const PAGE = 21;
+
+const person = (n: number | string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const READER = '00000000-0000-7000-8000-000000000001';
+const AUTHOR = '00000000-0000-7000-8000-000000000002';
+const NOW = '2026-06-01T00:00:00Z';
+const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+// Large enough that reading a table from one end to the other would be seen; one tag is on every item, one on a few.
+beforeAll(async () => {
+  await pool.query(`
+    insert into users (user_id, username, email, created_at, updated_at)
+    select ${person('n')}, 'person' || n, 'person' || n || '@plans.example', now(), now() from generate_series(1, ${PEOPLE}) n;
+    insert into follows (follower_user_id, following_user_id, created_at)
+    select ${person('n')}, ${person(`(n + k) % ${PEOPLE} + 1`)}, now() from generate_series(1, ${PEOPLE}) n, generate_series(1, ${FOLLOWS}) k
+    where n <> (n + k) % ${PEOPLE} + 1;
+    insert into contents (user_id, id, type, text, short_text, tags, visibility, like_count, request_hash, created_at, updated_at)
+    select ${person(`n % ${PEOPLE} + 1`)}, gen_random_uuid(), 'POST', repeat('word ', 60), 'word',
+      case when n % 1000 = 0 then array['all', 'few'] else array['all'] end, 'PUBLIC', n % 17, '',
+      timestamptz '${NOW}' - n * interval '3 minutes', now()
+    from generate_series(1, ${ITEMS}) n;
+    insert into content_tags (user_id, content_id, tag, type, rank, created_at)
+    select user_id, id, tag, type, rank, created_at from contents cross join lateral unnest(tags) tag;
+    insert into likes (content_user_id, content_id, user_id, created_at) select user_id, id, '${READER}', now() from contents where like_count > 8;
+    insert into media_entities (user_id, id, item_type, item_id, type, entity_type, position, status, upload_key, created_at, updated_at)
+    select user_id, gen_random_uuid(), 'POST', id, 'image', 'content', 0, 'READY', '', now(), now() from contents where like_count > 8`);
+  await pool.query('analyze');
+});
+
+const BIG = new Set(['contents', 'content_tags', 'likes', 'follows', 'media_entities']);
+
+async function readsOf(text: string, values: unknown[]) {
+  return (await readingOf(pool, text, [READER, NOW, ...values])).reads.filter(({ table }) => BIG.has(table));
+}
+
+const deep = 'infinity';
+const midway = 12_000_000_000;
+
+const cases: [string, string, unknown[], number][] = [
+  ['Discover', RANKED.all.without, [deep, LAST, PAGE, null], PAGE],
+  ['Discover further down', RANKED.all.without, [midway, LAST, PAGE, null], PAGE],
+  ['Discover without one creator', RANKED.all.without, [deep, LAST, PAGE, AUTHOR], 3 * PAGE],
+  // Few enough to be sorted.
+  ['Discover of one creator', RANKED.all.only, [deep, LAST, PAGE, AUTHOR], ITEMS / PEOPLE],
+  ['Discover with a tag that everything has', RANKED.tagged.without, [deep, LAST, PAGE, null, 'all'], PAGE],
+  ['Discover with a tag that few have', RANKED.tagged.without, [deep, LAST, PAGE, null, 'few'], PAGE],
+  ['Discover with a tag that nothing has', RANKED.tagged.without, [deep, LAST, PAGE, null, 'none'], PAGE],
+  ['what a reader’s likes lift', RANKED.lifted.without, [deep, LAST, PAGE, null, ['all', 'few', 'none']], 2 * PAGE],
+  ['what they do not lift', RANKED.unlifted.without, [deep, LAST, PAGE, null, ['all', 'few']], PAGE],
+  ['Following', FOLLOWING, [deep, LAST, PAGE], FOLLOWS * PAGE],
+  ['a community, newest first', COMMUNITY.newest, [deep, LAST, PAGE, 'all'], PAGE],
+  ['a community, most engaging first', COMMUNITY.top, [deep, LAST, PAGE, 'all'], PAGE],
+  ['a community of few', COMMUNITY.newest, [deep, LAST, PAGE, 'few'], PAGE],
+  ['a profile', BY_USER, [deep, LAST, PAGE, AUTHOR, false], PAGE],
+];
+
+describe('a page is read by indexes alone, and no more of them than the page needs:', () => {
+  test.each(cases)('%s', async (_name, text, values, most) => {
+    const reads = await readsOf(text, values);
+    expect(reads.filter(({ index }) => index === null)).toEqual([]);
+    for (const read of reads) expect(read.rows, JSON.stringify(read)).toBeLessThanOrEqual(most);
+    expect(reads.length).toBeGreaterThan(0);
+  });
+
+  test('and a list that has no index would be noticed', async () => {
+    const reads = await readsOf(RANKED.all.without.replace('item.rank desc, item.id desc limit', 'item.short_text, item.id limit'), [
+      deep,
+      LAST,
+      PAGE,
+      null,
+    ]);
+    expect(Math.max(...reads.map(({ rows }) => rows))).toBeGreaterThan(1000);
+  });
+});

@@ -1,0 +1,30 @@
+import { beforeEach, expect, test } from 'vitest';
+import { givenContent } from '#tests/builders/content.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { runRefreshScores } from './run-refresh-scores.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { db } = database;
+beforeEach(database.empty);
+
+const scoreOf = async (userId: string) =>
+  (await db.selectFrom('users').select('score').where('user_id', '=', userId).executeTakeFirstOrThrow()).score;
+
+test('a score follows followers and engagement of the last 90 days, and reaches the rank of the creator’s items and their tags', async () => {
+  const [followed, engaging, quiet] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+  const post = await givenContent(db, followed, { opening: 'A #yoga class', createdAt: new Date('2026-05-20T00:00:00.000Z') });
+  const before = await db.selectFrom('contents').select('rank').where('id', '=', post.id).executeTakeFirstOrThrow();
+  await db.updateTable('users').set({ follower_count: 15 }).where('user_id', '=', followed.userId).execute();
+  const recent = await givenContent(db, engaging, { createdAt: new Date('2026-05-20T00:00:00.000Z') });
+  const old = await givenContent(db, quiet, { createdAt: new Date('2026-02-01T00:00:00.000Z') });
+  for (const { id } of [recent, old]) await db.updateTable('contents').set({ like_count: 63 }).where('id', '=', id).execute();
+  await runRefreshScores(services);
+  await runRefreshScores(services);
+  expect([await scoreOf(followed.userId), await scoreOf(engaging.userId), await scoreOf(quiet.userId)]).toEqual([2, 3, 0]);
+  const after = await db.selectFrom('contents').select('rank').where('id', '=', post.id).executeTakeFirstOrThrow();
+  expect(after.rank - before.rank).toBe(2 * 3_600_000);
+  expect(await db.selectFrom('content_tags').select('rank').executeTakeFirstOrThrow()).toEqual(after);
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineJob } from '#platform/server/jobs.ts';
+
+/** Once an hour: who is followed, talked about and bought from (product decisions section 4). */
+export const refreshScoresJob = defineJob({
+  name: 'feed.refresh-scores',
+  payload: z.object({}),
+  load: async () => (await import('./run-refresh-scores.ts')).runRefreshScores,
+  schedule: '23 * * * *',
+  expireInSeconds: 900,
+  retryLimit: 2,
+  concurrency: 1,
+});

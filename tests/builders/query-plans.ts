@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import { z } from 'zod';
+
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string | undefined;
+  'Index Name'?: string | undefined;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number | undefined;
+  'Rows Removed by Index Recheck'?: number | undefined;
+  Plans?: Node[] | undefined;
+};
+
+const Plan: z.ZodType<Node> = z.lazy(() =>
+  z.object({
+    'Node Type': z.string(),
+    'Relation Name': z.string().optional(),
+    'Index Name': z.string().optional(),
+    'Actual Rows': z.number(),
+    'Actual Loops': z.number(),
+    'Rows Removed by Filter': z.number().optional(),
+    'Rows Removed by Index Recheck': z.number().optional(),
+    Plans: z.array(Plan).optional(),
+  }),
+);
+const Explained = z.tuple([z.object({ Plan, 'Execution Time': z.number() })]);
+
+/** How a statement was carried out: what it read of each table, by which index (null: the whole table), and for how long. */
+export type Reading = { reads: { table: string; index: string | null; rows: number }[]; millis: number };
+
+/**
+ * Runs a prepared statement as the product does after a few times, with a plan made for any values, and tells what it read.
+ * Rows that were looked at and thrown away count too.
+ */
+export async function readingOf(pool: pg.Pool, text: string, values: unknown[]): Promise<Reading> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query("set local plan_cache_mode = 'force_generic_plan'");
+    await client.query(`prepare looked_at as ${text}`);
+    const given = values.map((value) => literal(value)).join(', ');
+    const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(`explain (analyze, format json) execute looked_at(${given})`);
+    const [{ Plan: plan, 'Execution Time': millis }] = Explained.parse(rows[0]?.['QUERY PLAN']);
+    return { reads: scansOf(plan), millis };
+  } finally {
+    await client.query('rollback');
+    await client.query('deallocate all');
+    client.release();
+  }
+}
+
+function scansOf(node: Node): Reading['reads'] {
+  const below = (node.Plans ?? []).flatMap(scansOf);
+  if (node['Relation Name'] === undefined) return below;
+  const each = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  const index = node['Index Name'] ?? (node['Node Type'] === 'Bitmap Heap Scan' ? 'bitmap' : null);
+  return [{ table: node['Relation Name'], index, rows: Math.round(each * node['Actual Loops']) }, ...below];
+}
+
+function literal(value: unknown): string {
+  if (value === null) return 'null';
+  const text = Array.isArray(value) ? `{${value.map((item) => `"${String(item)}"`).join(',')}}` : String(value);
+  return `'${text.replaceAll("'", "''")}'`;
+}
