@@ -18,17 +18,35 @@ const OPEN: readonly [path: string, title: RegExp][] = [
   ['/terms-of-service', /^Terms of service · Turnout$/],
   ['/privacy-policy', /^Privacy policy · Turnout$/],
   ['/cookie-policy', /^Cookie policy · Turnout$/],
+  ['/search?q=yoga&location=London', /^yoga: search · Turnout$/],
 ];
 
-/** Pages that ask for a session: address, where it ends for members, title and first heading. */
-const CLOSED: readonly [path: string, end: string, heading: string][] = [
-  ['/edit-profile', '/edit-profile', 'Edit profile'],
-  ['/create-content', '/create-content', 'Create'],
-  ['/messages', '/messages', 'Messages'],
-  ['/notifications', '/notifications', 'Notifications'],
-  ['/my-hub', '/my-hub/orders', 'Orders'],
-  ['/my-hub/orders', '/my-hub/orders', 'Orders'],
+/** Pages that ask for a session: address, title and first heading; `:creator` stands for the demo's. */
+const CLOSED: readonly [path: string, title: string, heading: string | RegExp][] = [
+  ['/edit-profile', 'Edit profile', 'Edit profile'],
+  ['/create-content', 'Create', 'Create'],
+  ['/create-membership', 'Create a membership', 'Create a membership'],
+  ['/messages', 'Messages', 'Messages'],
+  ['/notifications', 'Notifications', 'Notifications'],
+  ['/my-hub', 'My hub', 'My hub'],
+  ['/my-hub/orders', 'Orders', 'Orders'],
+  ['/my-hub/subscriptions/manage', 'Subscriptions', 'Subscriptions'],
+  ['/community/Yoga', '#Yoga', '#Yoga'],
+  ['/:creator/memberships', 'Memberships of', /./],
+  ['/:creator/calendar', 'Calendar of', /^Calendar of/],
+  ['/:creator/followers', 'Followers of', /^Followers of/],
+  ['/:creator/following', '', /follows$/],
 ];
+
+/** Pages for administrators alone: address and first heading. */
+const ADMIN: readonly [path: string, heading: string][] = [
+  ['/admin/reported-content', 'Reported Content'],
+  ['/admin/unknown-tags', 'Unknown Tags'],
+];
+
+function pathOf(world: World, path: string): string {
+  return path.replace(':creator', demo(world, 'creator').username);
+}
 
 function demo(world: World, role: string) {
   const found = world.demo.find((person) => person.role === role);
@@ -39,6 +57,15 @@ function demo(world: World, role: string) {
 async function signIn(page: Page, world: World, role: string): Promise<void> {
   const { email, password } = demo(world, role);
   await enter(page, world, email, password);
+}
+
+/** Moves on inside the page that is open, as a link in it would, and spares the time of a new one. */
+async function goOn(page: Page, path: string): Promise<void> {
+  await expect(page.locator('html')).toBeAttached();
+  await page.evaluate((to) => {
+    history.pushState({ idx: history.length, key: String(history.length), usr: null }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
 }
 
 /** What is still on its way has no final colours. */
@@ -79,19 +106,26 @@ test('guests can open a profile, a post and a session', async ({ page, world }) 
   }
 });
 
-test('guests who open a page for members come to the welcome page', async ({ page }) => {
-  for (const path of [...CLOSED.map(([closed]) => closed), `/messages/${NOBODY}`, `/order/${NOBODY}/${NOBODY}`]) {
-    expect((await page.goto(path))?.status(), path).toBe(200);
+test('guests who open a page for members come to the welcome page', async ({ page, world }) => {
+  const paths = [...CLOSED, ...ADMIN].map(([path]) => pathOf(world, path));
+  expect((await page.goto('/my-hub'))?.status()).toBe(200);
+  await expect(page).toHaveURL(/\/welcome$/);
+  for (const path of [...paths, '/admin', `/messages/${NOBODY}`, `/order/${NOBODY}/${NOBODY}`]) {
+    await goOn(page, path);
     await expect(page, path).toHaveURL(/\/welcome$/);
   }
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign up' }).first()).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
 });
 
-test('the hub leads on before any script runs', async ({ request }) => {
-  const response = await request.get('/my-hub', { maxRedirects: 0 });
-  expect(response.status()).toBe(302);
-  expect(response.headers()['location']).toBe('/my-hub/orders');
+test('no page for members or administrators carries anything of theirs from the server', async ({ request, world }) => {
+  for (const path of [...CLOSED, ...ADMIN].map(([closed]) => pathOf(world, closed))) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    const html = await response.text();
+    expect(html, path).toContain('<meta name="robots" content="noindex"');
+    expect(html.slice(html.indexOf('<main'), html.indexOf('</main>')), path).not.toContain('<h1');
+  }
 });
 
 test('what does not exist is a 404 that says so, with the bars around it', async ({ page, noise }) => {
@@ -160,21 +194,69 @@ test('the welcome page works out what a creator receives', async ({ page }) => {
   await expect(receives).not.toHaveText(before ?? '');
 });
 
-for (const role of ['member', 'admin']) {
-  test(`a signed-in ${role} reaches every page of theirs`, async ({ page, world }) => {
-    test.slow();
-    await signIn(page, world, role);
-    for (const [path, end, heading] of CLOSED) {
-      expect((await page.goto(path))?.status(), path).toBe(200);
-      await expect(page).toHaveURL(new RegExp(`${end}$`));
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await expect(page).toHaveTitle(/· Turnout$/);
-      await expectSettled(page);
-      await expectAccessible(page, 'html');
-      await expectNoSidewaysScrolling(page);
-    }
-  });
-}
+test('a member reaches every page of theirs, and none of the administrators', async ({ page, world }) => {
+  test.slow();
+  await signIn(page, world, 'member');
+  await page.goto('/');
+  for (const [path, title, heading] of CLOSED) {
+    await goOn(page, pathOf(world, path));
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`${title}.* · Turnout$`));
+    await expectSettled(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page);
+  }
+  for (const [path] of ADMIN) {
+    await goOn(page, path);
+    await expect(page, path).toHaveURL(/\/welcome$/);
+  }
+});
+
+test('an administrator reaches their pages from the menu, and the pages of members', async ({ page, world }) => {
+  await signIn(page, world, 'admin');
+  await page.goto('/my-hub');
+  await expect(page.getByRole('heading', { level: 1, name: 'My hub' })).toBeVisible();
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Administration' }).click();
+  for (const [path, heading] of ADMIN) {
+    await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: heading }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expectAccessible(page, 'html');
+    await expectNoSidewaysScrolling(page);
+  }
+});
+
+test('a guest who presses a closed item is asked to join, is told why, and comes back to where they were', async ({ page }) => {
+  await page.goto('/');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  for (const [item, why] of [
+    ['Messages', 'Sign in to read and send messages.'],
+    ['Create', 'Sign in to share posts and host sessions.'],
+    ['Notifications', 'Sign in to see your notifications.'],
+    ['Orders', 'Sign in to see your tickets and orders.'],
+    ['Monetization', 'Sign in to earn from what you share.'],
+    ['Profile', 'Sign in to see your profile.'],
+  ] as const) {
+    const link = bar.getByRole('link', { name: item });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Join in' });
+    await expect(dialog).toHaveAccessibleDescription(why);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(link).toBeFocused();
+  }
+  await page.getByRole('tab', { name: 'Following' }).click();
+  await expect(page.getByRole('dialog', { name: 'Join in' })).toHaveAccessibleDescription(
+    'Sign in to see what the people you follow share.',
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('button', { name: 'Show more' }).click();
+  await expect(page.getByRole('dialog', { name: 'Join in' })).toHaveAccessibleDescription('Sign in to keep discovering.');
+  await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+});
 
 test('a conversation names the person it will be with, and says so when there is nobody', async ({ page, world, noise }) => {
   noise.expect(REFUSED);

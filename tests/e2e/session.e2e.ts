@@ -1,0 +1,40 @@
+import { expect, test } from '#tests/harness/browser-test.ts';
+import { joined } from './people.ts';
+
+test('two tabs share one refresh of an ended token, and one sign-out', async ({ page, context, world }) => {
+  const person = await joined(page, world, 'Tara Tabs');
+  await page.evaluate(() => localStorage.setItem('accessTokenExpiry', String(Date.now() - 1000)));
+  const former = await page.evaluate(() => localStorage.getItem('accessToken'));
+
+  const refreshes: string[] = [];
+  context.on('request', (request) => {
+    const operation = request.headers()['x-amz-target'] ?? '';
+    if (/GetTokensFromRefreshToken|InitiateAuth/.test(operation)) refreshes.push(operation);
+  });
+  const other = await context.newPage();
+  const tabs = [page, other];
+  await Promise.all(tabs.map((tab) => tab.goto('/my-hub')));
+  for (const tab of tabs) {
+    await expect(tab.getByRole('heading', { name: 'You are going to' })).toBeVisible();
+    await expect(tab.getByText('You have no tickets for what is to come.')).toBeVisible();
+  }
+  expect(refreshes).toHaveLength(1);
+  expect(await other.evaluate(() => localStorage.getItem('accessToken'))).not.toBe(former);
+
+  // Something is kept for the next visit, and nothing of it is private.
+  await page.goto(`/${person.username}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const kept = () =>
+    page.evaluate(() => Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith('turnout.answer:') ? [String(value)] : [])));
+  await expect.poll(async () => (await kept()).length).toBeGreaterThan(0);
+  expect((await kept()).join()).not.toContain(person.email);
+
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  for (const tab of tabs) {
+    await expect(tab).toHaveURL(/\/welcome$/);
+    await expect(tab.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  }
+  const left = await other.evaluate(() => Object.keys(localStorage));
+  expect(left.filter((key) => !/^turnout\.(feed|theme)$|theme/.test(key))).toEqual([]);
+});
