@@ -1,14 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Hash, Plus } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { LIMITS } from '#kernel/limits.ts';
+import { formatCount } from '#kernel/time-text.ts';
 import { definePage } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { tabClass, tabRowClass } from '#ui/tab-class.ts';
+import type { CommunityCounts } from '../../contract.ts';
 import { FeedList } from '../parts/feed-list.tsx';
 import { HomeAside } from '../parts/home-aside.tsx';
-import { discoveryInput } from '../parts/topic.ts';
 
 const page = definePage('/community/:hashtag', {
   queries: () => [],
@@ -18,28 +23,47 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 
-/** What people share about one hashtag; the route asks for sign-in (Specification section 2). */
+/** What people share about one hashtag; the route asks for sign-in (Specification section 2; product decisions section 10). */
 export default function CommunityScreen() {
   const { hashtag } = page.useParams();
+  if (hashtag.length > LIMITS.tagMax)
+    return (
+      <EmptyState icon={Hash} title="This is no hashtag" action={<ButtonLink to="/">Go home</ButtonLink>}>
+        Hashtag should be no more than {LIMITS.tagMax} characters long.
+      </EmptyState>
+    );
+  return <Community key={hashtag} hashtag={hashtag} />;
+}
+
+function Community({ hashtag }: { hashtag: string }) {
   const trpc = useTrpc();
+  const [params] = useSearchParams();
+  const order = params.get('order') === 'top' ? 'top' : 'newest';
   const feed = useInfiniteQuery(
-    trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(hashtag), { getNextPageParam: (last) => last.nextCursor }),
+    trpc.feed.queryCommunityTimeline.infiniteQueryOptions({ hashtag, order, limit: 20 }, { getNextPageParam: (last) => last.nextCursor }),
   );
   const create = `/create-content?tag=${encodeURIComponent(hashtag)}`;
   return (
     <PageColumns aside={<HomeAside />}>
-      <header className="mb-6 flex flex-wrap items-center justify-between gap-4">
+      <header className="mb-4 flex flex-wrap items-center justify-between gap-4">
         <div className="flex min-w-0 items-center gap-3.5">
           <span className="grid size-14 shrink-0 place-items-center rounded-card bg-accent-soft text-accent-text">
             <Icon of={Hash} size={28} />
           </span>
-          <h1 className="min-w-0 text-[28px] [overflow-wrap:anywhere]">#{hashtag}</h1>
+          <div className="min-w-0">
+            <h1 className="text-[28px] leading-tight [overflow-wrap:anywhere]">#{hashtag}</h1>
+            <Counts counts={feed.data?.pages[0]?.counts ?? null} isPending={feed.isPending} />
+          </div>
         </div>
         <ButtonLink to={create} look="ghost">
           <Icon of={Plus} size={18} />
           Share about #{hashtag}
         </ButtonLink>
       </header>
+      <nav aria-label={`Order of #${hashtag}`} className={`${tabRowClass} mb-5`}>
+        <Order label="Newest" to="?" on={order === 'newest'} />
+        <Order label="Top" to="?order=top" on={order === 'top'} />
+      </nav>
       <FeedList
         feed={feed}
         empty={
@@ -50,5 +74,24 @@ export default function CommunityScreen() {
         follow
       />
     </PageColumns>
+  );
+}
+
+function Counts({ counts, isPending }: { counts: CommunityCounts | null; isPending: boolean }) {
+  if (isPending) return <Skeleton className="mt-1 h-4 w-36" />;
+  if (counts === null) return null;
+  return (
+    <p className="text-[13.5px] text-ink-2">
+      {formatCount(counts.posts)} {counts.posts === 1 ? 'post' : 'posts'} · {formatCount(counts.sessions)}{' '}
+      {counts.sessions === 1 ? 'session' : 'sessions'}
+    </p>
+  );
+}
+
+function Order({ label, to, on }: { label: string; to: string; on: boolean }) {
+  return (
+    <Link to={to} replace preventScrollReset aria-current={on ? 'page' : undefined} className={tabClass({ on })}>
+      {label}
+    </Link>
   );
 }
