@@ -227,37 +227,6 @@ test('an administrator reaches their pages from the menu, and the pages of membe
   }
 });
 
-test('a guest who presses a closed item is asked to join, is told why, and comes back to where they were', async ({ page }) => {
-  await page.goto('/');
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  for (const [item, why] of [
-    ['Messages', 'Sign in to read and send messages.'],
-    ['Create', 'Sign in to share posts and host sessions.'],
-    ['Notifications', 'Sign in to see your notifications.'],
-    ['Orders', 'Sign in to see your tickets and orders.'],
-    ['Monetization', 'Sign in to earn from what you share.'],
-    ['Profile', 'Sign in to see your profile.'],
-  ] as const) {
-    const link = bar.getByRole('link', { name: item });
-    await link.focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Join in' });
-    await expect(dialog).toHaveAccessibleDescription(why);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(link).toBeFocused();
-  }
-  await page.getByRole('tab', { name: 'Following' }).click();
-  await expect(page.getByRole('dialog', { name: 'Join in' })).toHaveAccessibleDescription(
-    'Sign in to see what the people you follow share.',
-  );
-  await page.keyboard.press('Escape');
-  await page.getByRole('main').getByRole('button', { name: 'Show more' }).click();
-  await expect(page.getByRole('dialog', { name: 'Join in' })).toHaveAccessibleDescription('Sign in to keep discovering.');
-  await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/sign-in$/);
-});
-
 test('a conversation names the person it will be with, and says so when there is nobody', async ({ page, world, noise }) => {
   noise.expect(REFUSED);
   await signIn(page, world, 'member');

@@ -38,3 +38,34 @@ test('two tabs share one refresh of an ended token, and one sign-out', async ({ 
   const left = await other.evaluate(() => Object.keys(localStorage));
   expect(left.filter((key) => !/^turnout\.(feed|theme)$|theme/.test(key))).toEqual([]);
 });
+
+test('a guest who presses a closed item is asked to join, is told why, and comes back to where they were', async ({ page }) => {
+  await page.goto('/');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  for (const [item, why] of [
+    ['Messages', 'Sign in to read and send messages.'],
+    ['Create', 'Sign in to share posts and host sessions.'],
+    ['Notifications', 'Sign in to see your notifications.'],
+    ['Orders', 'Sign in to see your tickets and orders.'],
+    ['Monetization', 'Sign in to earn from what you share.'],
+    ['Profile', 'Sign in to see your profile.'],
+  ] as const) {
+    const link = bar.getByRole('link', { name: item });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Join in' });
+    await expect(dialog).toHaveAccessibleDescription(why);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(link).toBeFocused();
+  }
+  await page.getByRole('tab', { name: 'Following' }).click();
+  await expect(page.getByRole('dialog', { name: 'Join in' })).toHaveAccessibleDescription(
+    'Sign in to see what the people you follow share.',
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('button', { name: 'Show more' }).click();
+  await expect(page.getByRole('dialog', { name: 'Join in' })).toHaveAccessibleDescription('Sign in to keep discovering.');
+  await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+});

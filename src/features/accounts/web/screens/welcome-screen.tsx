@@ -38,7 +38,7 @@ export default function WelcomeScreen() {
         title="Share what you know"
         text="Posts bring people to you long before they book. Those who follow you see what is new, in the order in which you wrote it."
         points={[
-          'Pictures and words, for everybody',
+          'Pictures, videos and words, for everybody',
           'Topics help the right people find you',
           'One profile with your posts, your sessions and your links',
         ]}
