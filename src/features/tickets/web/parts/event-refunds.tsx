@@ -15,7 +15,7 @@ export function EventRefunds({ event }: { event: SessionEvent }) {
   const { progress } = useEventRefunds(event);
   if (!progress || progress.paid === 0) return null;
   return (
-    <section aria-label="Refunds" className="rounded-control bg-sunken p-4 text-[14.5px]">
+    <section aria-label="Refunds" className="rounded-control border border-line p-4 text-[14.5px]">
       <p className="font-semibold" aria-live="polite">
         {headline(progress)}
       </p>
