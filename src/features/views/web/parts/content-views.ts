@@ -1,11 +1,9 @@
-import { z } from 'zod';
 import { countsAgain } from '../../rules.ts';
 import { sendCall } from './send-call.ts';
 import { createViewQueue, type Seen, type ViewQueue } from './view-queue.ts';
 
 const STORED = 'turnout.views';
 const STORED_PROFILES = 'turnout.profile-views';
-const StoredSeen = z.object({ userId: z.string(), at: z.record(z.string(), z.number()) });
 
 let current: { userId: string; queue: ViewQueue } | null = null;
 
@@ -42,10 +40,20 @@ export function isProfileViewNew(userId: string, profileUserId: string): boolean
 
 function readSeen(name: string): Seen | null {
   try {
-    return StoredSeen.parse(JSON.parse(localStorage.getItem(name) ?? 'null'));
+    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
+    return isSeen(stored) ? stored : null;
   } catch {
     return null;
   }
+}
+
+// By hand: the schema library would be a tenth of the first visit to a page of cards.
+function isSeen(stored: unknown): stored is Seen {
+  if (typeof stored !== 'object' || stored === null || !('userId' in stored) || !('at' in stored)) return false;
+  const { userId, at } = stored;
+  return (
+    typeof userId === 'string' && typeof at === 'object' && at !== null && Object.values(at).every((value) => typeof value === 'number')
+  );
 }
 
 function writeSeen(name: string, seen: Seen): void {
