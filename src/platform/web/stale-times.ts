@@ -27,6 +27,7 @@ const REMEMBERED: Record<string, Remembered> = {
   'content.queryContentByUser': { stale: MINUTE, stored: 12 * HOUR },
   'content.getContentItem': { stale: 10 * MINUTE, stored: 12 * HOUR },
   'content.getAllReportedContent': { stale: 5 * MINUTE },
+  tag: { stale: 24 * HOUR },
   payment: { stale: 10 * MINUTE },
   session: { stale: 10 * MINUTE },
   'session.getSessionEvent': { stale: 15 * MINUTE },

@@ -1,7 +1,7 @@
 import { mergeRouters, router } from '#platform/server/rpc.ts';
 import { accountsRouter } from '#features/accounts/server/router.ts';
 import { commentRouter } from '#features/comments/server/router.ts';
-import { contentRouter, interactionRouter } from '#features/content/server/router.ts';
+import { contentRouter, interactionRouter, tagRouter } from '#features/content/server/router.ts';
 import { feedRouter } from '#features/feed/server/router.ts';
 import { followsRouter } from '#features/follows/server/router.ts';
 import { mediaRouter } from '#features/media/server/router.ts';
@@ -19,6 +19,7 @@ export const appRouter = router({
   media: mediaRouter,
   content: contentRouter,
   comment: commentRouter,
+  tag: tagRouter,
   feed: feedRouter,
   payment: paymentRouter,
   session: sessionRouter,

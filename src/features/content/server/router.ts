@@ -6,10 +6,15 @@ import { unlikeContent } from './commands/unlike-content.ts';
 import { LIMIT_LIKES } from './limits.ts';
 import { getContentItem } from './queries/get-content-item.ts';
 import { queryContentByUser } from './queries/query-content-by-user.ts';
+import { queryKnownTags } from './queries/query-known-tags.ts';
 
 export const contentRouter = router({
   getContentItem: publicProcedure.input(GetContentItem).query(({ ctx, input }) => getContentItem(ctx, ctx.actor, input)),
   queryContentByUser: publicProcedure.input(QueryContentByUser).query(({ ctx, input }) => queryContentByUser(ctx, ctx.actor, input)),
+});
+
+export const tagRouter = router({
+  queryKnownTags: publicProcedure.query(({ ctx }) => queryKnownTags(ctx)),
 });
 
 export const interactionRouter = router({

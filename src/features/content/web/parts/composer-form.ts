@@ -1,3 +1,5 @@
+import { kindOfType } from '#features/media/rules.ts';
+
 /** Brings the first field with an error into view and gives it the focus, once the errors are shown. */
 export function focusFirstError(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => {
@@ -8,7 +10,7 @@ export function focusFirstError(form: HTMLFormElement | null): void {
   });
 }
 
-/** The pictures among what was pasted. */
-export function imagesOf(pasted: DataTransfer): File[] {
-  return Array.from(pasted.files).filter((file) => file.type.startsWith('image/'));
+/** The pictures and videos among what was pasted. */
+export function filesOf(pasted: DataTransfer): File[] {
+  return Array.from(pasted.files).filter((file) => kindOfType(file.type) !== null);
 }

@@ -4,84 +4,101 @@ import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import { LIMITS } from '#kernel/limits.ts';
-import { useUploads } from '#features/media/web/parts/use-uploads.ts';
+import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.tsx';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
-import { TagInput } from '#ui/tag-input.tsx';
-import { TextArea } from '#ui/text-area.tsx';
 import { showToast } from '#ui/toast.ts';
-import { CreatePost, type PublishedContent } from '../../contract.ts';
+import { CreatePost, type PostContent, type PublishedContent, type SessionContent } from '../../contract.ts';
+import { hashtagsOf } from '../../rules.ts';
 import { useDraft } from './composer-draft.ts';
-import { attachPhotos, photosProblem } from './composer-entities.ts';
-import { focusFirstError, imagesOf } from './composer-form.ts';
-import { ComposerPhotos } from './composer-photos.tsx';
+import { filesOf, focusFirstError } from './composer-form.ts';
+import { ComposerMedia } from './composer-media.tsx';
 import { contentPath } from './content-path.ts';
+import { KnownTagInput } from './known-tag-input.tsx';
+import { PostPreview } from './post-preview.tsx';
+import { useComposerMedia } from './use-composer-media.ts';
 
 const PostDraft = z.object({ id: z.uuid(), text: z.string(), tags: z.array(z.string()) });
+type PostDraft = z.output<typeof PostDraft>;
 
-/** The composer of a post: words, pictures, tags. */
-export function PostComposer({ userId }: { userId: string }) {
-  const { draft, touched, change, clear } = useDraft(`turnout.draft.post.${userId}`, PostDraft, () => ({ id: v7(), text: '', tags: [] }));
-  const uploads = useUploads('media');
-  const [alts, setAlts] = useState<Record<number, string>>({});
+export type PostComposerProps = {
+  userId: string;
+  /** The published item that is edited; without it a new post is written. */
+  editing?: PostContent | SessionContent;
+  /** A tag that a new post has from the start. */
+  startTag?: string | null;
+};
+
+/** The composer of a post: words, pictures and videos, tags. Words, media and tags of what is published are edited in the same form. */
+export function PostComposer({ userId, editing, startTag = null }: PostComposerProps) {
+  const key = editing ? `turnout.draft.edit.${editing.id}` : `turnout.draft.post.${userId}`;
+  const { draft, touched, change, clear } = useDraft(key, PostDraft, () => draftOf(editing, startTag));
+  const media = useComposerMedia(editing?.media);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const publish = usePublish(clear);
-  const errors = tried ? errorsOf(draft, uploads.uploads.length) : {};
-  const photos = photosProblem(uploads.uploads, LIMITS.postMediaMax);
+  const publish = usePublish(editing, clear);
+  const errors = tried ? errorsOf(draft, media.items.length, editing) : {};
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (publish.isPending) return;
-    if (Object.keys(errorsOf(draft, uploads.uploads.length)).length > 0 || photos !== null) return focusFirstError(form.current);
-    publish.mutate({ content: draft, ...attachPhotos(uploads.uploads, alts) });
+    if (Object.keys(errorsOf(draft, media.items.length, editing)).length > 0 || media.problem !== null)
+      return focusFirstError(form.current);
+    publish.mutate({ draft, ...media.request() });
   }
   function paste(event: ClipboardEvent) {
-    const files = imagesOf(event.clipboardData).slice(0, LIMITS.postMediaMax - uploads.uploads.length);
+    const files = filesOf(event.clipboardData);
     if (files.length === 0) return;
     event.preventDefault();
-    uploads.add(files);
+    media.add(files);
+  }
+  function startOver() {
+    clear();
+    media.clear();
+    setTried(false);
+    publish.reset();
   }
   return (
-    <PageColumns>
-      <form ref={form} noValidate onSubmit={submit} onPaste={paste} aria-label="New post" className="flex flex-col gap-6">
-        <TextArea
+    <PageColumns aside={<PostPreview id={draft.id} text={draft.text} items={media.items} />}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        onPaste={paste}
+        aria-label={editing ? 'Edit' : 'New post'}
+        className="flex flex-col gap-6"
+      >
+        <MentionTextArea
           label="Text"
           rows={6}
           placeholder="What would you like to share?"
           value={draft.text}
           error={errors.text}
           countTo={LIMITS.postTextMax}
-          onChange={(event) => change({ text: event.target.value })}
+          onValueChange={(text) => change({ text })}
         />
-        <ComposerPhotos
-          uploads={uploads}
-          alts={alts}
-          onAltChange={(id, alt) => setAlts((current) => ({ ...current, [id]: alt }))}
-          error={tried ? photos : null}
-        />
-        <TagInput
-          label="Tags"
-          tags={draft.tags}
-          error={errors.tags ?? null}
-          maxTags={LIMITS.tagsMax}
-          maxLength={LIMITS.tagMax}
-          onTagsChange={(tags) => change({ tags })}
-        />
-        <p className="text-[13.5px] text-ink-2">Everybody can see this post.</p>
+        <ComposerMedia media={media} error={tried ? media.problem : null} />
+        <KnownTagInput tags={draft.tags} error={errors.tags ?? null} onTagsChange={(tags) => change({ tags })} />
+        <p className="text-[13.5px] text-ink-2">{audienceOf(editing)}</p>
         {publish.error ? <Notice tone="danger">{publish.error.message}</Notice> : null}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {touched ? (
-            <Button look="bare" disabled={publish.isPending} onClick={clear}>
-              Start over
+            <Button look="bare" disabled={publish.isPending} onClick={startOver}>
+              {editing ? 'Undo changes' : 'Start over'}
             </Button>
           ) : null}
+          {editing ? (
+            <ButtonLink look="ghost" to={contentPath(editing)}>
+              Cancel
+            </ButtonLink>
+          ) : null}
           <Button type="submit" loading={publish.isPending}>
-            Publish post
+            {editing ? 'Save changes' : 'Publish post'}
           </Button>
         </div>
       </form>
@@ -89,21 +106,40 @@ export function PostComposer({ userId }: { userId: string }) {
   );
 }
 
-function errorsOf(draft: z.output<typeof PostDraft>, photoCount: number): { text?: string; tags?: string } {
-  if (draft.text.trim() === '' && photoCount === 0) return { text: 'Write something or add a photo.' };
+function draftOf(editing: PostComposerProps['editing'], startTag: string | null): PostDraft {
+  if (!editing) return { id: v7(), text: '', tags: startTag === null ? [] : [startTag.slice(0, LIMITS.tagMax)] };
+  // Hashtags are read from the text again: a tag goes with the last word that says it.
+  const written = hashtagsOf(editing.text);
+  return { id: editing.id, text: editing.text, tags: editing.tags.filter((tag) => !written.includes(tag)) };
+}
+
+function audienceOf(editing: PostComposerProps['editing']): string {
+  const what = editing?.type === 'SESSION' ? 'session' : 'post';
+  return editing?.visibility === 'PRIVATE' ? `Only your subscribers can see this ${what}.` : `Everybody can see this ${what}.`;
+}
+
+function errorsOf(draft: PostDraft, mediaCount: number, editing: PostComposerProps['editing']): { text?: string; tags?: string } {
+  if (draft.text.trim() === '' && mediaCount === 0 && editing?.type !== 'SESSION') return { text: 'Write something or add a photo.' };
   const issues = CreatePost.safeParse({ content: draft }).error?.issues ?? [];
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[1], message]));
 }
 
-function usePublish(onPublished: () => void) {
+type Request = { draft: PostDraft } & ReturnType<ReturnType<typeof useComposerMedia>['request']>;
+
+function usePublish(editing: PostComposerProps['editing'], onPublished: () => void) {
   const trpc = useTrpc();
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (request: object) => rest<PublishedContent>('POST', '/content', request),
+    mutationFn({ draft: { id, text, tags }, ...attached }: Request) {
+      if (!editing) return rest<PublishedContent>('POST', '/content', { content: { id, text, tags }, ...attached });
+      const contentItemUri = { type: editing.type, id: editing.id };
+      const content = { text, tags, categoryTags: editing.categoryTags };
+      return rest<PublishedContent>('PATCH', '/content', { contentItemUri, content, ...attached });
+    },
     async onSuccess({ content }) {
       onPublished();
-      showToast({ text: 'Your post is published.', tone: 'good' });
+      showToast({ text: editing ? 'Your changes are saved.' : 'Your post is published.', tone: 'good' });
       await Promise.all([trpc.content, trpc.feed].map((part) => queries.invalidateQueries({ ...part.pathFilter(), refetchType: 'none' })));
       await navigate(contentPath(content));
     },

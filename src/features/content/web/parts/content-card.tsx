@@ -16,6 +16,7 @@ import { CardActions } from './card-actions.tsx';
 import { ContentMedia } from './content-media.tsx';
 import { contentPath } from './content-path.ts';
 import { LockedMedia } from './locked-media.tsx';
+import { OwnerActions } from './owner-actions.tsx';
 import { RichText } from './rich-text.tsx';
 
 export type ContentCardProps = {
@@ -45,7 +46,12 @@ function CardInside({ content, priority = false, follow = false }: ContentCardPr
       <div className="flex flex-col gap-3 px-5 py-[18px]">
         <AuthorLine
           author={content.author}
-          action={follow ? <FollowButton userId={content.userId} name={content.author.displayName ?? content.username} /> : null}
+          action={
+            <>
+              {follow ? <FollowButton userId={content.userId} name={content.author.displayName ?? content.username} /> : null}
+              <OwnerActions content={content} />
+            </>
+          }
           below={
             <>
               <RelativeTime instant={content.createdAt} />

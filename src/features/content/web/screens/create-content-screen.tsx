@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { SessionComposer } from '#features/sessions/web/parts/session-composer.tsx';
 import { pageMeta } from '#platform/web/define-page.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { PostComposer } from '../parts/composer-post.tsx';
+import { EditContent } from '../parts/edit-content.tsx';
 
 export const meta = pageMeta({ title: 'Create', unlisted: true });
 
@@ -13,10 +15,19 @@ const TABS = [
   { value: 'post', label: 'Post' },
 ] as const;
 
-/** Where sessions and posts are written. */
+/** Where sessions and posts are written, and with `?edit=` what is published is changed. `?tag=` starts a post with a tag. */
 export default function CreateContentScreen() {
-  const [tab, setTab] = useState<'session' | 'post'>('session');
+  const [search] = useSearchParams();
+  const [edit, tag] = [search.get('edit'), search.get('tag')];
+  const [tab, setTab] = useState<'session' | 'post'>(tag === null ? 'session' : 'post');
   const userId = useMyUserId();
+  if (edit !== null)
+    return (
+      <>
+        <h1 className="mb-5 text-[30px]">Edit</h1>
+        {userId === null ? <Spinner label="Loading" size={28} /> : <EditContent key={edit} name={edit} userId={userId} />}
+      </>
+    );
   return (
     <>
       <h1 className="mb-3 text-[30px]">Create</h1>
@@ -26,7 +37,7 @@ export default function CreateContentScreen() {
         ) : tab === 'session' ? (
           <SessionComposer key={userId} userId={userId} />
         ) : (
-          <PostComposer key={userId} userId={userId} />
+          <PostComposer key={userId} userId={userId} startTag={tag} />
         )}
       </Tabs>
     </>

@@ -15,6 +15,7 @@ import { CardActions } from '../parts/card-actions.tsx';
 import { ContentMedia } from '../parts/content-media.tsx';
 import { contentMovedTo, contentPath } from '../parts/content-path.ts';
 import { LockedMedia } from '../parts/locked-media.tsx';
+import { OwnerActions } from '../parts/owner-actions.tsx';
 import { RichText } from '../parts/rich-text.tsx';
 
 const page = definePage('/:username/post/:postId', {
@@ -70,7 +71,12 @@ function PostInside({ content }: { content: Content }) {
       <div className="flex flex-col gap-3 px-5 py-[18px]">
         <AuthorLine
           author={content.author}
-          action={<FollowButton userId={content.userId} name={nameOf(content)} />}
+          action={
+            <>
+              <FollowButton userId={content.userId} name={nameOf(content)} />
+              <OwnerActions content={content} />
+            </>
+          }
           below={
             <>
               <RelativeTime instant={content.createdAt} />

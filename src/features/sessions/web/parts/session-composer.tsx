@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
-import { LIMITS } from '#kernel/limits.ts';
 import type { PublishedContent } from '#features/content/contract.ts';
 import { useDraft } from '#features/content/web/parts/composer-draft.ts';
-import { attachPhotos, photosProblem } from '#features/content/web/parts/composer-entities.ts';
-import { focusFirstError, imagesOf } from '#features/content/web/parts/composer-form.ts';
-import { ComposerPhotos } from '#features/content/web/parts/composer-photos.tsx';
+import { filesOf, focusFirstError } from '#features/content/web/parts/composer-form.ts';
+import { ComposerMedia } from '#features/content/web/parts/composer-media.tsx';
 import { contentPath } from '#features/content/web/parts/content-path.ts';
-import { useUploads } from '#features/media/web/parts/use-uploads.ts';
+import { useComposerMedia, type ComposerItem } from '#features/content/web/parts/use-composer-media.ts';
+import { kindOfType } from '#features/media/rules.ts';
+import { typeOfFile } from '#features/media/web/parts/check-file.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,13 +26,11 @@ export function SessionComposer({ userId }: { userId: string }) {
   const { draft, touched, change, clear } = useDraft(`turnout.draft.session.${userId}`, SessionDraft, () =>
     emptySessionDraft(v7(), new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone),
   );
-  const uploads = useUploads('media');
-  const [alts, setAlts] = useState<Record<number, string>>({});
+  const media = useComposerMedia();
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const now = useNow();
   const checked = checkSession(draft, now);
-  const photos = photosProblem(uploads.uploads, LIMITS.postMediaMax);
   const publish = usePublish(clear);
   const dates = sessionDates(draft);
 
@@ -40,33 +38,27 @@ export function SessionComposer({ userId }: { userId: string }) {
     event.preventDefault();
     setTried(true);
     if (publish.isPending) return;
-    if (!checked.ok || photos !== null) return focusFirstError(form.current);
-    publish.mutate({ content: checked.content, ...attachPhotos(uploads.uploads, alts) });
+    if (!checked.ok || media.problem !== null) return focusFirstError(form.current);
+    publish.mutate({ content: checked.content, ...media.request() });
   }
   function paste(event: ClipboardEvent) {
-    const files = imagesOf(event.clipboardData).slice(0, LIMITS.postMediaMax - uploads.uploads.length);
+    const files = filesOf(event.clipboardData);
     if (files.length === 0) return;
     event.preventDefault();
-    uploads.add(files);
+    media.add(files);
   }
   function startOver() {
     clear();
-    uploads.clear();
-    setAlts({});
+    media.clear();
     setTried(false);
     publish.reset();
   }
-  const cover = uploads.uploads.find(({ status }) => status !== 'failed')?.previewUrl ?? null;
+  const cover = coverOf(media.items);
   return (
     <PageColumns aside={<SessionPreview draft={draft} dates={dates} cover={cover} />}>
       <form ref={form} noValidate onSubmit={submit} onPaste={paste} aria-label="New session" className="flex flex-col gap-7">
         <SessionFields draft={draft} errors={tried && !checked.ok ? checked.errors : {}} onChange={change} dates={dates}>
-          <ComposerPhotos
-            uploads={uploads}
-            alts={alts}
-            onAltChange={(id, alt) => setAlts((current) => ({ ...current, [id]: alt }))}
-            error={tried ? photos : null}
-          />
+          <ComposerMedia media={media} error={tried ? media.problem : null} />
         </SessionFields>
         {publish.error ? <Notice tone="danger">{publish.error.message || 'Failed to create session'}</Notice> : null}
         <div className="flex flex-wrap items-center justify-end gap-2">
@@ -82,6 +74,13 @@ export function SessionComposer({ userId }: { userId: string }) {
       </form>
     </PageColumns>
   );
+}
+
+// A film has no picture of its own before the server has made one.
+function coverOf(items: readonly ComposerItem[]): string | null {
+  const uploads = items.flatMap((item) => (item.kind === 'upload' ? [item.upload] : []));
+  const picture = uploads.find(({ status, file }) => status !== 'failed' && kindOfType(typeOfFile(file)) === 'image');
+  return picture?.previewUrl ?? null;
 }
 
 function usePublish(onPublished: () => void) {

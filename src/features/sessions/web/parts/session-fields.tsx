@@ -1,7 +1,7 @@
+import { KnownTagInput } from '#features/content/web/parts/known-tag-input.tsx';
 import type { ReactNode } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { DateField } from '#ui/date-field.tsx';
-import { TagInput } from '#ui/tag-input.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { TimeField } from '#ui/time-field.tsx';
@@ -45,14 +45,7 @@ export function SessionFields({ draft, errors, onChange, dates, children }: Sess
           onChange={(event) => onChange({ text: event.target.value })}
         />
         {children}
-        <TagInput
-          label="Tags"
-          tags={draft.tags}
-          error={errors.tags ?? null}
-          maxTags={LIMITS.tagsMax}
-          maxLength={LIMITS.tagMax}
-          onTagsChange={(tags) => onChange({ tags })}
-        />
+        <KnownTagInput tags={draft.tags} error={errors.tags ?? null} onTagsChange={(tags) => onChange({ tags })} />
       </Group>
       <Group title="When">
         <div className="grid gap-4 sm:grid-cols-2">

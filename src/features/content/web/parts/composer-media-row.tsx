@@ -1,0 +1,71 @@
+import { ArrowLeft, ArrowRight, RotateCw, X } from 'lucide-react';
+import { LIMITS } from '#kernel/limits.ts';
+import { typeOfFile } from '#features/media/web/parts/check-file.ts';
+import { LocalMedia } from '#features/media/web/parts/local-media.tsx';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { kindOfType } from '#features/media/rules.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ImageFrame } from '#ui/image-frame.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { ComposerItem, ComposerMedia } from './use-composer-media.ts';
+
+export type ComposerMediaRowProps = { item: ComposerItem; index: number; count: number; media: ComposerMedia };
+
+/** One picture or video: how it looks, how far it is, what it shows, and where it stands. */
+export function ComposerMediaRow({ item, index, count, media }: ComposerMediaRowProps) {
+  const name = `${isVideo(item) ? 'video' : 'photo'} ${index + 1}`;
+  const upload = item.kind === 'upload' ? item.upload : null;
+  return (
+    <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-3 gap-y-2 sm:grid-cols-[96px_minmax(0,1fr)_auto]">
+      <Thumbnail item={item} />
+      <div className="min-w-0">
+        {upload?.status === 'failed' ? (
+          <p role="alert" className="text-sm font-medium [overflow-wrap:anywhere] text-danger">
+            {upload.file.name}: {upload.error}
+          </p>
+        ) : (
+          <TextField
+            label={`Description of ${name}`}
+            hint={index === 0 ? 'For people who cannot see it. This one is the cover.' : undefined}
+            value={item.alt}
+            maxLength={LIMITS.altTextMax}
+            onChange={(event) => media.describe(item.key, event.target.value)}
+          />
+        )}
+        {upload?.status === 'sending' ? <ProgressBar label={`Sending ${upload.file.name}`} value={upload.progress} /> : null}
+      </div>
+      <div className="col-span-2 flex justify-end sm:col-span-1 sm:items-start">
+        {upload?.status === 'failed' && upload.mayRetry ? (
+          <IconButton icon={RotateCw} label={`Retry ${name}`} onClick={() => media.retry(item.key)} />
+        ) : null}
+        <IconButton
+          icon={ArrowLeft}
+          label={`Move ${name} forward`}
+          disabled={index === 0}
+          onClick={() => media.move(item.key, index - 1)}
+        />
+        <IconButton
+          icon={ArrowRight}
+          label={`Move ${name} back`}
+          disabled={index === count - 1}
+          onClick={() => media.move(item.key, index + 1)}
+        />
+        <IconButton icon={X} label={`Remove ${name}`} onClick={() => media.remove(item.key)} />
+      </div>
+    </div>
+  );
+}
+
+function Thumbnail({ item }: { item: ComposerItem }) {
+  if (item.kind === 'upload') return <LocalMedia upload={item.upload} className="aspect-[4/3] w-full rounded-small" />;
+  return (
+    <div className="overflow-hidden rounded-small">
+      <ImageFrame src={pictureUrl(item.entity, 800)} alt="" ratio="4/3" placeholder={item.entity.blur} seed={item.entity.id} />
+    </div>
+  );
+}
+
+function isVideo(item: ComposerItem): boolean {
+  return item.kind === 'kept' ? item.entity.type === 'video' : kindOfType(typeOfFile(item.upload.file)) === 'video';
+}

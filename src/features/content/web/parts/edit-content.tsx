@@ -1,0 +1,28 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { ContentItemUri } from '#kernel/content-item-uri.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { FileQuestion } from 'lucide-react';
+import { mayEdit } from '../../policy.ts';
+import { PostComposer } from './composer-post.tsx';
+
+/** The form for something published, named as in the address: `POST:<id>` or `SESSION:<id>`. */
+export function EditContent({ name, userId }: { name: string; userId: string }) {
+  const trpc = useTrpc();
+  const [type, id] = name.split(':');
+  const uri = ContentItemUri.safeParse({ type, id }).data;
+  // What is edited must be what is there now.
+  const item = useQuery(
+    trpc.content.getContentItem.queryOptions(uri ? { contentItemUri: uri } : skipToken, { staleTime: 0, refetchOnWindowFocus: false }),
+  );
+  if (item.isFetching && !item.isRefetchError) return <Spinner label="Loading" size={28} />;
+  const content = item.data;
+  if (content && !content.locked && mayEdit({ ownerUserId: content.userId }, { userId })) {
+    return <PostComposer key={content.updatedAt} userId={userId} editing={content} />;
+  }
+  if (item.isError && item.error.data?.code !== 'NOT_FOUND')
+    return <ErrorState title="It could not be loaded" onRetry={() => void item.refetch()} retrying={item.isFetching} />;
+  return <EmptyState icon={FileQuestion} title="There is nothing of yours to edit here" />;
+}

@@ -1,0 +1,44 @@
+import { useOwnUser } from '#features/accounts/web/parts/use-own-user.ts';
+import { LocalMedia } from '#features/media/web/parts/local-media.tsx';
+import { MediaSlide } from '#features/media/web/parts/media-slide.tsx';
+import { Card } from '#ui/card.tsx';
+import { Carousel } from '#ui/carousel.tsx';
+import { AuthorLine } from './author-line.tsx';
+import { RichText } from './rich-text.tsx';
+import type { ComposerItem } from './use-composer-media.ts';
+
+export type PostPreviewProps = { id: string; text: string; items: readonly ComposerItem[] };
+
+/** How a post will look to others, while it is being written. */
+export function PostPreview({ id, text, items }: PostPreviewProps) {
+  const { user } = useOwnUser();
+  const shown = items.filter((item) => item.kind === 'kept' || item.upload.status !== 'failed');
+  return (
+    <section aria-labelledby="preview-title" className="sticky top-[84px]">
+      <h2 id="preview-title" className="mb-3 text-[13.5px] font-semibold text-ink-2">
+        Preview
+      </h2>
+      <Card>
+        <div className="flex flex-col gap-3 p-5">
+          {user ? <AuthorLine author={user} below="Now" /> : null}
+          {text.trim() ? (
+            <RichText text={text} className="line-clamp-[12] text-[14.5px]" />
+          ) : (
+            <p className="text-ink-3">{shown.length > 0 ? 'No words yet' : 'Your words'}</p>
+          )}
+        </div>
+        {shown.length > 0 ? (
+          <Carousel label="Photos and videos of the preview">
+            {shown.map((item) =>
+              item.kind === 'kept' ? (
+                <MediaSlide key={item.key} entity={item.entity} seed={id} />
+              ) : (
+                <LocalMedia key={item.key} upload={item.upload} className="aspect-[4/3] w-full" />
+              ),
+            )}
+          </Carousel>
+        ) : null}
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { LIMITS } from '#kernel/limits.ts';
+import type { EditedEntityInput, MediaEntity, MediaMetadata } from '#features/media/contract.ts';
+import { kindOfType } from '#features/media/rules.ts';
+import { useUploads, type Upload } from '#features/media/web/parts/use-uploads.ts';
+
+/** A picture or video of something that is being written: one that hangs there already, or a file of this device. */
+export type ComposerItem = { key: string; alt: string } & ({ kind: 'kept'; entity: MediaEntity } | { kind: 'upload'; upload: Upload });
+
+export type ComposerMedia = {
+  items: readonly ComposerItem[];
+  add: (files: readonly File[]) => void;
+  remove: (key: string) => void;
+  retry: (key: string) => void;
+  /** Moves an item to another place in the row. */
+  move: (key: string, to: number) => void;
+  describe: (key: string, alt: string) => void;
+  clear: () => void;
+  /** Why the form cannot be sent yet, or null. */
+  problem: string | null;
+  /** What a request says about the items, in the order in which they are shown. */
+  request: () => { entities: EditedEntityInput[]; metadata: MediaMetadata };
+};
+
+/** The media of a post or session while it is written or edited: what is there, what is being sent, in one order. */
+export function useComposerMedia(present: readonly MediaEntity[] = []): ComposerMedia {
+  const uploads = useUploads('media');
+  const [kept, setKept] = useState(present);
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const [alts, setAlts] = useState<Readonly<Record<string, string>>>({});
+  const items = inOrder(
+    [
+      ...kept.map((entity) => ({ key: entity.id, kind: 'kept' as const, entity, alt: alts[entity.id] ?? entity.alt ?? '' })),
+      ...uploads.uploads.map((upload) => ({ key: keyOf(upload), kind: 'upload' as const, upload, alt: alts[keyOf(upload)] ?? '' })),
+    ],
+    order,
+  );
+  const uploadOf = (key: string) => uploads.uploads.find((upload) => keyOf(upload) === key);
+  return {
+    items,
+    add: (files) => uploads.add(files.slice(0, Math.max(0, LIMITS.postMediaMax - items.length))),
+    remove(key) {
+      const upload = uploadOf(key);
+      if (upload) uploads.remove(upload.id);
+      else setKept((current) => current.filter(({ id }) => id !== key));
+    },
+    retry(key) {
+      const upload = uploadOf(key);
+      if (upload) uploads.retry(upload.id);
+    },
+    move: (key, to) =>
+      setOrder(
+        items
+          .map((item) => item.key)
+          .filter((other) => other !== key)
+          .toSpliced(to, 0, key),
+      ),
+    describe: (key, alt) => setAlts((current) => ({ ...current, [key]: alt })),
+    clear() {
+      uploads.clear();
+      setKept(present);
+      setOrder([]);
+      setAlts({});
+    },
+    problem: problemOf(uploads.uploads),
+    request: () => requestOf(items),
+  };
+}
+
+function keyOf(upload: Upload): string {
+  return `upload-${upload.id}`;
+}
+
+// What has not been moved yet stands behind what has, as it came.
+function inOrder(items: ComposerItem[], order: readonly string[]): ComposerItem[] {
+  const place = (item: ComposerItem) => (order.includes(item.key) ? order.indexOf(item.key) : order.length);
+  return items.toSorted((one, other) => place(one) - place(other));
+}
+
+function problemOf(uploads: readonly Upload[]): string | null {
+  if (uploads.some(({ status }) => status === 'failed')) return 'Retry or remove the files that could not be sent.';
+  return uploads.some(({ status }) => status === 'sending') ? 'Wait a moment, files are still being sent.' : null;
+}
+
+function requestOf(items: readonly ComposerItem[]): ReturnType<ComposerMedia['request']> {
+  const entities = items.flatMap((item, position): EditedEntityInput[] => {
+    const alt = item.alt.trim() || null;
+    if (item.kind === 'kept') return [{ id: item.entity.id, position, alt }];
+    if (item.upload.status !== 'sent') return [];
+    const { key, fileType } = item.upload.uploaded;
+    return [{ key, type: kindOfType(fileType) ?? 'image', entityType: 'content', position, alt }];
+  });
+  const files = items.flatMap((item) => (item.kind === 'upload' && item.upload.status === 'sent' ? [item.upload.uploaded] : []));
+  return { entities, metadata: { files } };
+}
