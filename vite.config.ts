@@ -3,11 +3,11 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { precompressAssets } from './src/apps/web/precompress-assets.ts';
 
-// What at least seven screens share travels as one file: many small ones compress badly and keep a phone waiting. The libraries
+// What at least sixteen screens share travels as one file: many small ones compress badly and keep a phone waiting. The libraries
 // that only forms and tickets need stay where they are, out of the first visit.
 const shared = {
   name: 'shared',
-  minShareCount: 7,
+  minShareCount: 16,
   test: /^(?!.*[\\/]node_modules[\\/](?:zod|uuid|qrcode|temporal-polyfill|@stripe)[\\/])/,
 };
 
