@@ -1,6 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { registerMediabunnyServer } from '@mediabunny/server';
 import {
   AudioSample,
@@ -13,8 +10,6 @@ import {
   VideoSampleSource,
   WebMOutputFormat,
 } from 'mediabunny';
-import { v7 as uuidv7 } from 'uuid';
-import { afterAll } from 'vitest';
 
 export type FilmWish = {
   width?: number;
@@ -89,11 +84,4 @@ function wave(seconds: number, audible: boolean): Float32Array {
   return Float32Array.from({ length: Math.max(1024, Math.round(seconds * 48_000)) }, (_, index) =>
     audible ? Math.sin(index / 17) * 0.2 : 0,
   );
-}
-
-/** A folder of its own for each call, removed when the file of tests is over. */
-export function temporaryFolder(): string {
-  const folder = join(tmpdir(), `turnout-films-${uuidv7()}`);
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }

@@ -7,6 +7,7 @@ import { answerQueries } from '#platform/server/answer-queries.ts';
 import { answerErrors } from '#platform/server/answer-errors.ts';
 import { refuseKnown } from '#platform/server/rpc.ts';
 import type { Services } from '#platform/server/services.ts';
+import { boundBodies } from './bound-bodies.ts';
 import { addAlerts } from './alerts.ts';
 import { addHealth } from './health.ts';
 import { addPages } from './pages.ts';
@@ -17,6 +18,7 @@ import { addSecurityHeaders } from './security-headers.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const BODY_LIMIT = 1024 * 1024;
+const LONGEST_UPLOAD_MS = 3_600_000;
 const MAX_BATCH = 10;
 
 /** The one origin of the product: pages, RPC, REST, identity, webhooks, media and health. */
@@ -37,12 +39,15 @@ export async function createApi(services: Services, pool: pg.Pool): Promise<Fast
     },
     trustProxy: (_address, hop) => hop < services.config.trustedProxies,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 60_000,
+    // A film on a slow line takes long; `boundBodies` is stricter with everything else.
+    requestTimeout: LONGEST_UPLOAD_MS,
+    http: { headersTimeout: 30_000 },
     connectionTimeout: 0,
     keepAliveTimeout: 10_000,
     routerOptions: { maxParamLength: 5000 },
     frameworkErrors: (_error, _request, reply) => refuseAddress(reply as unknown as FastifyReply),
   }) as unknown as FastifyInstance;
+  boundBodies(app);
   closeConnectionsWhenStopping(app);
   answerErrors(app);
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing at this address.' }));

@@ -1,4 +1,6 @@
 import { Buffer } from 'node:buffer';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerErrors } from '#platform/server/answer-errors.ts';
@@ -35,9 +37,11 @@ const origin = () => app.listeningOrigin;
 const callerFor = createCallerFactory(mediaRouter);
 const IMAGE = { 'content-type': 'image/jpeg' };
 
-async function givenGrant(fileType = 'image/jpeg') {
+async function givenGrant(fileType = 'image/jpeg', size?: number) {
   const person = await givenUser(db);
-  const [grant] = await callerFor(contextFor(person.actor)).generateFileUploadSignedUrl({ files: [{ fileName: 'holiday.jpg', fileType }] });
+  const [grant] = await callerFor(contextFor(person.actor)).generateFileUploadSignedUrl({
+    files: [{ fileName: 'holiday.jpg', fileType, size }],
+  });
   if (!grant) throw new Error('no grant');
   expect(grant.signedUrl).toMatch(/^http:\/\/turnout\.test\/media\/upload\//);
   return { ...grant, person, path: new URL(grant.signedUrl).pathname };
@@ -57,6 +61,20 @@ function streamOf(total: number): ReadableStream {
       const size = Math.min(64 * 1024, total - sent);
       sent += size;
       controller.enqueue(new Uint8Array(size));
+    },
+  });
+}
+
+/** Sends the first half at once and the rest when it is told to. */
+function heldStream(bytes: Buffer, until: Promise<void>): ReadableStream {
+  const half = Math.trunc(bytes.length / 2);
+  const pieces = [bytes.subarray(0, half), bytes.subarray(half)];
+  return new ReadableStream({
+    async pull(controller) {
+      const piece = pieces.shift();
+      if (!piece) return controller.close();
+      if (pieces.length === 0) await until;
+      controller.enqueue(new Uint8Array(piece));
     },
   });
 }
@@ -121,6 +139,32 @@ describe('an upload is refused', () => {
     expect(await recorded(key)).toBe(null);
     expect(await put(path, streamOf(10 * 1024 * 1024))).toEqual({ status: 200, body: {} });
     expect(await recorded(key)).toBe(10 * 1024 * 1024);
+  });
+
+  test('of another length than was announced, whether the length is told or not', async () => {
+    const { path, key } = await givenGrant('video/mp4', 1000);
+    const MP4 = { 'content-type': 'video/mp4' };
+    const other = { status: 400, body: { message: 'This is not the file that was announced. Please try again.' } };
+    expect(await put(path, new Uint8Array(999), MP4)).toEqual(other);
+    expect(await put(path, streamOf(999), MP4)).toEqual(other);
+    expect(await put(path, streamOf(1001), MP4)).toEqual(other);
+    expect(await services.blobs.head(key)).toBe(null);
+    expect((await put(path, streamOf(1000), MP4)).status).toBe(200);
+  });
+
+  test('when it comes late, after its like was processed: nothing of it stays', async () => {
+    const { path, key, person } = await givenGrant();
+    const { promise: processed, resolve } = Promise.withResolvers<void>();
+    const late = put(path, heldStream(await aJpeg(), processed));
+    await expect
+      .poll(async () => (await readdir(join(services.config.dataDir, 'blobs', 'q', person.userId)).catch(() => [])).length)
+      .toBe(1);
+    expect((await put(path, await aJpeg())).status).toBe(200);
+    await db.updateTable('media_uploads').set({ attached_at: services.now() }).where('key', '=', key).execute();
+    await services.blobs.delete(key);
+    resolve();
+    expect((await late).status).toBe(409);
+    expect(await services.blobs.head(key)).toBe(null);
   });
 
   test('a second time, also of two at once', async () => {

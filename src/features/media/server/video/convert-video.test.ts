@@ -1,17 +1,19 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import HLS from 'hls-parser';
 import { EncodedPacketSink } from 'mediabunny';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { aFilm, temporaryFolder } from '#tests/builders/film.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { aFilm } from '#tests/builders/film.ts';
 import type { MediaEntityType } from '../../contract.ts';
 import { convertVideo, type ConversionDone } from './convert-video.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { openVideo } from './open-video.ts';
 import { probeVideo } from './probe-video.ts';
 
-const all = temporaryFolder();
+const all = await mkdtemp(join(tmpdir(), 'turnout-films-'));
+afterAll(() => rm(all, { recursive: true, force: true }));
 const installed = await findFfmpeg(null);
 let folder = '';
 beforeEach(async ({ task }) => {

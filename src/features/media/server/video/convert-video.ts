@@ -5,6 +5,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { MediaEntityType } from '../../contract.ts';
 import { isolation } from './isolation.ts';
+import { UNREADABLE } from './video-plan.ts';
 
 export type ConversionOrder = {
   input: string;
@@ -32,9 +33,14 @@ export type ConversionReport =
   | { kind: 'refused'; failure: string; cause: string }
   | { kind: 'broken'; error: string };
 
-export type ConversionWatch = { onProgress: (percent: number) => void; signal: AbortSignal };
+export type ConversionWatch = {
+  onProgress: (percent: number) => void;
+  signal: AbortSignal;
+  /** How long nothing may happen: until the file is understood, and between two steps after that. */
+  patience?: { probeMs: number; stepMs: number };
+};
 
-const STANDS_STILL_MS = 180_000;
+const PATIENCE = { probeMs: 60_000, stepMs: 180_000 };
 const MEMORY_BYTES = 1_200_000_000;
 const MEMORY_CHECK_MS = 1000;
 const PAGE_BYTES = 4096;
@@ -43,24 +49,26 @@ const GENTLE = 10;
 
 /**
  * Converts one film in a process of its own: without network where the system allows that, without the program's settings, with bounds on
- * time, memory and the size of files, and behind everything else that wants to compute. Throws when that process breaks, is aborted or
- * stands still for three minutes; nothing of it goes on afterwards.
+ * time, memory and the size of files, and behind everything else that wants to compute. Throws when that process breaks or is aborted; a file over
+ * which it stands still is refused. Nothing of it goes on afterwards.
  */
-export async function convertVideo(order: ConversionOrder, { onProgress, signal }: ConversionWatch) {
+export async function convertVideo(order: ConversionOrder, { onProgress, signal, patience = PATIENCE }: ConversionWatch) {
   const child = await startChild();
   const { promise, resolve, reject } = Promise.withResolvers<ConversionDone | Extract<ConversionReport, { kind: 'refused' }>>();
   const end = (reason: string) => {
     reject(new Error(reason));
     killGroup(child);
   };
-  let still = setTimeout(() => end('The conversion stands still.'), STANDS_STILL_MS);
+  // Damaged files can send a reader round in circles, and would do so at each try.
+  const giveUp = () => resolve({ kind: 'refused', failure: UNREADABLE, cause: 'The conversion stood still.' });
+  let still = setTimeout(giveUp, patience.probeMs);
   let said = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => void (said = (said + text).slice(-2000)));
   child.on('message', (report: ConversionReport) => {
     if (report.kind === 'broken') return reject(new Error(report.error));
     if (report.kind !== 'progress') return resolve(report);
     clearTimeout(still);
-    still = setTimeout(() => end('The conversion stands still.'), STANDS_STILL_MS);
+    still = setTimeout(giveUp, patience.stepMs);
     onProgress(report.percent);
   });
   child.once('error', reject);

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, expect, test } from 'vitest';
+import { BlobExistsError, createFolderBlobs } from './blobs.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'turnout-blobs-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const blobs = createFolderBlobs(folder, () => randomUUID().slice(0, 8));
+
+test('of many that create one blob at once, one does, the others are told, and nothing else is left', async () => {
+  const bodies = Array.from({ length: 20 }, (_, index) => Buffer.from(`copy ${index}`));
+  const outcomes = await Promise.allSettled(bodies.map((body) => blobs.putStream('q/once', Readable.from([body]), { createOnly: true })));
+  const won = outcomes.findIndex(({ status }) => status === 'fulfilled');
+  const lost = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(lost.map(({ reason }) => reason instanceof BlobExistsError)).toEqual(Array.from({ length: 19 }, () => true));
+  expect(await blobs.get('q/once')).toEqual(bodies[won]);
+  expect(await readdir(join(folder, 'q'))).toEqual(['once']);
+});
+
+test('a blob that breaks off leaves nothing', async () => {
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('half');
+      throw new Error('gone');
+    })(),
+  );
+  await expect(blobs.putStream('w/broken', broken)).rejects.toThrow('gone');
+  expect(await readdir(join(folder, 'w'))).toEqual([]);
+});
+
+test('lists what is older than an instant, and clears away the drafts of dead processes', async () => {
+  const long = new Date('2020-01-01');
+  await blobs.put('l/a/old', Buffer.from('x'));
+  await blobs.put('l/b/new', Buffer.from('x'));
+  await writeFile(join(folder, 'l/a/dead.12345678.part'), 'x');
+  for (const name of ['l/a/old', 'l/a/dead.12345678.part']) await utimes(join(folder, name), long, long);
+  expect(await Array.fromAsync(blobs.list('l', new Date('2021-01-01')))).toEqual(['l/a/old']);
+  expect(await readdir(join(folder, 'l/a'))).toEqual(['old']);
+  expect(await Array.fromAsync(blobs.list('nothing', new Date()))).toEqual([]);
+});

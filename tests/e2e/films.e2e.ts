@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { v7 } from 'uuid';
+import { expect, test } from '#tests/harness/browser-test.ts';
+import { aFilm } from '#tests/builders/film.ts';
+import { aJpeg } from '#tests/builders/media.ts';
+import { joined } from './people.ts';
+
+test('a film in a post is processed, plays in pieces through its signed addresses, and pauses out of sight', async ({ page, world }) => {
+  const mara = await joined(page, world, 'Mara Lind');
+  const files = [
+    {
+      fileName: 'stretch.mp4',
+      fileType: 'video/mp4',
+      type: 'video',
+      alt: 'A stretch',
+      bytes: await aFilm({ width: 640, height: 360, seconds: 5 }),
+    },
+    { fileName: 'mat.jpg', fileType: 'image/jpeg', type: 'image', alt: 'A mat', bytes: await aJpeg() },
+  ];
+  const postId = await publish(page, world.web, files);
+  const parts: { status: number; type: string | undefined; name: string }[] = [];
+  page.on('response', (response) => {
+    const name = /\/media\/[^/]+\/([\w-]+\.\w+)$/.exec(response.url())?.[1];
+    if (name) parts.push({ name, status: response.status(), type: response.headers()['content-type'] });
+  });
+  await page.goto(`/${mara.username}/post/${postId}`);
+  const carousel = page.getByRole('group', { name: '2 items' });
+  const play = carousel.getByRole('button', { name: 'Play video: A stretch' });
+  await expect(play).toBeVisible({ timeout: 60_000 });
+  expect(parts.filter(({ name }) => name.endsWith('.m3u8'))).toEqual([]);
+
+  await play.click();
+  const film = carousel.locator('video');
+  const seconds = () => film.evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(seconds).toBeGreaterThan(0.5);
+  expect(await film.evaluate((video: HTMLVideoElement) => video.currentSrc)).toMatch(/^blob:/);
+  expect(parts).toContainEqual({ name: 'master.m3u8', status: 200, type: 'application/vnd.apple.mpegurl' });
+  expect(parts).toContainEqual({ name: '360.mp4', status: 206, type: 'video/mp4' });
+  expect(parts).toContainEqual({ name: 'audio.mp4', status: 206, type: 'video/mp4' });
+
+  await carousel.getByRole('button', { name: 'Next' }).click();
+  await expect(carousel.getByRole('button', { name: 'Go to slide 2' })).toHaveAttribute('aria-current', 'true');
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+});
+
+type File = { fileName: string; fileType: string; type: string; alt: string; bytes: Buffer };
+
+/** Puts files into a new post by the calls that the composer makes. */
+async function publish(page: Page, web: string, files: File[]): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const call = async (path: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const response = await fetch(web + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect([path, response.status, response.ok ? '' : await response.text()]).toEqual([path, 200, '']);
+    return response.json() as Promise<unknown>;
+  };
+  const wishes = files.map(({ fileName, fileType, bytes }) => ({ fileName, fileType, size: bytes.length }));
+  const answer = (await call('/trpc/media.generateFileUploadSignedUrl', { files: wishes })) as {
+    result: { data: { signedUrl: string; key: string }[] };
+  };
+  const entities = [];
+  for (const [position, { signedUrl, key }] of answer.result.data.entries()) {
+    const { fileType, bytes, type, alt } = files[position] ?? { fileType: '', bytes: Buffer.alloc(0), type: '', alt: '' };
+    const put = await fetch(signedUrl, { method: 'PUT', headers: { 'content-type': fileType }, body: new Uint8Array(bytes) });
+    expect(put.status).toBe(200);
+    entities.push({ key, type, alt, entityType: 'content', position });
+  }
+  const id = v7();
+  await call('/content', { content: { id, type: 'POST', text: 'Ten minutes that wake you up.', tags: [] }, entities, metadata: {} });
+  return id;
+}
