@@ -67,6 +67,7 @@ function NewEmailForm({ current, onSent, onCancel }: { current: string; onSent: 
   return (
     <SmallForm form={form} error={errors.form} action="Send code" busy={busy} onSubmit={submit} onCancel={onCancel}>
       <EmailField
+        label="New email"
         autoFocus
         hint="We send a code there. Until you enter it, your present email stays."
         error={errors.email}

@@ -47,9 +47,7 @@ export function AuthenticatorSetup({ secret, email, onDone, onCancel }: Authenti
           </a>
           .
           <SetupPicture uri={softwareTokenUri({ secret, email })} />
-        </li>
-        <li>
-          Or type this key into it:
+          <span className="mt-3 block">You can also type this key into it:</span>
           <SetupKey secret={secret} />
         </li>
         <li>Enter the six digits that it shows then.</li>
