@@ -5,7 +5,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { reportUncaughtErrors, sendAlert } from '#platform/web/alerts.ts';
 import { PageStateText, pageState, pageStateText } from '#platform/web/page-state.ts';
-import { queryClient } from '#platform/web/query.ts';
+import { answerStore, queryClient } from '#platform/web/query.ts';
 import { browserTrpc, TrpcProvider } from '#platform/web/rpc.ts';
 import { RenderedAt } from '#ui/rendered-at.ts';
 
@@ -31,7 +31,9 @@ startTransition(() => {
   );
 });
 
-/** A page that does not exist is no fault. */
+/** A page that does not exist is no fault. After any other, a stored answer may be the cause: trying again must not meet it again. */
 function report(error: unknown): void {
-  if (!isRouteErrorResponse(error) || error.status >= 500) sendAlert(error);
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  answerStore().wipe();
+  sendAlert(error);
 }
