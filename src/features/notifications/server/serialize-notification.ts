@@ -17,7 +17,8 @@ export function serializeNotification(row: Selectable<Notifications>, from: User
     fromProfilePic: from?.profilePic ?? null,
     itemUri: row.item_uri === null ? null : MediaItemUri.parse(row.item_uri),
     message: row.message,
-    url: row.url,
+    // The profile of a follower is where they are now; their former name may be somebody else's one day.
+    url: row.type === 'FOLLOW' && from ? `/${from.username}` : row.url,
     createdAt: row.created_at.toISOString(),
   };
 }
