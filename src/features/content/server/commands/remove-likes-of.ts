@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { syncTagRanks } from './sync-tag-ranks.ts';
 
 const BATCH = 100;
 
@@ -22,5 +23,9 @@ export async function removeLikesOf({ tx }: CommandContext, userId: string): Pro
       .where('user_id', '=', ownerUserId)
       .where('id', '=', id)
       .execute();
+  await syncTagRanks(
+    { tx },
+    removed.map((row) => ({ userId: row.content_user_id, id: row.content_id })),
+  );
   return removed.length;
 }
