@@ -29,7 +29,7 @@ test('an authenticator app is linked, asked for when signing in, and refuses wro
   await section.getByRole('button', { name: 'Set up' }).click();
   await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible();
   const key = (await section.locator('code').innerText()).replaceAll(/\s/g, '');
-  await expectAccessible(page, '#two-factor');
+  await expectAccessible(page, 'main');
   await section.getByLabel('Code').fill('12345');
   await section.getByRole('button', { name: 'Turn on' }).click();
   await expect(section.getByText('Enter the code of six digits')).toBeVisible();
