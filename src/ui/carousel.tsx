@@ -29,7 +29,13 @@ export function Carousel({ label, children, className }: CarouselProps) {
   }
   const many = slides.length > 1;
   return (
-    <div role="group" aria-roledescription="carousel" aria-label={label} className={classNames('group/carousel relative', className)}>
+    <div
+      data-many={many || undefined}
+      role="group"
+      aria-roledescription="carousel"
+      aria-label={label}
+      className={classNames('group/carousel relative', className)}
+    >
       <ul ref={track} tabIndex={many ? 0 : undefined} onKeyDown={onKeyDown} className="slides">
         {slides.map((slide, index) => (
           <li

@@ -24,6 +24,20 @@ export function aJpeg(size: Size = {}): Promise<Buffer> {
   return aPicture(size).jpeg().toBuffer();
 }
 
+/** The bytes of a HEIC of one colour, 48 by 32: what cameras of telephones write; made with libheif's own encoder. */
+export function aHeic(): Buffer {
+  return Buffer.from(HEIC.join(''), 'base64');
+}
+
+const HEIC = [
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAA',
+  'EGlkYXQAAAAAADAAIAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHRAAEAAAAAAAAAGgACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5m',
+  'ZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADYaXBycAAAALZpcGNvAAAAdmh2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEM',
+  'Af//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkprm4EBAwIAAAAwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAA',
+  'AAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAMAAAACAAAAAQcGl4aQAAAAADCAgIAAAAGmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGlt',
+  'ZwACAAEAAQAAACJtZGF0AAAAFigBr1jm9Oq//9V1//y0/Ie9zx5Gp3w=',
+];
+
 /** An upload of a person: arrived, unless `byteLength` is null, and not attached, unless `attachedAt` is given. Its file is not stored. */
 export async function givenUpload(
   db: Db,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { aJpeg, aPicture } from '#tests/builders/media.ts';
+import { aHeic, aJpeg, aPicture } from '#tests/builders/media.ts';
 import { renderImage } from './render-image.ts';
 
 const sizesOf = async (bodies: { name: string; body: Buffer }[]) =>
@@ -76,6 +76,13 @@ describe('a picture becomes webp in the sizes of its use', () => {
     expect(await sizesOf((await renderImage(await aJpeg({ width: 300, height: 200 }), 'comment')).renditions)).toMatchObject({
       '800': { width: 300, height: 200 },
     });
+  });
+
+  test('also from a telephone that writes HEIC', async () => {
+    const { renditions, width, height } = await renderImage(aHeic(), 'content');
+    expect([width, height]).toEqual([48, 32]);
+    const { data } = await sharp(renditions[0]?.body).raw().toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3)].map((value) => Math.round(value / 20))).toEqual([10, 3, 1]);
   });
 
   test('upright, and without place, camera or any other note', async () => {

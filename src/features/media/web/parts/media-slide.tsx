@@ -37,7 +37,7 @@ export function MediaSlide({ entity, seed, ratio = '4/3', priority = false, size
   );
 }
 
-const OVER = 'absolute inset-0 grid place-content-center justify-items-center gap-2 bg-black/55 px-6 text-center text-sm text-white';
+const OVER = 'absolute inset-0 grid place-content-center justify-items-center gap-2 bg-black/55 px-16 text-center text-sm text-white';
 
 function Processing({ percent }: { percent: number | null }) {
   return (

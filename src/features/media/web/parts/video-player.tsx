@@ -103,21 +103,24 @@ function Film({ entity, ratio = '4/3', captions = [], onFailure }: VideoPlayerPr
   }, []);
   return (
     <div className={`relative bg-black ${SHAPES[ratio]}`}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions come with the film where its author gave them */}
-      <video
-        ref={element}
-        controls
-        playsInline
-        preload="none"
-        poster={pictureUrl(entity, 512) ?? undefined}
-        aria-label={entity.alt ?? 'Video'}
-        className="absolute inset-0 size-full object-contain"
-        onPlay={(event) => pauseOthers(event.currentTarget)}
-      >
-        {captions.map(({ src, label, language }, index) => (
-          <track key={src} kind="captions" src={src} label={label} srcLang={language} default={index === 0} />
-        ))}
-      </video>
+      {/* Between other slides, the dots have the strip below the controls. */}
+      <div className="absolute inset-0 group-data-many/carousel:bottom-8">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions come with the film where its author gave them */}
+        <video
+          ref={element}
+          controls
+          playsInline
+          preload="none"
+          poster={pictureUrl(entity, 512) ?? undefined}
+          aria-label={entity.alt ?? 'Video'}
+          className="size-full object-contain"
+          onPlay={(event) => pauseOthers(event.currentTarget)}
+        >
+          {captions.map(({ src, label, language }, index) => (
+            <track key={src} kind="captions" src={src} label={label} srcLang={language} default={index === 0} />
+          ))}
+        </video>
+      </div>
     </div>
   );
 }
