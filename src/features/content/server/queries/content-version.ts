@@ -3,10 +3,15 @@ export function keyColumns(table: string): string {
   return ['user_id', 'id', 'type', 'visibility', 'approval_status', 'xmin as row_version'].map((column) => `${table}.${column}`).join(', ');
 }
 
-/** What an item is made of besides its own row: author, session and next event. `c` is the item, `$2` is now. */
+/**
+ * What an item is made of besides its own row: author, session and next event. `c` is the item, `$2` is now. Each is looked up
+ * for its item, which the limits say: the planner would else read a table of some thousand sessions for a page.
+ */
 export const PARTS = `
-  join users u on u.user_id = c.user_id
-  left join sessions s on c.type = 'SESSION' and s.user_id = c.user_id and s.id = c.id
+  cross join lateral (select *, xmin as row_version from users where users.user_id = c.user_id limit 1) u
+  left join lateral (
+    select *, xmin as row_version from sessions where c.type = 'SESSION' and sessions.user_id = c.user_id and sessions.id = c.id limit 1
+  ) s on true
   left join lateral (
     select e.*, e.xmin as row_version
     from session_events e
@@ -19,7 +24,7 @@ export const PARTS = `
  * Names the state of everything that an item's answer is made of: the transactions that wrote its row, its author's, its
  * session's, its next event's and its media's. Equal texts mean equal rows; any write to one of them changes the text.
  */
-export const VERSION = `concat_ws('.', c.row_version, u.xmin, s.xmin, n.id, n.row_version, (
+export const VERSION = `concat_ws('.', c.row_version, u.row_version, s.row_version, n.id, n.row_version, (
     select string_agg(m.xmin::text, ',' order by m.id) from media_entities m
     where m.user_id = c.user_id and m.item_type = c.type and m.item_id = c.id
   )) as version`;
