@@ -33,3 +33,14 @@ export const VERSION = `concat_ws('.', c.row_version, u.row_version, s.row_versi
 export const LIKED = `coalesce((
     select true from likes l where l.content_user_id = c.user_id and l.content_id = c.id and l.user_id = $1::uuid
   ), false) as liked`;
+
+/**
+ * The open item of a row of `content_tags` (`carrier`), as `item`. Looked up row by row: to the planner a plain join of two keys
+ * finds next to nothing, and it would read everything that carries the tag to be sure of a page.
+ */
+export const CARRIED = `cross join lateral (
+    select ${keyColumns('contents')} from contents
+    where contents.user_id = carrier.user_id and contents.id = carrier.content_id
+      and contents.status = 'published' and contents.approval_status = 'APPROVED'
+    limit 1
+  ) item`;

@@ -4,16 +4,16 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { contentKeyQuery } from '#features/content/server/queries/content-keys.ts';
-import { keyColumns } from '#features/content/server/queries/content-version.ts';
+import { CARRIED } from '#features/content/server/queries/content-version.ts';
 import { queryContentPage } from '#features/content/server/queries/query-content-page.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import { COUNTED_MAX, type CommunityCounts, type CommunityTimeline, type QueryCommunityTimeline } from '../../contract.ts';
 
 const of = (place: 'created_at' | 'rank', type: string) =>
-  contentKeyQuery(`select ${keyColumns('item')}, carrier.${place} as place
-    from content_tags carrier join contents item on item.user_id = carrier.user_id and item.id = carrier.content_id
+  contentKeyQuery(`select item.*, carrier.${place} as place
+    from content_tags carrier ${CARRIED}
     where carrier.tag = $6::text and (carrier.${place}, carrier.content_id) < ($3::${type}, $4::uuid)
-      and item.status = 'published' and item.approval_status = 'APPROVED' and ${visibleAuthor('carrier.user_id')}
+      and ${visibleAuthor('carrier.user_id')}
     order by carrier.${place} desc, carrier.content_id desc limit $5::int`);
 
 /** The two orders of a community. */

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/services.ts';
 import { atMostAPage, contentKeyQuery, runContentKeyQuery, type ContentKey } from '#features/content/server/queries/content-keys.ts';
-import { keyColumns } from '#features/content/server/queries/content-version.ts';
+import { CARRIED, keyColumns } from '#features/content/server/queries/content-version.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import { LIFT_MILLIS, mergeBatches, type Batch, type Candidate, type Place, type ReadOn } from '../../rules.ts';
 
@@ -24,10 +24,10 @@ const ranked = (who: string) => `select ${keyColumns('item')}, item.rank as plac
 const all = (who: string) => contentKeyQuery(ranked(who));
 const unlifted = (who: string) => contentKeyQuery(ranked(who), ', c.tags && $7::text[] as is_lifted');
 const tagged = (who: string) =>
-  contentKeyQuery(`select ${keyColumns('item')}, carrier.rank as place
-    from content_tags carrier join contents item on item.user_id = carrier.user_id and item.id = carrier.content_id
+  contentKeyQuery(`select item.*, carrier.rank as place
+    from content_tags carrier ${CARRIED}
     where carrier.tag = $7::text and (carrier.rank, carrier.content_id) < ($3::double precision, $4::uuid)
-      and ${who.replace('item.', 'carrier.')} and ${OPEN} and ${visibleAuthor('carrier.user_id')}
+      and ${who.replaceAll('item.', 'carrier.')} and ${visibleAuthor('carrier.user_id')}
     order by carrier.rank desc, carrier.content_id desc limit $5::int`);
 const lifted = (who: string) =>
   contentKeyQuery(`select ${keyColumns('item')}, best.rank + ${LIFT_MILLIS} as place
@@ -36,9 +36,9 @@ const lifted = (who: string) =>
       from unnest($7::text[]) interest (tag)
       cross join lateral (
         select carrier.user_id, carrier.content_id, carrier.rank
-        from content_tags carrier join contents item on item.user_id = carrier.user_id and item.id = carrier.content_id
+        from content_tags carrier ${CARRIED}
         where carrier.tag = interest.tag and (carrier.rank, carrier.content_id) < ($3::double precision - ${LIFT_MILLIS}, $4::uuid)
-          and ${who.replace('item.', 'carrier.')} and ${OPEN} and ${visibleAuthor('carrier.user_id')}
+          and ${who.replaceAll('item.', 'carrier.')} and ${visibleAuthor('carrier.user_id')}
         order by carrier.rank desc, carrier.content_id desc limit $5::int
       ) one
       order by one.rank desc, one.content_id desc
