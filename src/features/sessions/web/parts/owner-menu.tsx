@@ -35,13 +35,13 @@ export function OwnerMenu({ event }: { event: SessionEvent }) {
   return (
     <>
       {mayCancel || asking ? (
-      <MenuButton
-        aria-label="Manage event"
-        className="grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:size-10"
-        entries={[{ kind: 'action', label: 'Cancel Event', icon: CalendarX, danger: true, onSelect: () => setAsking(true) }]}
-      >
-        <Icon of={Ellipsis} />
-      </MenuButton>
+        <MenuButton
+          aria-label="Manage event"
+          className="grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:size-10"
+          entries={[{ kind: 'action', label: 'Cancel Event', icon: CalendarX, danger: true, onSelect: () => setAsking(true) }]}
+        >
+          <Icon of={Ellipsis} />
+        </MenuButton>
       ) : null}
       {asking ? (
         <Suspense fallback={null}>
