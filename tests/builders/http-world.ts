@@ -66,11 +66,14 @@ async function startIdentity(services: Services): Promise<string> {
   return `${app.listeningOrigin}/identity`;
 }
 
-// The framework tells who listens of every server it makes, before the first route.
+// The framework tells who listens of every server it makes, before the first route; those that the program makes for its own
+// use only, and never listen, are not the one that is asked for.
 async function listeningToRoutes(make: () => Promise<FastifyInstance>): Promise<{ app: FastifyInstance; routes: Route[] }> {
-  const routes: Route[] = [];
+  const routesOf = new Map<FastifyInstance, Route[]>();
   const listen = (message: unknown) => {
     const { fastify: created } = message as { fastify: FastifyInstance };
+    const routes: Route[] = [];
+    routesOf.set(created, routes);
     created.addHook('onRoute', ({ method, url }: RouteOptions) => {
       for (const each of [method].flat()) routes.push({ method: each, url });
     });
@@ -79,7 +82,7 @@ async function listeningToRoutes(make: () => Promise<FastifyInstance>): Promise<
   try {
     const app = await make();
     await app.ready();
-    return { app, routes };
+    return { app, routes: routesOf.get(app) ?? [] };
   } finally {
     unsubscribe('fastify.initialization', listen);
   }
