@@ -4,7 +4,7 @@ import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
-import { CommentForm } from './comment-form.tsx';
+import { CommentStart } from './comment-start.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { processingDelay } from './processing-delay.ts';
 
@@ -29,7 +29,7 @@ export function CommentList({ contentItemUri, contentUserId }: CommentListProps)
         Comments
       </h2>
       <div className="mb-6">
-        <CommentForm contentItemUri={contentItemUri} contentUserId={contentUserId} />
+        <CommentStart contentItemUri={contentItemUri} contentUserId={contentUserId} />
       </div>
       {comments.isError && items.length === 0 ? (
         <ErrorState title="The comments could not be loaded" onRetry={() => void comments.refetch()} retrying={comments.isFetching} />

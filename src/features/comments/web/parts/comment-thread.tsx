@@ -1,13 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import type { Comment } from '../../contract.ts';
-import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { processingDelay } from './processing-delay.ts';
+
+const CommentForm = lazy(() => import('./comment-form.tsx').then((module) => ({ default: module.CommentForm })));
 
 /** A comment with the answers to it, which are loaded when they are asked for. */
 export function CommentThread({ comment }: { comment: Comment }) {
@@ -33,14 +35,16 @@ export function CommentThread({ comment }: { comment: Comment }) {
         ) : null}
         {shown ? <Replies comment={comment} onReply={answer} /> : null}
         {answering ? (
-          <CommentForm
-            key={answering.id}
-            {...item}
-            parentCommentId={comment.id}
-            startWith={answering.userId === me ? '' : `@${answering.author.username} `}
-            autoFocus
-            onDone={() => setAnswering(null)}
-          />
+          <Suspense fallback={<Skeleton className="h-32" />}>
+            <CommentForm
+              key={answering.id}
+              {...item}
+              parentCommentId={comment.id}
+              startWith={answering.userId === me ? '' : `@${answering.author.username} `}
+              autoFocus
+              onDone={() => setAnswering(null)}
+            />
+          </Suspense>
         ) : null}
       </div>
     </li>

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react';
+import { useJoinIn } from '#platform/web/join-in.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import type { CommentListProps } from './comment-list.tsx';
+
+const loadForm = () => import('./comment-form.tsx');
+const CommentForm = lazy(async () => ({ default: (await loadForm()).CommentForm }));
+
+/** Where a conversation is joined: one line that opens the form, whose code most readers never need. Guests are asked to join. */
+export function CommentStart(props: CommentListProps) {
+  const [open, setOpen] = useState(false);
+  const me = useMyUserId();
+  const joinIn = useJoinIn();
+  const line = (
+    <button
+      type="button"
+      onPointerEnter={() => void loadForm()}
+      onFocus={() => void loadForm()}
+      onClick={() => (me === null ? joinIn.open('comment') : setOpen(true))}
+      className="min-h-12 w-full rounded-control border border-line-strong bg-surface px-3.5 text-left text-ink-2 hover:border-ink-2"
+    >
+      Join the conversation
+    </button>
+  );
+  if (!open) return line;
+  return (
+    <Suspense fallback={line}>
+      <CommentForm {...props} autoFocus onDone={() => setOpen(false)} />
+    </Suspense>
+  );
+}

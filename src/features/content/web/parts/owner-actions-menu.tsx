@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { rest } from '#platform/web/rest.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Icon } from '#ui/icon.tsx';
+import { MenuButton } from '#ui/menu-button.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { Content } from '../../contract.ts';
+import { contentPath } from './content-path.ts';
+
+const ConfirmDialog = lazy(() => import('#ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+
+/** The menu of the owner of a post or session: change it, take it away. */
+export function OwnerActionsMenu({ content }: { content: Content }) {
+  const [asking, setAsking] = useState(false);
+  const remove = useDelete(content, () => setAsking(false));
+  const what = content.type === 'POST' ? 'post' : 'session';
+  return (
+    <>
+      <MenuButton
+        aria-label={`Manage this ${what}`}
+        className="grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:size-10"
+        entries={[
+          { kind: 'link', label: 'Edit', icon: Pencil, to: `/create-content?edit=${content.type}:${content.id}` },
+          { kind: 'action', label: 'Delete', icon: Trash2, danger: true, onSelect: () => setAsking(true) },
+        ]}
+      >
+        <Icon of={Ellipsis} />
+      </MenuButton>
+      {asking ? (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            open
+            onOpenChange={setAsking}
+            title={`Delete this ${what}?`}
+            confirmLabel="Delete"
+            danger
+            busy={remove.isPending}
+            onConfirm={() => remove.mutate()}
+          >
+            {content.type === 'POST'
+              ? 'It leaves every list at once, with its comments and likes. You cannot take this back.'
+              : 'It leaves every list at once. People keep the tickets and receipts of past dates. You cannot take this back.'}
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function useDelete(content: Content, onFailed: () => void) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { type, id } = content;
+  return useMutation({
+    mutationFn: () => rest('DELETE', '/content', { contentItemUri: { type, id } }),
+    async onSuccess() {
+      showToast({ text: type === 'POST' ? 'Your post is deleted.' : 'Your session is deleted.', tone: 'good' });
+      if (pathname === contentPath(content)) await navigate(`/${content.username}`, { replace: true });
+      queries.removeQueries(trpc.content.getContentItem.queryFilter({ contentItemUri: { type, id } }));
+      await Promise.all([trpc.content, trpc.feed, trpc.session].map((part) => queries.invalidateQueries(part.pathFilter())));
+    },
+    onError(error) {
+      onFailed();
+      showToast({ text: error.message, tone: 'danger' });
+    },
+  });
+}

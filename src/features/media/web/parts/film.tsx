@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { MediaEntity } from '../../contract.ts';
+import { pictureUrl } from './picture-url.ts';
+import { playStream, type StreamFailure } from './play-stream.ts';
+import type { VideoPlayerProps } from './video-player.tsx';
+
+const SHAPES = { '4/3': 'aspect-[4/3]', '16/9': 'aspect-video' } as const;
+
+/** A film that plays; it pauses when it leaves the screen or another film begins, and says so when it cannot be shown. */
+export function Film(props: VideoPlayerProps) {
+  const { entity, ratio = '4/3' } = props;
+  const [failure, setFailure] = useState<StreamFailure | null>(null);
+  if (failure === null) return <Stream {...props} onFailure={setFailure} />;
+  const text = failure === 'metadata' ? 'Failed to load video metadata' : `Failed to load video: ${entity.alt ?? 'video'}`;
+  return <FailedFilm ratio={ratio} text={text} onRetry={() => setFailure(null)} />;
+}
+
+function Stream({ entity, ratio = '4/3', captions = [], onFailure }: VideoPlayerProps & { onFailure: (failure: StreamFailure) => void }) {
+  const element = useRef<HTMLVideoElement>(null);
+  const renew = useRenewedUrl(entity);
+  const latest = useRef({ renew, onFailure });
+  useEffect(() => {
+    latest.current = { renew, onFailure };
+  });
+  const url = entity.url['hls']?.url ?? null;
+  // The address changes with each answer of the server, and the film goes on; it is asked for once.
+  const first = useRef(url);
+  useEffect(() => {
+    const video = element.current;
+    if (!video) return undefined;
+    if (first.current === null) {
+      latest.current.onFailure('metadata');
+      return undefined;
+    }
+    const stop = playStream(video, {
+      url: first.current,
+      renew: () => latest.current.renew(),
+      onFailure: (failure) => latest.current.onFailure(failure),
+      sparing: savesData(),
+    });
+    const unwatch = pauseOutOfSight(video);
+    video.focus({ preventScroll: true });
+    return () => {
+      unwatch();
+      stop();
+    };
+  }, []);
+  return (
+    <div className={`relative bg-black ${SHAPES[ratio]}`}>
+      {/* Between other slides, the dots have the strip below the controls. */}
+      <div className="absolute inset-0 group-data-many/carousel:bottom-8">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions come with the film where its author gave them */}
+        <video
+          ref={element}
+          controls
+          playsInline
+          preload="none"
+          poster={pictureUrl(entity, 512) ?? undefined}
+          aria-label={entity.alt ?? 'Video'}
+          className="size-full object-contain"
+          onPlay={(event) => pauseOthers(event.currentTarget)}
+        >
+          {captions.map(({ src, label, language }, index) => (
+            <track key={src} kind="captions" src={src} label={label} srcLang={language} default={index === 0} />
+          ))}
+        </video>
+      </div>
+    </div>
+  );
+}
+
+function FailedFilm({ text, ratio, onRetry }: { text: string; ratio: '4/3' | '16/9'; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className={`grid place-content-center justify-items-center gap-3 bg-sunken px-4 text-center text-sm text-ink-2 ${SHAPES[ratio]}`}
+    >
+      <Icon of={CircleAlert} size={26} />
+      <p className="font-semibold [overflow-wrap:anywhere]">{text}</p>
+      <Button look="ghost" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function useRenewedUrl({ id, mediaItemUri, userId }: MediaEntity): () => Promise<string | null> {
+  const trpc = useTrpc();
+  const client = useQueryClient();
+  return async () => {
+    const options = trpc.media.queryEntitiesByMediaItemUri.queryOptions({ mediaItemUri, userId });
+    const { items } = await client.fetchQuery({ ...options, staleTime: 0 });
+    return items.find((item) => item.id === id)?.url['hls']?.url ?? null;
+  };
+}
+
+let playing: HTMLVideoElement | null = null;
+
+function pauseOthers(video: HTMLVideoElement): void {
+  if (playing !== video) playing?.pause();
+  playing = video;
+}
+
+function pauseOutOfSight(video: HTMLVideoElement): () => void {
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (entry && !entry.isIntersecting && document.pictureInPictureElement !== video) video.pause();
+    },
+    { threshold: 0.2 },
+  );
+  observer.observe(video);
+  return () => observer.disconnect();
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
+}

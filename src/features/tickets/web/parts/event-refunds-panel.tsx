@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { formatPounds } from '#kernel/money.ts';
+import type { RefundProgress } from '#features/payments/contract.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { useEventRefunds } from './use-event-refunds.ts';
+
+const RefundAllDialog = lazy(() => import('./refund-all-dialog.tsx').then((module) => ({ default: module.RefundAllDialog })));
+
+/** The money of a cancelled event: what is still to give back, and how far that is. */
+export function EventRefundsPanel({ event }: { event: SessionEvent }) {
+  const [asking, setAsking] = useState(false);
+  const { progress } = useEventRefunds(event);
+  if (!progress || progress.paid === 0) return null;
+  return (
+    <section aria-label="Refunds" className="rounded-control border border-line p-4 text-[14.5px]">
+      <p className="font-semibold" aria-live="polite">
+        {headline(progress)}
+      </p>
+      {progress.underWay > 0 ? (
+        <div className="mt-3">
+          <ProgressBar label="Tickets refunded" value={progress.refunded / progress.paid} />
+        </div>
+      ) : null}
+      {progress.failed > 0 ? (
+        <p className="mt-2 text-ink-2">
+          {progress.failed === 1 ? 'One refund' : `${progress.failed} refunds`} could not be made.{' '}
+          <Link to="/my-hub/orders" className="font-semibold text-accent-text hover:underline">
+            See your orders
+          </Link>
+        </p>
+      ) : null}
+      {progress.open > 0 && progress.underWay === 0 ? (
+        <Button look="ghost" wide className="mt-3" onClick={() => setAsking(true)}>
+          {progress.open === 1 ? 'Refund' : 'Refund all'} {formatPounds(progress.openAmount)}
+        </Button>
+      ) : null}
+      {asking ? (
+        <Suspense fallback={null}>
+          <RefundAllDialog event={event} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}
+
+function headline({ paid, refunded, underWay, open }: RefundProgress): string {
+  if (underWay > 0) return `Refunding: ${refunded} of ${paid} done`;
+  if (refunded === paid) return paid === 1 ? 'The paid ticket is refunded.' : `All ${paid} paid tickets are refunded.`;
+  if (open > 0 && refunded > 0) return `${refunded} of ${paid} paid tickets are refunded.`;
+  return paid === 1 ? 'One paid ticket is not refunded.' : `${paid - refunded} paid tickets are not refunded.`;
+}
