@@ -27,8 +27,9 @@ export async function measurePair(
   { product, raw }: Operation,
   { seconds, rounds }: { seconds: number; rounds: number },
 ): Promise<PairFigures> {
+  // Long enough for pages that take a second while 32 ask for them.
   await load(raw, Math.max(1, seconds / 3));
-  await load(product, Math.max(1, seconds / 2));
+  await load(product, Math.max(3, seconds / 2));
   const pairs: { limit: Costed; own: Costed }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const limit = await costed(
