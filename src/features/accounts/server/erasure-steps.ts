@@ -1,10 +1,13 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { deleteCommentsOf } from '#features/comments/server/commands/delete-comments-of.ts';
+import { forgetInterestsOf } from '#features/content/server/commands/forget-interests-of.ts';
 import { removeLikesOf } from '#features/content/server/commands/remove-likes-of.ts';
+import { removeBlocksOf } from '#features/follows/server/commands/remove-blocks-of.ts';
 import { removeFollowsOf } from '#features/follows/server/commands/remove-follows-of.ts';
 import { removeAllMedia } from '#features/media/server/commands/remove-all-media.ts';
 import { forgetPerson } from '#features/notifications/server/commands/forget-person.ts';
 import { stripPerson } from '#features/payments/server/commands/strip-person.ts';
+import { forgetViewsOf } from '#features/views/server/commands/forget-views-of.ts';
 
 /** Takes some of a person's traces away and answers how many; 0 means that none is left. Safe to run again at any time. */
 export type ErasureStep = (command: CommandContext, userId: string) => Promise<number>;
@@ -13,4 +16,14 @@ export type ErasureStep = (command: CommandContext, userId: string) => Promise<n
  * What goes after an account was deleted, each in small transactions. A feature that keeps something about people, such as
  * subscriptions to be ended or messages, adds its step here, and here alone.
  */
-export const ERASURE_STEPS: ErasureStep[] = [removeFollowsOf, deleteCommentsOf, removeLikesOf, removeAllMedia, forgetPerson, stripPerson];
+export const ERASURE_STEPS: ErasureStep[] = [
+  removeFollowsOf,
+  removeBlocksOf,
+  deleteCommentsOf,
+  removeLikesOf,
+  forgetInterestsOf,
+  forgetViewsOf,
+  removeAllMedia,
+  forgetPerson,
+  stripPerson,
+];

@@ -8,11 +8,15 @@ profile.json         your name, email, bio, links and settings
 usernames.json       the names you have, and former ones that still lead to you
 following.json       whom you follow, by username
 followers.json       who follows you, by username
+blocked.json         whom you blocked, by username
 posts.json           what you posted
 sessions.json        your sessions with place, link and notes
 session-events.json  each date of your sessions, and how many took part
 comments.json        what you wrote under posts and sessions, by the id of the item
 likes.json           what you liked, by the id of the item
+interests.json       tags that we show you more of, and how many likes of yours tell us so
+viewed-items.json    posts and sessions that you saw, and when last
+viewed-profiles.json profiles that you visited, how often, and when last
 orders.json          what you bought and paid for
 sales.json           what others bought from you
 tickets.json         your tickets

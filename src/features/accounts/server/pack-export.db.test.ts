@@ -6,7 +6,10 @@ import { addMinutes } from '#kernel/instant.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { CreateComment } from '#features/comments/contract.ts';
 import { createComment } from '#features/comments/server/commands/create-comment.ts';
+import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
+import { putContentViews } from '#features/views/server/commands/put-content-views.ts';
+import { putProfileView } from '#features/views/server/commands/put-profile-view.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenMediaEntity } from '#tests/builders/media.ts';
@@ -82,6 +85,29 @@ describe('an export', () => {
     for (const own_ of [person.email, own.canary, mine, sold.canaries.address, other.username]) expect(all).toContain(own_);
   });
 
+  test('holds whom the person blocked and what they saw, and not who blocked or saw them', async () => {
+    const [person, blocked, blocker] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    const item = await givenContent(db, blocked);
+    await inTransaction(services, async (command) => {
+      await putContentViews(command, person.actor, { viewRecords: [{ contentItemUri: item.uri, contentUserId: item.userId }] });
+      await putProfileView(command, person.actor, { profileOwnerUserId: blocked.userId });
+      await putProfileView(command, blocker.actor, { profileOwnerUserId: person.userId });
+      await blockUser(command, person.actor, { blockedUserId: blocked.userId });
+      await blockUser(command, blocker.actor, { blockedUserId: person.userId });
+    });
+    await db
+      .insertInto('tag_interests')
+      .values({ user_id: person.userId, tag: 'yoga', like_count: 3, updated_at: services.now() })
+      .execute();
+    const files = await exportOf(person);
+    const lastViewedAt = services.now().toISOString();
+    expect(list(files, 'blocked.json')).toEqual([{ id: blocked.userId, username: blocked.username, since: lastViewedAt }]);
+    expect(list(files, 'viewed-items.json')).toEqual([{ id: item.id, lastViewedAt }]);
+    expect(list(files, 'viewed-profiles.json')).toMatchObject([{ username: blocked.username, visits: 1, lastViewedAt }]);
+    expect(list(files, 'interests.json')).toMatchObject([{ tag: 'yoga', likes: 3 }]);
+    expect([...files.values()].join('\n')).not.toContain(blocker.username);
+  });
+
   test('holds every row of a long history, in lists that can be read, and the pictures as they are', async () => {
     const [person, owner] = [await givenUser(db, { bio: 'Line one\n"two"' }), await givenUser(db)];
     const { uri } = await givenContent(db, owner);
@@ -114,6 +140,10 @@ describe('an export', () => {
 });
 
 describe('ordering an export', () => {
+  test('works for everybody, also once the database keeps a plan of it', async () => {
+    for (let count = 0; count < 15; count += 1) expect(await request(await givenUser(db))).toMatchObject({ status: 'PENDING' });
+  });
+
   test('again while one is on its way answers that one, and starts a lost one again after an hour', async () => {
     const person = await givenUser(db);
     const [one, other] = [await request(person), await request(person)];

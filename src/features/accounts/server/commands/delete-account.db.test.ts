@@ -7,7 +7,10 @@ import { createComment } from '#features/comments/server/commands/create-comment
 import { CreatePost, LikeContent } from '#features/content/contract.ts';
 import { createPost } from '#features/content/server/commands/create-post.ts';
 import { likeContent } from '#features/content/server/commands/like-content.ts';
+import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
+import { putContentViews } from '#features/views/server/commands/put-content-views.ts';
+import { putProfileView } from '#features/views/server/commands/put-profile-view.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { givenContent, type BuiltContent } from '#tests/builders/content.ts';
 import { givenMediaEntity } from '#tests/builders/media.ts';
@@ -124,6 +127,38 @@ describe('takes away', () => {
     expect(ticket.status).toBe('active');
     const told = await db.selectFrom('notifications').selectAll().where('from_user_id', '=', person.userId).execute();
     expect(told).toEqual([]);
+  });
+
+  test('blocks in both directions, what they liked to read, and who saw what, and nothing of anybody else', async () => {
+    const [person, owner, third] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    const [item, own] = [await givenContent(db, owner, { tags: ['yoga'] }), await givenContent(db, person)];
+    await db
+      .insertInto('content_tags')
+      .values({ user_id: owner.userId, content_id: item.id, tag: 'yoga', type: 'POST', rank: 0, created_at: services.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const seen = ({ uri, userId }: BuiltContent) => ({ viewRecords: [{ contentItemUri: uri, contentUserId: userId }] });
+    await inTransaction(services, async (command) => {
+      for (const reader of [person, third]) {
+        await likeContent(command, reader.actor, LikeContent.parse({ contentItemUri: item.uri, contentUserId: owner.userId }));
+        await putContentViews(command, reader.actor, seen(item));
+        await putProfileView(command, reader.actor, { profileOwnerUserId: owner.userId });
+        await blockUser(command, reader.actor, { blockedUserId: owner.userId });
+        await blockUser(command, owner.actor, { blockedUserId: reader.userId });
+      }
+      await putContentViews(command, third.actor, seen(own));
+      await putProfileView(command, third.actor, { profileOwnerUserId: person.userId });
+    });
+    const kept = ['blocks', 'blocked_by', 'tag_interests', 'content_views', 'profile_views'];
+    const rowsNaming = async ({ userId }: Person) => {
+      const count = (table: string) => pool.query(`select 1 from ${table} t where to_jsonb(t)::text like $1`, [`%${userId}%`]);
+      return Promise.all(kept.map(async (table) => (await count(table)).rows.length));
+    };
+    expect(await rowsNaming(person)).toEqual([2, 2, 1, 2, 2]);
+    await remove(person);
+    await erase(person);
+    expect(await rowsNaming(person)).toEqual([0, 0, 0, 0, 0]);
+    expect(await rowsNaming(third)).toEqual([2, 2, 1, 1, 1]);
   });
 
   test('free events that are to come: they are cancelled and the participants told', async () => {

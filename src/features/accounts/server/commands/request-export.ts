@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addMinutes } from '#kernel/instant.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
@@ -20,7 +21,8 @@ export async function requestExport(command: CommandContext, actor: Actor): Prom
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .where('status', '=', 'PENDING')
+        // Spelled out: of a parameter, a plan that is kept for all values cannot know that it means this index.
+        .where(sql<boolean>`status = 'PENDING'`)
         .doUpdateSet({ requested_at: now })
         .where('data_exports.requested_at', '<', addMinutes(now, -STALE_MINUTES)),
     )

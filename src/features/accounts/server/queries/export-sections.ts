@@ -74,6 +74,19 @@ const followers = (db: Db, userId: string) =>
       .execute(),
   );
 
+const blocked = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('blocks as b')
+      .innerJoin('users as u', 'u.user_id', 'b.blocked_user_id')
+      .select(['u.user_id as id', 'u.username', 'b.created_at as since'])
+      .where('b.blocker_user_id', '=', userId)
+      .where('b.blocked_user_id', '>', after)
+      .orderBy('b.blocked_user_id')
+      .limit(PAGE)
+      .execute(),
+  );
+
 const contents = (type: 'POST' | 'SESSION') => (db: Db, userId: string) =>
   paged((after) =>
     db
@@ -131,6 +144,41 @@ const likes = (db: Db, userId: string) =>
       .where('user_id', '=', userId)
       .where('content_id', '>', after)
       .orderBy('content_id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+const interests = (db: Db, userId: string) =>
+  whole(
+    db
+      .selectFrom('tag_interests')
+      .select(['tag', 'like_count as likes', 'updated_at as updatedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('tag')
+      .execute(),
+  );
+
+const viewedItems = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('content_views')
+      .select(['content_id as id', 'viewed_at as lastViewedAt'])
+      .where('viewer_user_id', '=', userId)
+      .where('content_id', '>', after)
+      .orderBy('content_id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+const viewedProfiles = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('profile_views as v')
+      .innerJoin('users as u', 'u.user_id', 'v.profile_user_id')
+      .select(['u.user_id as id', 'u.username', 'v.view_count as visits', 'v.viewed_at as lastViewedAt'])
+      .where('v.viewer_user_id', '=', userId)
+      .where('v.profile_user_id', '>', after)
+      .orderBy('v.profile_user_id')
       .limit(PAGE)
       .execute(),
   );
@@ -218,11 +266,15 @@ export const EXPORT_SECTIONS: ExportSection[] = [
   { file: 'usernames.json', rows: usernames },
   { file: 'following.json', rows: following },
   { file: 'followers.json', rows: followers },
+  { file: 'blocked.json', rows: blocked },
   { file: 'posts.json', rows: contents('POST') },
   { file: 'sessions.json', rows: contents('SESSION') },
   { file: 'session-events.json', rows: sessionEvents },
   { file: 'comments.json', rows: comments },
   { file: 'likes.json', rows: likes },
+  { file: 'interests.json', rows: interests },
+  { file: 'viewed-items.json', rows: viewedItems },
+  { file: 'viewed-profiles.json', rows: viewedProfiles },
   { file: 'orders.json', rows: payments('user_id', 'owner_username') },
   { file: 'sales.json', rows: payments('owner_user_id', 'username') },
   { file: 'tickets.json', rows: tickets },
