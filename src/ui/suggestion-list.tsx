@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
 export type Suggestion = { key: string; label: string; detail?: ReactNode; start?: ReactNode };
@@ -15,6 +15,9 @@ export type SuggestionListProps<Item extends Suggestion> = {
 
 /** The list below a field that suggests; the field keeps the focus and names the marked entry by `optionId`. */
 export function SuggestionList<Item extends Suggestion>({ id, label, open, items, marked, onMark, onPick }: SuggestionListProps<Item>) {
+  useEffect(() => {
+    if (open) document.getElementById(optionId(id, marked))?.scrollIntoView({ block: 'nearest' });
+  }, [id, marked, open]);
   return (
     <ul
       id={id}

@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
@@ -56,9 +56,13 @@ export function MentionTextArea({ value, onValueChange, onKeyDown, ...area }: Me
         aria-controls={listId}
         aria-activedescendant={open ? optionId(listId, marked) : undefined}
         onChange={(event) => {
-          onValueChange(event.target.value);
-          setCaret(event.target.selectionStart);
+          const text = event.target.value;
+          const at = event.target.selectionStart;
+          onValueChange(text);
+          setCaret(at);
           setMarked(0);
+          // A list that was closed stays so for this one mention; the next asks again.
+          if (mentionBefore(text, at) === null) setClosedAt(null);
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
         onBlur={() => setClosedAt(mention?.start ?? null)}
@@ -86,10 +90,16 @@ function usePeople(prefix: string | null) {
   const me = useMyUserId();
   const wanted = useDeferredValue(prefix);
   const found = useQuery(
-    trpc.user.searchUsernameByPrefix.queryOptions(wanted === null || me === null ? skipToken : { usernamePrefix: wanted, limit: SHOWN }),
+    trpc.user.searchUsernameByPrefix.queryOptions(wanted === null || me === null ? skipToken : { usernamePrefix: wanted, limit: SHOWN }, {
+      placeholderData: keepPreviousData,
+    }),
   );
   if (prefix === null) return [];
-  return (found.data?.items ?? []).map((person) => ({
+  // The answer to fewer letters stands in while the next one is on its way, without those whom the new letter leaves out.
+  const fitting = (found.data?.items ?? []).filter(({ username }) => username.toLowerCase().startsWith(prefix.toLowerCase()));
+  // Whoever is written out already needs no suggestion, and Enter begins a new line again.
+  if (fitting.length === 1 && fitting[0]?.username === prefix) return [];
+  return fitting.map((person) => ({
     key: person.username,
     label: person.displayName ?? person.username,
     detail: `@${person.username}`,

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
 
 const ConfirmDialog = lazy(() => import('#ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
 
 /** Asks before changes that are not saved are lost: by a link to another page, by going back, or by closing the page. */
-export function UnsavedChanges({ when }: { when: boolean }) {
+export function UnsavedChanges({ when, children }: { when: boolean; children: ReactNode }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname);
   useEffect(() => {
     if (!when) return;
@@ -24,7 +24,7 @@ export function UnsavedChanges({ when }: { when: boolean }) {
         danger
         onConfirm={() => blocker.proceed()}
       >
-        <p className="text-ink-2">Your changes to your profile are not saved yet.</p>
+        <p className="text-ink-2">{children}</p>
       </ConfirmDialog>
     </Suspense>
   );

@@ -1,22 +1,37 @@
 import { RotateCw, X } from 'lucide-react';
+import { LIMITS } from '#kernel/limits.ts';
+import { typeOfFile } from '#features/media/web/parts/check-file.ts';
+import { LocalMedia } from '#features/media/web/parts/local-media.tsx';
 import type { Upload, Uploads } from '#features/media/web/parts/use-uploads.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
+import { TextField } from '#ui/text-field.tsx';
 
-/** The file that goes with a comment, while it is sent and until the comment is. */
-export function CommentAttachment({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
-  const { file, id, previewUrl } = upload;
+export type CommentAttachmentProps = { upload: Upload; uploads: Uploads; alt: string; onDescribe: (alt: string) => void };
+
+/** The file that goes with a comment and what it shows, while it is sent and until the comment is. */
+export function CommentAttachment({ upload, uploads, alt, onDescribe }: CommentAttachmentProps) {
+  const { file, id } = upload;
+  const what = typeOfFile(file).startsWith('video/') ? 'video' : 'picture';
   return (
-    <div className="flex items-center gap-3 rounded-control border border-line bg-surface p-2">
-      {file.type.startsWith('video/') ? (
-        <video src={previewUrl} muted preload="metadata" aria-hidden="true" className="size-14 rounded-small bg-sunken object-cover" />
-      ) : (
-        <img src={previewUrl} alt="" className="size-14 rounded-small bg-sunken object-cover" />
-      )}
+    <div className="flex items-start gap-3 rounded-control border border-line bg-surface p-2">
+      <LocalMedia upload={upload} className="size-14 shrink-0 rounded-small" />
       <div className="min-w-0 flex-1 text-sm">
-        <p className="truncate">{file.name}</p>
+        {upload.status === 'failed' ? (
+          <p className="text-danger [overflow-wrap:anywhere]">
+            {file.name}: {upload.error}
+          </p>
+        ) : (
+          <TextField
+            label={`Description of the ${what}`}
+            labelHidden
+            placeholder={`Describe the ${what} for people who cannot see it`}
+            value={alt}
+            maxLength={LIMITS.altTextMax}
+            onChange={(event) => onDescribe(event.target.value)}
+          />
+        )}
         {upload.status === 'sending' ? <ProgressBar label={`Sending ${file.name}`} value={upload.progress} /> : null}
-        {upload.status === 'failed' ? <p className="text-danger">{upload.error}</p> : null}
       </div>
       {upload.status === 'failed' && upload.mayRetry ? (
         <IconButton icon={RotateCw} label={`Retry ${file.name}`} onClick={() => uploads.retry(id)} />

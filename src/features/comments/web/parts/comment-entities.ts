@@ -7,7 +7,7 @@ export function attachmentProblem(uploads: readonly Upload[]): string | null {
 }
 
 /** What a request says about the file that has arrived. */
-export function attachmentOf(uploads: readonly Upload[]): { entities: MediaEntityInput[]; metadata: MediaMetadata } {
+export function attachmentOf(uploads: readonly Upload[], alt: string): { entities: MediaEntityInput[]; metadata: MediaMetadata } {
   const sent = uploads.flatMap((upload) => (upload.status === 'sent' ? [upload.uploaded] : []));
   return {
     entities: sent.map(({ key, fileType }, position) => ({
@@ -15,6 +15,7 @@ export function attachmentOf(uploads: readonly Upload[]): { entities: MediaEntit
       type: fileType.startsWith('video/') ? 'video' : 'image',
       entityType: 'comment',
       position,
+      alt: alt.trim() || null,
     })),
     metadata: { files: sent },
   };

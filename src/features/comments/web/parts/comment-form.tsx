@@ -30,6 +30,7 @@ export type CommentFormProps = {
 export function CommentForm({ contentItemUri, contentUserId, parentCommentId, startWith = '', autoFocus, onDone }: CommentFormProps) {
   const [text, setText] = useState(startWith);
   const [id, setId] = useState(() => v7());
+  const [alt, setAlt] = useState('');
   const uploads = useUploads('media');
   const chooser = useRef<HTMLInputElement>(null);
   const me = useMyUserId();
@@ -40,11 +41,12 @@ export function CommentForm({ contentItemUri, contentUserId, parentCommentId, st
     mutationFn: () =>
       rest('POST', '/comment', {
         comment: { id, contentItemUri, contentUserId, text, ...(reply ? { parentCommentId } : {}) },
-        ...attachmentOf(uploads.uploads),
+        ...attachmentOf(uploads.uploads, alt),
       }),
     async onSuccess() {
       setText('');
       setId(v7());
+      setAlt('');
       uploads.clear();
       await refresh();
       onDone?.();
@@ -61,7 +63,9 @@ export function CommentForm({ contentItemUri, contentUserId, parentCommentId, st
   }
   function attach(files: readonly File[]) {
     if (me === null) return joinIn.open('comment');
-    if (files[0]) uploads.replace(files[0]);
+    if (!files[0]) return;
+    setAlt('');
+    uploads.replace(files[0]);
   }
   function paste(event: ClipboardEvent) {
     const files = Array.from(event.clipboardData.files);
@@ -83,7 +87,7 @@ export function CommentForm({ contentItemUri, contentUserId, parentCommentId, st
         error={problem}
       />
       {uploads.uploads.map((upload) => (
-        <CommentAttachment key={upload.id} upload={upload} uploads={uploads} />
+        <CommentAttachment key={upload.id} upload={upload} uploads={uploads} alt={alt} onDescribe={setAlt} />
       ))}
       <div className="flex items-center justify-end gap-2">
         <input

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
 
 const SAVE_AFTER_MS = 400;
@@ -15,6 +15,21 @@ export function useDraft<Draft extends object>(key: string, schema: ZodType<Draf
     const timer = setTimeout(() => writeDraft(key, draft), SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [key, draft, touched]);
+  // The last words before the page is left must not wait for the timer.
+  const latest = useRef({ key, draft, touched });
+  useEffect(() => {
+    latest.current = { key, draft, touched };
+  });
+  useEffect(() => {
+    const keep = () => {
+      if (latest.current.touched) writeDraft(latest.current.key, latest.current.draft);
+    };
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, []);
   return {
     draft,
     /** Whether there is anything to start over from. */
@@ -22,6 +37,11 @@ export function useDraft<Draft extends object>(key: string, schema: ZodType<Draf
     change(part: Partial<Draft>) {
       setTouched(true);
       setDraft((current) => ({ ...current, ...part }));
+    },
+    /** Lets the stored draft go and leaves the form as it is: what it says is published. */
+    forget() {
+      setTouched(false);
+      removeDraft(key);
     },
     clear() {
       setTouched(false);

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, RotateCw, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, RotateCw, X } from 'lucide-react';
 import { LIMITS } from '#kernel/limits.ts';
 import { typeOfFile } from '#features/media/web/parts/check-file.ts';
 import { LocalMedia } from '#features/media/web/parts/local-media.tsx';
@@ -10,15 +10,39 @@ import { ProgressBar } from '#ui/progress-bar.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { ComposerItem, ComposerMedia } from './use-composer-media.ts';
 
-export type ComposerMediaRowProps = { item: ComposerItem; index: number; count: number; media: ComposerMedia };
+export type Direction = 'up' | 'down';
+
+export type ComposerMediaRowProps = {
+  item: ComposerItem;
+  index: number;
+  count: number;
+  media: ComposerMedia;
+  onMove: (to: number, direction: Direction) => void;
+  onDragStart: () => void;
+  onDragEnd: () => void;
+};
 
 /** One picture or video: how it looks, how far it is, what it shows, and where it stands. */
-export function ComposerMediaRow({ item, index, count, media }: ComposerMediaRowProps) {
+export function ComposerMediaRow({ item, index, count, media, onMove, onDragStart, onDragEnd }: ComposerMediaRowProps) {
   const name = `${isVideo(item) ? 'video' : 'photo'} ${index + 1}`;
   const upload = item.kind === 'upload' ? item.upload : null;
   return (
     <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-3 gap-y-2 sm:grid-cols-[96px_minmax(0,1fr)_auto]">
-      <Thumbnail item={item} />
+      {/* Only the picture is dragged: in the field beside it a mouse marks text. */}
+      <div
+        draggable={count > 1}
+        onDragStart={(event) => {
+          event.dataTransfer.effectAllowed = 'move';
+          event.dataTransfer.setData('text/plain', name);
+          const row = event.currentTarget.closest('li');
+          if (row) event.dataTransfer.setDragImage(row, 24, 24);
+          onDragStart();
+        }}
+        onDragEnd={onDragEnd}
+        className={count > 1 ? 'h-fit cursor-grab active:cursor-grabbing' : 'h-fit'}
+      >
+        <Thumbnail item={item} />
+      </div>
       <div className="min-w-0">
         {upload?.status === 'failed' ? (
           <p role="alert" className="text-sm font-medium [overflow-wrap:anywhere] text-danger">
@@ -39,18 +63,24 @@ export function ComposerMediaRow({ item, index, count, media }: ComposerMediaRow
         {upload?.status === 'failed' && upload.mayRetry ? (
           <IconButton icon={RotateCw} label={`Retry ${name}`} onClick={() => media.retry(item.key)} />
         ) : null}
-        <IconButton
-          icon={ArrowLeft}
-          label={`Move ${name} forward`}
-          disabled={index === 0}
-          onClick={() => media.move(item.key, index - 1)}
-        />
-        <IconButton
-          icon={ArrowRight}
-          label={`Move ${name} back`}
-          disabled={index === count - 1}
-          onClick={() => media.move(item.key, index + 1)}
-        />
+        {count > 1 ? (
+          <>
+            <IconButton
+              data-move="up"
+              icon={ArrowUp}
+              label={`Move ${name} up`}
+              disabled={index === 0}
+              onClick={() => onMove(index - 1, 'up')}
+            />
+            <IconButton
+              data-move="down"
+              icon={ArrowDown}
+              label={`Move ${name} down`}
+              disabled={index === count - 1}
+              onClick={() => onMove(index + 1, 'down')}
+            />
+          </>
+        ) : null}
         <IconButton icon={X} label={`Remove ${name}`} onClick={() => media.remove(item.key)} />
       </div>
     </div>
@@ -58,10 +88,16 @@ export function ComposerMediaRow({ item, index, count, media }: ComposerMediaRow
 }
 
 function Thumbnail({ item }: { item: ComposerItem }) {
-  if (item.kind === 'upload') return <LocalMedia upload={item.upload} className="aspect-[4/3] w-full rounded-small" />;
+  if (item.kind === 'upload') return <LocalMedia upload={item.upload} className="pointer-events-none aspect-[4/3] w-full rounded-small" />;
   return (
-    <div className="overflow-hidden rounded-small">
-      <ImageFrame src={pictureUrl(item.entity, 800)} alt="" ratio="4/3" placeholder={item.entity.blur} seed={item.entity.id} />
+    <div className="pointer-events-none overflow-hidden rounded-small">
+      <ImageFrame
+        src={pictureUrl(item.entity, isVideo(item) ? 512 : 800)}
+        alt=""
+        ratio="4/3"
+        placeholder={item.entity.blur}
+        seed={item.entity.id}
+      />
     </div>
   );
 }

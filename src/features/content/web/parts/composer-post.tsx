@@ -5,6 +5,7 @@ import { v7 } from 'uuid';
 import { z } from 'zod';
 import { LIMITS } from '#kernel/limits.ts';
 import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.tsx';
+import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,18 +16,19 @@ import { showToast } from '#ui/toast.ts';
 import { CreatePost, type PostContent, type PublishedContent, type SessionContent } from '../../contract.ts';
 import { hashtagsOf } from '../../rules.ts';
 import { useDraft } from './composer-draft.ts';
-import { filesOf, focusFirstError } from './composer-form.ts';
+import { filesOf, focusFirstError, takesFiles } from './composer-form.ts';
 import { ComposerMedia } from './composer-media.tsx';
 import { contentPath } from './content-path.ts';
 import { KnownTagInput } from './known-tag-input.tsx';
 import { PostPreview } from './post-preview.tsx';
-import { useComposerMedia } from './use-composer-media.ts';
+import type { ComposerMedia as Media } from './use-composer-media.ts';
 
 const PostDraft = z.object({ id: z.uuid(), text: z.string(), tags: z.array(z.string()) });
 type PostDraft = z.output<typeof PostDraft>;
 
 export type PostComposerProps = {
   userId: string;
+  media: Media;
   /** The published item that is edited; without it a new post is written. */
   editing?: PostContent | SessionContent;
   /** A tag that a new post has from the start. */
@@ -34,13 +36,12 @@ export type PostComposerProps = {
 };
 
 /** The composer of a post: words, pictures and videos, tags. Words, media and tags of what is published are edited in the same form. */
-export function PostComposer({ userId, editing, startTag = null }: PostComposerProps) {
+export function PostComposer({ userId, media, editing, startTag = null }: PostComposerProps) {
   const key = editing ? `turnout.draft.edit.${editing.id}` : `turnout.draft.post.${userId}`;
-  const { draft, touched, change, clear } = useDraft(key, PostDraft, () => draftOf(editing, startTag));
-  const media = useComposerMedia(editing?.media);
+  const { draft, touched, change, clear, forget } = useDraft(key, PostDraft, () => draftOf(editing, startTag));
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const publish = usePublish(editing, clear);
+  const publish = usePublish(editing, forget);
   const errors = tried ? errorsOf(draft, media.items.length, editing) : {};
 
   function submit(event: FormEvent) {
@@ -70,9 +71,13 @@ export function PostComposer({ userId, editing, startTag = null }: PostComposerP
         noValidate
         onSubmit={submit}
         onPaste={paste}
+        {...takesFiles(media.add)}
         aria-label={editing ? 'Edit' : 'New post'}
         className="flex flex-col gap-6"
       >
+        <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess}>
+          Your words are kept for later, your new photos and videos are not.
+        </UnsavedChanges>
         <MentionTextArea
           label="Text"
           rows={6}
@@ -87,7 +92,7 @@ export function PostComposer({ userId, editing, startTag = null }: PostComposerP
         <p className="text-[13.5px] text-ink-2">{audienceOf(editing)}</p>
         {publish.error ? <Notice tone="danger">{publish.error.message}</Notice> : null}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          {touched ? (
+          {touched || media.unsaved ? (
             <Button look="bare" disabled={publish.isPending} onClick={startOver}>
               {editing ? 'Undo changes' : 'Start over'}
             </Button>
@@ -124,7 +129,7 @@ function errorsOf(draft: PostDraft, mediaCount: number, editing: PostComposerPro
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[1], message]));
 }
 
-type Request = { draft: PostDraft } & ReturnType<ReturnType<typeof useComposerMedia>['request']>;
+type Request = { draft: PostDraft } & ReturnType<Media['request']>;
 
 function usePublish(editing: PostComposerProps['editing'], onPublished: () => void) {
   const trpc = useTrpc();

@@ -6,7 +6,9 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { FileQuestion } from 'lucide-react';
 import { mayEdit } from '../../policy.ts';
+import type { PostContent, SessionContent } from '../../contract.ts';
 import { PostComposer } from './composer-post.tsx';
+import { useComposerMedia } from './use-composer-media.ts';
 
 /** The form for something published, named as in the address: `POST:<id>` or `SESSION:<id>`. */
 export function EditContent({ name, userId }: { name: string; userId: string }) {
@@ -20,9 +22,14 @@ export function EditContent({ name, userId }: { name: string; userId: string }) 
   if (item.isFetching && !item.isRefetchError) return <Spinner label="Loading" size={28} />;
   const content = item.data;
   if (content && !content.locked && mayEdit({ ownerUserId: content.userId }, { userId })) {
-    return <PostComposer key={content.updatedAt} userId={userId} editing={content} />;
+    return <Editor key={content.updatedAt} userId={userId} editing={content} />;
   }
   if (item.isError && item.error.data?.code !== 'NOT_FOUND')
     return <ErrorState title="It could not be loaded" onRetry={() => void item.refetch()} retrying={item.isFetching} />;
   return <EmptyState icon={FileQuestion} title="There is nothing of yours to edit here" />;
+}
+
+function Editor({ userId, editing }: { userId: string; editing: PostContent | SessionContent }) {
+  const media = useComposerMedia(editing.media);
+  return <PostComposer userId={userId} media={media} editing={editing} />;
 }

@@ -16,6 +16,10 @@ export type ComposerMedia = {
   move: (key: string, to: number) => void;
   describe: (key: string, alt: string) => void;
   clear: () => void;
+  /** How many of the files that were last added did not fit. */
+  surplus: number;
+  /** Whether there are files that leaving the page would lose. */
+  unsaved: boolean;
   /** Why the form cannot be sent yet, or null. */
   problem: string | null;
   /** What a request says about the items, in the order in which they are shown. */
@@ -28,6 +32,7 @@ export function useComposerMedia(present: readonly MediaEntity[] = []): Composer
   const [kept, setKept] = useState(present);
   const [order, setOrder] = useState<readonly string[]>([]);
   const [alts, setAlts] = useState<Readonly<Record<string, string>>>({});
+  const [surplus, setSurplus] = useState(0);
   const items = inOrder(
     [
       ...kept.map((entity) => ({ key: entity.id, kind: 'kept' as const, entity, alt: alts[entity.id] ?? entity.alt ?? '' })),
@@ -38,8 +43,13 @@ export function useComposerMedia(present: readonly MediaEntity[] = []): Composer
   const uploadOf = (key: string) => uploads.uploads.find((upload) => keyOf(upload) === key);
   return {
     items,
-    add: (files) => uploads.add(files.slice(0, Math.max(0, LIMITS.postMediaMax - items.length))),
+    add(files) {
+      const room = Math.max(0, LIMITS.postMediaMax - items.length);
+      uploads.add(files.slice(0, room));
+      setSurplus(Math.max(0, files.length - room));
+    },
     remove(key) {
+      setSurplus(0);
       const upload = uploadOf(key);
       if (upload) uploads.remove(upload.id);
       else setKept((current) => current.filter(({ id }) => id !== key));
@@ -61,7 +71,10 @@ export function useComposerMedia(present: readonly MediaEntity[] = []): Composer
       setKept(present);
       setOrder([]);
       setAlts({});
+      setSurplus(0);
     },
+    surplus,
+    unsaved: uploads.uploads.length > 0,
     problem: problemOf(uploads.uploads),
     request: () => requestOf(items),
   };

@@ -7,6 +7,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { PostComposer } from '../parts/composer-post.tsx';
 import { EditContent } from '../parts/edit-content.tsx';
+import { useComposerMedia } from '../parts/use-composer-media.ts';
 
 export const meta = pageMeta({ title: 'Create', unlisted: true });
 
@@ -21,6 +22,8 @@ export default function CreateContentScreen() {
   const [edit, tag] = [search.get('edit'), search.get('tag')];
   const [tab, setTab] = useState<'session' | 'post'>(tag === null ? 'session' : 'post');
   const userId = useMyUserId();
+  // The files that were added go along from one tab to the other.
+  const media = useComposerMedia();
   if (edit !== null)
     return (
       <>
@@ -35,9 +38,9 @@ export default function CreateContentScreen() {
         {userId === null ? (
           <Spinner label="Loading" size={28} />
         ) : tab === 'session' ? (
-          <SessionComposer key={userId} userId={userId} />
+          <SessionComposer key={userId} userId={userId} media={media} />
         ) : (
-          <PostComposer key={userId} userId={userId} startTag={tag} />
+          <PostComposer key={userId} userId={userId} media={media} startTag={tag} />
         )}
       </Tabs>
     </>

@@ -53,7 +53,7 @@ export default function PostScreen() {
 function Post({ content }: { content: Content }) {
   const article = useRemembered(
     'post',
-    (now) => [content, formatTimeAgo(new Date(content.createdAt), now)],
+    (now) => [content, ...[content.createdAt, content.editedAt].map((at) => at && formatTimeAgo(new Date(at), now))],
     <PostInside content={content} />,
   );
   return (
@@ -80,7 +80,12 @@ function PostInside({ content }: { content: Content }) {
           below={
             <>
               <RelativeTime instant={content.createdAt} />
-              {content.editedAt ? ' · Edited' : ''}
+              {content.editedAt ? (
+                <>
+                  {' · Edited '}
+                  <RelativeTime instant={content.editedAt} />
+                </>
+              ) : null}
             </>
           }
         />

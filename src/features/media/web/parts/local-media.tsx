@@ -1,4 +1,4 @@
-import { Film } from 'lucide-react';
+import { Film, Image } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -6,20 +6,21 @@ import { kindOfType } from '../../rules.ts';
 import { typeOfFile } from './check-file.ts';
 import type { Upload } from './use-uploads.ts';
 
-/** A chosen file as this browser can show it. A film that it cannot show may still be sent: the server reads more kinds than browsers do. */
+/** A chosen file as this browser can show it. What it cannot show may still be sent: the server reads more kinds than browsers do. */
 export function LocalMedia({ upload, className }: { upload: Pick<Upload, 'file' | 'previewUrl'>; className?: string }) {
   const { file, previewUrl } = upload;
   const [failed, setFailed] = useState(false);
   const frame = classNames('bg-sunken object-cover', className);
-  if (kindOfType(typeOfFile(file)) !== 'video') return <img src={previewUrl} alt="" className={frame} />;
+  const video = kindOfType(typeOfFile(file)) === 'video';
   if (failed) {
-    const text = `Failed to load video: ${file.name}`;
+    const text = video ? `Failed to load video: ${file.name}` : `No preview of ${file.name}`;
     return (
       <span role="img" aria-label={text} title={text} className={classNames('grid place-items-center text-ink-3', frame)}>
-        <Icon of={Film} size={24} />
+        <Icon of={video ? Film : Image} size={24} />
       </span>
     );
   }
+  if (!video) return <img src={previewUrl} alt="" draggable={false} className={frame} onError={() => setFailed(true)} />;
   // The second before which films tend to be black is passed over.
   return (
     <video

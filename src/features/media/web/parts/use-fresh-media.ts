@@ -3,12 +3,12 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import type { MediaEntity } from '../../contract.ts';
 
-const FIRST_MS = 5000;
+const FIRST_MS = 2000;
 const LONGEST_MS = 30_000;
 
 /**
- * The media of one item as they are now: while some of them are being processed, their owner's page asks again after 5 s, then after
- * twice as long each time up to 30 s (as Specification section 4 has it for profile images), and shows what has become of them.
+ * The media of one item as they are now: while some of them are being processed, their owner's page asks again after 2 s, as a picture
+ * is ready by then, and after twice as long each time up to 30 s, and shows what has become of them.
  */
 export function useFreshMedia(media: readonly MediaEntity[]): readonly MediaEntity[] {
   const trpc = useTrpc();

@@ -4,10 +4,11 @@ import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
 import type { PublishedContent } from '#features/content/contract.ts';
 import { useDraft } from '#features/content/web/parts/composer-draft.ts';
-import { filesOf, focusFirstError } from '#features/content/web/parts/composer-form.ts';
+import { filesOf, focusFirstError, takesFiles } from '#features/content/web/parts/composer-form.ts';
 import { ComposerMedia } from '#features/content/web/parts/composer-media.tsx';
 import { contentPath } from '#features/content/web/parts/content-path.ts';
-import { useComposerMedia, type ComposerItem } from '#features/content/web/parts/use-composer-media.ts';
+import type { ComposerItem, ComposerMedia as Media } from '#features/content/web/parts/use-composer-media.ts';
+import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
 import { kindOfType } from '#features/media/rules.ts';
 import { typeOfFile } from '#features/media/web/parts/check-file.ts';
 import { rest } from '#platform/web/rest.ts';
@@ -22,16 +23,15 @@ import { SessionFields } from './session-fields.tsx';
 import { SessionPreview } from './session-preview.tsx';
 
 /** The composer of a session: one form, a draft that is kept, a live preview beside it (product decisions section 10, Create). */
-export function SessionComposer({ userId }: { userId: string }) {
-  const { draft, touched, change, clear } = useDraft(`turnout.draft.session.${userId}`, SessionDraft, () =>
+export function SessionComposer({ userId, media }: { userId: string; media: Media }) {
+  const { draft, touched, change, clear, forget } = useDraft(`turnout.draft.session.${userId}`, SessionDraft, () =>
     emptySessionDraft(v7(), new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone),
   );
-  const media = useComposerMedia();
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const now = useNow();
   const checked = checkSession(draft, now);
-  const publish = usePublish(clear);
+  const publish = usePublish(forget);
   const dates = sessionDates(draft);
 
   function submit(event: FormEvent) {
@@ -56,13 +56,24 @@ export function SessionComposer({ userId }: { userId: string }) {
   const cover = coverOf(media.items);
   return (
     <PageColumns aside={<SessionPreview draft={draft} dates={dates} cover={cover} />}>
-      <form ref={form} noValidate onSubmit={submit} onPaste={paste} aria-label="New session" className="flex flex-col gap-7">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        onPaste={paste}
+        {...takesFiles(media.add)}
+        aria-label="New session"
+        className="flex flex-col gap-7"
+      >
+        <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess}>
+          Your words are kept for later, your new photos and videos are not.
+        </UnsavedChanges>
         <SessionFields draft={draft} errors={tried && !checked.ok ? checked.errors : {}} onChange={change} dates={dates}>
           <ComposerMedia media={media} error={tried ? media.problem : null} />
         </SessionFields>
         {publish.error ? <Notice tone="danger">{publish.error.message || 'Failed to create session'}</Notice> : null}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          {touched ? (
+          {touched || media.unsaved ? (
             <Button look="bare" disabled={publish.isPending} onClick={startOver}>
               Start over
             </Button>
