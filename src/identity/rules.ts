@@ -8,6 +8,8 @@ export const LIFETIMES = {
   refreshGraceSeconds: 60,
   /** How long the next step of a sign-in may take. */
   challengeMinutes: 3,
+  /** How long after a sign-in the second factor may be given up without the password. */
+  freshSignInMinutes: 5,
   signUpCodeMinutes: 24 * 60,
   resetCodeMinutes: 60,
   emailCodeMinutes: 24 * 60,

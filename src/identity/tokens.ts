@@ -1,4 +1,5 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
+import { addMinutes } from '#kernel/instant.ts';
 import { exceptions, type IdentityException } from './exceptions.ts';
 import { findFamily, type Family } from './families.ts';
 import type { Identity } from './identity.ts';
@@ -41,7 +42,7 @@ export async function issueTokens(
   return { AccessToken, IdToken, ExpiresIn: LIFETIMES.tokenSeconds, TokenType: 'Bearer' };
 }
 
-export type Caller = { user: IdentityUser; originJti: string };
+export type Caller = { user: IdentityUser; originJti: string; signedInAt: Date };
 
 /** Who holds an access token of ours: checks signature, issuer, client, purpose and lifetime, that its family is not revoked and that the user may act. */
 export async function readAccessToken(identity: Identity, accessToken: string): Promise<Caller> {
@@ -54,7 +55,12 @@ export async function readAccessToken(identity: Identity, accessToken: string): 
   if (!family || family.revoked_at !== null || !user) throw exceptions.accessTokenRevoked();
   const refusal = refusalOf(user);
   if (refusal) throw refusal;
-  return { user, originJti };
+  return { user, originJti, signedInAt: family.authenticated_at };
+}
+
+/** Whether somebody has proven everything that a sign-in asks for within the last minutes. */
+export function signedInJustNow({ signedInAt }: Caller, now: Date): boolean {
+  return addMinutes(signedInAt, LIFETIMES.freshSignInMinutes) > now;
 }
 
 /** Why a user may not act now: disabled, unconfirmed, or bound to choose a new password; null when nothing stands against it. */

@@ -17,6 +17,7 @@ import { revokeToken } from './revoke-token.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './sessions.ts';
 import { setUserMfaPreference } from './set-user-mfa-preference.ts';
 import { signUp } from './sign-up.ts';
+import { turnOffSoftwareToken } from './turn-off-software-token.ts';
 import { updateUserAttributes } from './update-user-attributes.ts';
 import { verifySoftwareToken } from './verify-software-token.ts';
 import { verifyUserAttribute } from './verify-user-attribute.ts';
@@ -53,6 +54,7 @@ export const allOperations: ReadonlyMap<string, Operation> = new Map<string, Ope
     ListSessions: listSessions,
     RevokeOtherSessions: revokeOtherSessions,
     RevokeSession: revokeSession,
+    TurnOffSoftwareToken: turnOffSoftwareToken,
   }),
 ]);
 

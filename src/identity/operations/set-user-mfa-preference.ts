@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { chooseSecondFactor } from '../choose-second-factor.ts';
 import { exceptions } from '../exceptions.ts';
 import { settle } from '../identity.ts';
-import { announce } from '../notices.ts';
-import { readAccessToken } from '../tokens.ts';
+import { readAccessToken, signedInJustNow } from '../tokens.ts';
 import { lockUser } from '../users.ts';
 import { defineOperation, members } from './operation.ts';
 
 const Settings = z.strictObject({ Enabled: z.boolean().optional(), PreferredMfa: z.boolean().optional() }).optional();
 
-/** Whether sign-in asks for the authenticator app. It can be demanded once the app is proven; other second factors do not exist here. */
+/**
+ * Whether sign-in asks for the authenticator app. It can be demanded once the app is proven, and is given up only by a sign-in of the
+ * last minutes: a device that was left open is not enough. Other second factors do not exist here.
+ */
 export const setUserMfaPreference = defineOperation({
   input: z.strictObject({
     AccessToken: members.accessToken,
@@ -28,12 +31,8 @@ export const setUserMfaPreference = defineOperation({
       const on = wanted.Enabled === true;
       if (wanted.PreferredMfa && !on) return exceptions.invalidParameter('A preferred MFA method must be enabled.');
       if (on && user.sealed_software_token === null) return exceptions.softwareTokenNotVerified();
-      await command.tx
-        .updateTable('identity_users')
-        .set({ second_factor: on, second_factor_preferred: on && wanted.PreferredMfa === true, updated_at: command.now })
-        .where('sub', '=', user.sub)
-        .execute();
-      if (on !== user.second_factor) await announce(command, user.email, { kind: on ? 'SECOND_FACTOR_ON' : 'SECOND_FACTOR_OFF' });
+      if (!on && user.second_factor && !signedInJustNow(caller, command.now)) return exceptions.signInAgain();
+      await chooseSecondFactor(command, user, { on, preferred: wanted.PreferredMfa === true });
       return {};
     });
   },

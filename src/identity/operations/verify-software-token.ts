@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exceptions } from '../exceptions.ts';
 import { limitSubject, settle } from '../identity.ts';
 import { judgePendingToken } from '../software-tokens.ts';
-import { readAccessToken } from '../tokens.ts';
+import { readAccessToken, signedInJustNow } from '../tokens.ts';
 import { lockUser, subjectKeyOf } from '../users.ts';
 import { defineOperation, members } from './operation.ts';
 
@@ -22,6 +22,8 @@ export const verifySoftwareToken = defineOperation({
     return settle(identity, async ({ tx, now }) => {
       const user = await lockUser(tx, caller.user.sub, 'update');
       if (!user) return exceptions.accessTokenRevoked();
+      // Another app in its place gives up the one in use.
+      if (user.second_factor && !signedInJustNow(caller, now)) return exceptions.signInAgain();
       if (user.pending_software_token === null) return exceptions.softwareTokenNotFound();
       const judged = judgePendingToken(identity, user, UserCode, now);
       if (judged.verdict !== 'right') return exceptions.softwareTokenNotProven();

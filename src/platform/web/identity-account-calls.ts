@@ -36,12 +36,26 @@ export function accountCalls({ call, callOurs, isUnknownOperation }: Wire) {
     async associateSoftwareToken(accessToken: string): Promise<{ secret: string }> {
       return { secret: String((await call('AssociateSoftwareToken', { AccessToken: accessToken })).SecretCode) };
     },
-    /** Proves that the app has the secret; `setTwoFactor` then demands its codes at sign-in. */
+    /** Proves that the app has the secret; `demandTwoFactor` then asks for its codes at sign-in. */
     async verifySoftwareToken(accessToken: string, code: string): Promise<void> {
       await call('VerifySoftwareToken', { AccessToken: accessToken, UserCode: code });
     },
-    async setTwoFactor(accessToken: string, on: boolean): Promise<void> {
-      await call('SetUserMFAPreference', { AccessToken: accessToken, SoftwareTokenMfaSettings: { Enabled: on, PreferredMfa: on } });
+    async demandTwoFactor(accessToken: string): Promise<void> {
+      await call('SetUserMFAPreference', { AccessToken: accessToken, SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } });
+    },
+    /** Answers whether it is off: false from a provider that does not check the password with it. */
+    async turnOffTwoFactor(accessToken: string, password: string): Promise<boolean> {
+      try {
+        await callOurs('TurnOffSoftwareToken', { AccessToken: accessToken, Password: password });
+        return true;
+      } catch (error) {
+        if (isUnknownOperation(error)) return false;
+        throw error;
+      }
+    },
+    /** For providers in whose protocol an access token is enough. */
+    async dropTwoFactor(accessToken: string): Promise<void> {
+      await call('SetUserMFAPreference', { AccessToken: accessToken, SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false } });
     },
     /** Where the person is signed in, the last used first; null from a provider that does not tell. */
     async listSessions(accessToken: string): Promise<SignedInDevice[] | null> {

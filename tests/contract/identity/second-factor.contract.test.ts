@@ -226,6 +226,37 @@ test('turning the app off and on is told by mail, once for each change', async (
   await world.signIn(email);
 });
 
+test('a device that was left open neither turns the app off nor puts another in its place; a fresh sign-in may', async () => {
+  const { email, accessToken, app } = await personWithApp();
+  const second = appWith((await associate(accessToken)).SecretCode ?? '');
+  world.pass(5 * MINUTE);
+  const again = exception('NotAuthorizedException', 'Sign in again to change the second factor.');
+  await expect(prefer(accessToken, { Enabled: false })).rejects.toMatchObject(again);
+  await expect(verify(accessToken, second.code())).rejects.toMatchObject(again);
+  const done = await respond(email, (await password(email)).Session, app.code());
+  await prefer(done.AuthenticationResult?.AccessToken ?? '', { Enabled: false });
+  await world.signIn(email);
+});
+
+test('whoever is signed in and knows the password turns the app off at any time; wrong ones lock', async () => {
+  const [one, other] = [await personWithApp(), await personWithApp()];
+  const turnOff = async ({ accessToken }: typeof one, Password: string) => {
+    const target = { 'x-amz-target': 'TurnoutIdentityService.TurnOffSoftwareToken' };
+    const body = (await (await world.call('', { AccessToken: accessToken, Password }, target)).json()) as { __type?: string };
+    return body.__type ?? 'off';
+  };
+  world.pass(20 * MINUTE);
+  expect(await turnOff(one, 'Wrong-Password-1')).toBe('NotAuthorizedException');
+  expect((await password(one.email)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+  expect(await turnOff(one, PASSWORD)).toBe('off');
+  await world.signIn(one.email);
+  expect((await world.noticesTo(one.email)).at(-1)?.subject).toBe('Two-factor sign-in is off');
+  for (let count = 0; count < 5; count += 1) await turnOff(other, 'Wrong-Password-1');
+  expect(await turnOff(other, PASSWORD)).toBe('LimitExceededException');
+  world.pass(15 * MINUTE);
+  expect((await password(other.email)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+});
+
 test('support can turn it off for one person alone, who is told', async () => {
   const [lost, other] = [await personWithApp(), await personWithApp()];
   const remove = (email: string) => inTransaction(world.services, (command) => removeSecondFactor(command, email));

@@ -131,7 +131,7 @@ describe('takes away', () => {
 
   test('blocks in both directions, what they liked to read, and who saw what, and nothing of anybody else', async () => {
     const [person, owner, third] = [await givenUser(db), await givenUser(db), await givenUser(db)];
-    const [item, own] = [await givenContent(db, owner, { tags: ['yoga'] }), await givenContent(db, person)];
+    const [item, own] = [await givenContent(db, owner), await givenContent(db, person)];
     await db
       .insertInto('content_tags')
       .values({ user_id: owner.userId, content_id: item.id, tag: 'yoga', type: 'POST', rank: 0, created_at: services.now() })

@@ -88,16 +88,19 @@ function TurnOffForm({ email, onDone, onCancel }: { email: string; onDone: () =>
   async function turnOff(): Promise<void> {
     setBusy(true);
     try {
-      const answer = await identity().signIn(email, password.value);
-      // The password was right; the sign-in itself is not needed.
-      if ('tokens' in answer && answer.tokens.refreshToken !== null) await identity().revoke(answer.tokens.refreshToken);
-      await identity().setTwoFactor((await accessToken()) ?? '', false);
+      if (!(await identity().turnOffTwoFactor((await accessToken()) ?? '', password.value))) await turnOffElsewhere();
       onDone();
     } catch (failure) {
       show(placeFailure('passwordAgain', failure));
     } finally {
       setBusy(false);
     }
+  }
+  // Amazon's pool takes no password with it, so it is tried by a sign-in, which itself is not needed.
+  async function turnOffElsewhere(): Promise<void> {
+    const answer = await identity().signIn(email, password.value);
+    if ('tokens' in answer && answer.tokens.refreshToken !== null) await identity().revoke(answer.tokens.refreshToken);
+    await identity().dropTwoFactor((await accessToken()) ?? '');
   }
   function submit() {
     if (!show({ password: password.value === '' ? 'Enter your password' : undefined })) void turnOff();

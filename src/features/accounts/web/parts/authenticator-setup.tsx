@@ -25,7 +25,7 @@ export function AuthenticatorSetup({ secret, email, onDone, onCancel }: Authenti
     setBusy(true);
     try {
       await identity().verifySoftwareToken((await accessToken()) ?? '', code.value);
-      await identity().setTwoFactor((await accessToken()) ?? '', true);
+      await identity().demandTwoFactor((await accessToken()) ?? '');
       onDone();
     } catch (failure) {
       code.set('');

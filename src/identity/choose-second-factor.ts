@@ -1,0 +1,17 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { announce } from './notices.ts';
+import type { IdentityUser } from './users.ts';
+
+/** Writes down whether sign-in asks somebody for their authenticator app; a change is told to them by mail. The caller has locked the user. */
+export async function chooseSecondFactor(
+  command: CommandContext,
+  user: IdentityUser,
+  { on, preferred }: { on: boolean; preferred: boolean },
+): Promise<void> {
+  await command.tx
+    .updateTable('identity_users')
+    .set({ second_factor: on, second_factor_preferred: on && preferred, updated_at: command.now })
+    .where('sub', '=', user.sub)
+    .execute();
+  if (on !== user.second_factor) await announce(command, user.email, { kind: on ? 'SECOND_FACTOR_ON' : 'SECOND_FACTOR_OFF' });
+}
