@@ -1,10 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 
-export type LoadMoreProps = { hasMore: boolean; loading: boolean; failed?: boolean; onLoadMore: () => void; label?: string };
+/** `ahead`: how many pixels before the end comes into sight it loads further. */
+export type LoadMoreProps = {
+  hasMore: boolean;
+  loading: boolean;
+  failed?: boolean;
+  onLoadMore: () => void;
+  label?: string;
+  ahead?: number;
+};
 
 /** The end of a list: loads further when it comes near, with a button for those whose browser or reading does not scroll. */
-export function LoadMore({ hasMore, loading, failed = false, onLoadMore, label = 'Show more' }: LoadMoreProps) {
+export function LoadMore({ hasMore, loading, failed = false, onLoadMore, label = 'Show more', ahead = 600 }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const load = useRef(onLoadMore);
   useEffect(() => {
@@ -13,10 +21,10 @@ export function LoadMore({ hasMore, loading, failed = false, onLoadMore, label =
   const waiting = hasMore && !loading && !failed;
   useEffect(() => {
     if (!waiting || !end.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), { rootMargin: '600px' });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), { rootMargin: `${ahead}px` });
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [waiting]);
+  }, [waiting, ahead]);
   if (!hasMore) return null;
   return (
     <div ref={end} className="grid justify-items-center gap-2 py-4">

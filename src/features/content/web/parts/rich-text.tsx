@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Mention } from '../../contract.ts';
+import { HashtagLink } from './hashtag-link.tsx';
 
 // Hashtags, mentions and plain web addresses; everything else is text.
 const PIECES = /(#[\p{L}\p{N}_]{1,30})|(@[A-Za-z0-9_]{4,15})|(https?:\/\/[^\s<>"']{3,500})/gu;
@@ -26,12 +27,7 @@ function pieces(text: string, mentions: readonly Mention[]) {
 
 function link(piece: string, known: Map<string, string>, key: number) {
   const look = 'text-accent-text underline decoration-accent-text/35 underline-offset-2 hover:decoration-current';
-  if (piece.startsWith('#'))
-    return (
-      <Link key={key} className={look} to={`/?topic=${encodeURIComponent(piece.slice(1))}`}>
-        {piece}
-      </Link>
-    );
+  if (piece.startsWith('#')) return <HashtagLink key={key} className={look} hashtag={piece.slice(1)} />;
   if (piece.startsWith('@')) {
     const username = known.get(piece.slice(1).toLowerCase());
     return username ? (

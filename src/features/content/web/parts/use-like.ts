@@ -4,6 +4,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { showToast } from '#ui/toast.ts';
 import type { Content, LikeAnswer } from '../../contract.ts';
+import { noteLike } from './note-like.ts';
 
 /** Liking one item: shown once the server has accepted it; guests are asked to join. */
 export function useLike(content: Content) {
@@ -13,11 +14,7 @@ export function useLike(content: Content) {
   const userId = useMyUserId();
   const input = { contentItemUri: { type: content.type, id: content.id }, contentUserId: content.userId };
   const settle = {
-    onSuccess: () => {
-      // The lists are read anew when they are next opened; fetching them now would move the page under the reader.
-      void queries.invalidateQueries({ ...trpc.feed.pathFilter(), refetchType: 'none' });
-      void queries.invalidateQueries({ ...trpc.content.pathFilter(), refetchType: 'none' });
-    },
+    onSuccess: (answer: LikeAnswer) => noteLike(queries, [trpc.feed.pathFilter(), trpc.content.pathFilter()], content.id, answer),
     onError: () => showToast({ text: 'That did not work. Try again.', tone: 'danger' }),
   };
   const like = useMutation({ ...trpc.interaction.like.mutationOptions(), ...settle });

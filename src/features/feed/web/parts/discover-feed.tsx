@@ -4,14 +4,18 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FeedList } from './feed-list.tsx';
+import { scrolledList } from './scrolled-list.ts';
 import { discoveryInput } from './topic.ts';
+import { useFreshArrival } from './use-fresh-arrival.ts';
+import { useNewPosts } from './use-new-posts.ts';
 
 /** What is new from everybody, or about one topic. */
 export function DiscoverFeed({ topic }: { topic: string | null }) {
   const trpc = useTrpc();
-  const feed = useInfiniteQuery(
-    trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(topic), { getNextPageParam: (last) => last.nextCursor }),
-  );
+  const list = trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(topic), scrolledList);
+  const feed = useInfiniteQuery(list);
+  const newPosts = useNewPosts(list, feed);
+  useFreshArrival(list.queryKey);
   const empty = (
     <EmptyState
       icon={Compass}
@@ -25,5 +29,5 @@ export function DiscoverFeed({ topic }: { topic: string | null }) {
       {topic === null ? 'Posts and sessions appear here as soon as somebody shares one.' : 'Try another topic.'}
     </EmptyState>
   );
-  return <FeedList feed={feed} empty={empty} follow />;
+  return <FeedList feed={feed} empty={empty} follow newPosts={newPosts} end="That is everything for now." />;
 }

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { Page } from '#kernel/page.ts';
 import type { Content } from '#features/content/contract.ts';
 import { ContentCard } from '#features/content/web/parts/content-card.tsx';
@@ -8,7 +8,9 @@ import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { NewPostsPill } from './new-posts-pill.tsx';
 import { NextPage } from './next-page.tsx';
+import type { NewPosts } from './use-new-posts.ts';
 
 export type FeedListProps = {
   feed: Pick<
@@ -20,10 +22,15 @@ export type FeedListProps = {
   follow?: boolean;
   /** What guests are told who ask for the next page. */
   nextPageReason?: JoinInReason;
+  /** What came to the beginning of the list since it was loaded. */
+  newPosts?: NewPosts;
+  /** Said below the last item. */
+  end?: string;
 };
 
 /** A list of cards that loads further by scrolling, with its loading, empty and failed states. */
-export function FeedList({ feed, empty, follow = false, nextPageReason = 'discovery_next_page' }: FeedListProps) {
+export function FeedList({ feed, empty, follow = false, nextPageReason = 'discovery_next_page', newPosts, end }: FeedListProps) {
+  const list = useRef<HTMLDivElement>(null);
   const items = feed.data?.pages.flatMap((page) => page.items) ?? [];
   if (feed.isPending) return <FeedSkeleton />;
   if (feed.error && items.length === 0)
@@ -35,9 +42,21 @@ export function FeedList({ feed, empty, follow = false, nextPageReason = 'discov
         retrying={feed.isFetching}
       />
     );
-  if (items.length === 0) return empty;
+  const goToTop = () => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    list.current?.focus({ preventScroll: true });
+  };
+  const pill = newPosts ? <NewPostsPill newPosts={newPosts} onShown={goToTop} /> : null;
+  if (items.length === 0)
+    return (
+      <>
+        {pill}
+        {empty}
+      </>
+    );
   return (
-    <>
+    <div ref={list} tabIndex={-1} className="outline-none">
+      {pill}
       {items.map((content, index) => (
         <ContentCard key={content.id} content={content} priority={index === 0} follow={follow} />
       ))}
@@ -48,7 +67,8 @@ export function FeedList({ feed, empty, follow = false, nextPageReason = 'discov
         failed={feed.isFetchNextPageError}
         onLoadMore={() => void feed.fetchNextPage()}
       />
-    </>
+      {end !== undefined && !feed.hasNextPage ? <p className="py-4 text-center text-sm text-ink-2">{end}</p> : null}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Tabs } from '#ui/tabs.tsx';
@@ -17,13 +18,16 @@ const TABS = [
 export function FeedTabs({ topic }: { topic: string | null }) {
   const joinIn = useJoinIn();
   const userId = useMyUserId();
+  const navigate = useNavigate();
   const remembered = useSyncExternalStore(noSubscription, readChoice, () => 'discover' as const);
   const [chosen, setChosen] = useState<Feed | null>(null);
-  const feed = userId === null ? 'discover' : (chosen ?? remembered);
+  // A topic narrows Discover alone.
+  const feed = userId === null || topic !== null ? 'discover' : (chosen ?? remembered);
   const choose = (next: Feed) => {
     if (userId === null && next === 'following') return joinIn.open('view_home');
     setChosen(next);
-    localStorage.setItem(STORED, next);
+    remember(next);
+    if (topic !== null && next === 'following') void navigate('/', { preventScrollReset: true });
   };
   return (
     <Tabs label="Feed" tabs={TABS} value={feed} onValueChange={choose}>
@@ -33,7 +37,19 @@ export function FeedTabs({ topic }: { topic: string | null }) {
 }
 
 function readChoice(): Feed {
-  return localStorage.getItem(STORED) === 'following' ? 'following' : 'discover';
+  try {
+    return localStorage.getItem(STORED) === 'following' ? 'following' : 'discover';
+  } catch {
+    return 'discover';
+  }
+}
+
+function remember(feed: Feed): void {
+  try {
+    localStorage.setItem(STORED, feed);
+  } catch {
+    // Where nothing can be stored, the choice holds for this visit.
+  }
 }
 
 function noSubscription(): () => void {

@@ -4,16 +4,22 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FeedList } from './feed-list.tsx';
+import { scrolledList } from './scrolled-list.ts';
+import { useFreshArrival } from './use-fresh-arrival.ts';
+import { useNewPosts } from './use-new-posts.ts';
 
 /** What the people whom one follows share, newest first. */
 export function FollowingFeed({ onDiscover }: { onDiscover: () => void }) {
   const trpc = useTrpc();
-  const feed = useInfiniteQuery(
-    trpc.feed.queryFollowingTimeline.infiniteQueryOptions({ limit: 20 }, { getNextPageParam: (last) => last.nextCursor }),
-  );
+  const list = trpc.feed.queryFollowingTimeline.infiniteQueryOptions({ limit: 20 }, scrolledList);
+  const feed = useInfiniteQuery(list);
+  const newPosts = useNewPosts(list, feed);
+  useFreshArrival(list.queryKey);
   return (
     <FeedList
       feed={feed}
+      newPosts={newPosts}
+      end="You have seen everything from the people you follow."
       empty={
         <EmptyState icon={UserPlus} title="Follow somebody" action={<Button onClick={onDiscover}>Discover people</Button>}>
           What the people you follow share appears here, newest first.

@@ -3,11 +3,14 @@ import { useSession } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { LoadMore, type LoadMoreProps } from '#ui/load-more.tsx';
 
+// Two or three windows: the next page is there before a quick reader is.
+const AHEAD_PX = 2000;
+
 /** The end of a list of content. Members read on; guests are asked to join at the next page (Specification section 2). */
 export function NextPage({ reason, ...list }: LoadMoreProps & { reason: JoinInReason }) {
   const { status } = useSession();
   const joinIn = useJoinIn();
-  if (status === 'signed-in') return <LoadMore {...list} />;
+  if (status === 'signed-in') return <LoadMore ahead={AHEAD_PX} {...list} />;
   if (!list.hasMore) return null;
   return (
     <div className="grid justify-items-center py-4">

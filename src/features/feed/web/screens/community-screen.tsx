@@ -14,6 +14,9 @@ import { tabClass, tabRowClass } from '#ui/tab-class.ts';
 import type { CommunityCounts } from '../../contract.ts';
 import { FeedList } from '../parts/feed-list.tsx';
 import { HomeAside } from '../parts/home-aside.tsx';
+import { scrolledList } from '../parts/scrolled-list.ts';
+import { useFreshArrival } from '../parts/use-fresh-arrival.ts';
+import { useNewPosts } from '../parts/use-new-posts.ts';
 
 const page = definePage('/community/:hashtag', {
   queries: () => [],
@@ -39,9 +42,10 @@ function Community({ hashtag }: { hashtag: string }) {
   const trpc = useTrpc();
   const [params] = useSearchParams();
   const order = params.get('order') === 'top' ? 'top' : 'newest';
-  const feed = useInfiniteQuery(
-    trpc.feed.queryCommunityTimeline.infiniteQueryOptions({ hashtag, order, limit: 20 }, { getNextPageParam: (last) => last.nextCursor }),
-  );
+  const list = trpc.feed.queryCommunityTimeline.infiniteQueryOptions({ hashtag, order, limit: 20 }, scrolledList);
+  const feed = useInfiniteQuery(list);
+  const newPosts = useNewPosts(list, feed);
+  useFreshArrival(list.queryKey);
   const create = `/create-content?tag=${encodeURIComponent(hashtag)}`;
   return (
     <PageColumns aside={<HomeAside />}>
@@ -72,6 +76,8 @@ function Community({ hashtag }: { hashtag: string }) {
           </EmptyState>
         }
         follow
+        newPosts={newPosts}
+        end={`That is everything about #${hashtag}.`}
       />
     </PageColumns>
   );

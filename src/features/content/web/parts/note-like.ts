@@ -1,0 +1,28 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { LikeAnswer } from '../../contract.ts';
+
+/**
+ * Writes a like into what was loaded of the item, wherever it is listed: on the way back the reader finds it as they left it, and
+ * no list has to be asked for anew, which would move it under them. What is outdated anyway is left to be asked for.
+ */
+export function noteLike(
+  queries: QueryClient,
+  parts: readonly { queryKey: QueryKey }[],
+  id: string,
+  { liked, likeCount }: LikeAnswer,
+): void {
+  const noted = (value: unknown): unknown => {
+    if (!isObject(value)) return value;
+    if (value['id'] === id && 'liked' in value) return { ...value, liked, likeCount };
+    const list = ['pages', 'items'].find((name) => Array.isArray(value[name]));
+    return list === undefined ? value : { ...value, [list]: (value[list] as unknown[]).map(noted) };
+  };
+  for (const { queryKey } of parts)
+    for (const query of queries.getQueryCache().findAll({ queryKey }))
+      if (query.state.data !== undefined && !query.state.isInvalidated)
+        queries.setQueryData(query.queryKey, noted, { updatedAt: query.state.dataUpdatedAt });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

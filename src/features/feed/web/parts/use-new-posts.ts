@@ -1,0 +1,63 @@
+import { skipToken, useQuery, useQueryClient, type InfiniteData, type QueryFunction, type QueryKey } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Page } from '#kernel/page.ts';
+import type { Content } from '#features/content/contract.ts';
+import { useSession } from '#platform/web/use-session.ts';
+
+const CHECK_EVERY_MS = 60_000;
+
+export type NewPosts = {
+  count: number;
+  /** All that was looked at is new, so there may be more. */
+  isMore: boolean;
+  /** Shows the list as it begins now. */
+  show: () => void;
+};
+
+type List<Key extends QueryKey> = { queryKey: Key; queryFn?: QueryFunction<Page<Content>, Key, string | null> };
+type Loaded = { data: InfiniteData<Page<Content>> | undefined; dataUpdatedAt: number };
+
+/**
+ * Looks once a minute, while the page is visible, whether the list now begins with items younger than all that are shown. The list
+ * itself stays as it is until the reader asks for them.
+ */
+export function useNewPosts<Key extends QueryKey>({ queryKey, queryFn }: List<Key>, { data, dataUpdatedAt }: Loaded): NewPosts {
+  const queries = useQueryClient();
+  const { status, userId } = useSession();
+  const check = useQuery({
+    queryKey: ['new posts', userId, queryKey],
+    queryFn: queryFn ? (context) => queryFn({ ...context, queryKey, pageParam: null, direction: 'forward' }) : skipToken,
+    enabled: status !== 'starting' && data !== undefined,
+    // The page that was loaded is the first look, so the second one is due in a minute.
+    initialData: data?.pages[0],
+    initialDataUpdatedAt: dataUpdatedAt,
+    staleTime: CHECK_EVERY_MS,
+    refetchInterval: CHECK_EVERY_MS,
+    refetchOnWindowFocus: true,
+    retry: false,
+  });
+  const first = check.data;
+  const count = useMemo(() => countNew(first?.items ?? [], data?.pages.flatMap(({ items }) => items) ?? []), [first, data]);
+  return {
+    count,
+    isMore: count > 0 && count === first?.items.length && first.nextCursor !== null,
+    show() {
+      if (!first) return;
+      // A next page on its way belongs to what is being replaced.
+      void queries.cancelQueries({ queryKey, exact: true });
+      queries.setQueryData<InfiniteData<Page<Content>>>(
+        queryKey,
+        (old) => old && { pages: [first], pageParams: old.pageParams.slice(0, 1) },
+        {
+          updatedAt: check.dataUpdatedAt,
+        },
+      );
+    },
+  };
+}
+
+function countNew(found: readonly Content[], shown: readonly Content[]): number {
+  // Of one form and in UTC, so they compare as texts.
+  const newest = shown.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), '');
+  return found.filter(({ createdAt }) => createdAt > newest).length;
+}
