@@ -148,6 +148,14 @@ describe('what is stored', () => {
     expect([storage.length, storage.getItem('theme')]).toEqual([1, 'dark']);
   });
 
+  it('goes with all else that was kept about the person; the choice of a feed and drafts stay', () => {
+    const storage = memoryStorage();
+    const staying = ['turnout.feed', 'turnout.draft.post.ada'];
+    for (const name of [...staying, 'turnout.views', 'turnout.profile-views', 'turnout.feeds']) storage.setItem(name, '{}');
+    visit(storage).store.wipe();
+    expect(Array.from({ length: storage.length }, (_, index) => storage.key(index)).toSorted()).toEqual(staying.toSorted());
+  });
+
   it('follows what the person does: changed data is stored, outdated data is dropped', async () => {
     const storage = memoryStorage();
     const { ask, store, client } = visit(storage);

@@ -2,7 +2,10 @@ import { notifyManager, type Query, type QueryCacheNotifyEvent, type QueryClient
 import { withoutPrivate } from '#platform/web/private-answers.ts';
 import { staleTimeOf, storedTimeOf } from '#platform/web/stale-times.ts';
 
-const PREFIX = 'turnout.answer:';
+const OURS = 'turnout.';
+const PREFIX = `${OURS}answer:`;
+/** What stays in the browser when its person leaves: a choice that names nobody, and drafts, which lie under their writer's id. */
+const STAYS = /^turnout\.(?:feed$|draft\.)/;
 const WRITTEN_AFTER_MS = 1000;
 /** Together at most some 2 MB of the 5 that browsers give a site, so that there is always room for the session. */
 const MAX_ENTRIES = 40;
@@ -26,7 +29,7 @@ export type AnswerStore = {
   follow(client: QueryClient): void;
   /** Writes what has not been written yet. */
   flush(): void;
-  /** Removes every answer of anybody. */
+  /** Removes every answer of anybody, and what else features have kept about who was here, such as what they looked at. */
   wipe(): void;
 };
 
@@ -63,8 +66,8 @@ export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
     storage?.setItem(name, text);
   }
 
-  function names(): string[] {
-    return Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '').filter((name) => name.startsWith(PREFIX));
+  function names(prefix = PREFIX): string[] {
+    return Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '').filter((name) => name.startsWith(prefix));
   }
 
   /** Forgets the oldest third when the storage is full, so that not each answer has to. */
@@ -77,7 +80,7 @@ export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
 
   function wipe(): void {
     unwritten.clear();
-    for (const name of names()) drop(name);
+    for (const name of names(OURS)) if (!STAYS.test(name)) drop(name);
   }
 
   function flush(): void {

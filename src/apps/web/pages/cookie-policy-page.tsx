@@ -34,6 +34,16 @@ const STORED: readonly LegalRecord[] = [
     term: 'Until you publish or clear it',
   },
   {
+    what: <Keys names={['turnout.answer:…']} />,
+    purpose: 'To show pages that you have seen at once; your messages, payments and email are left out',
+    term: 'Until they are out of date or you sign out',
+  },
+  {
+    what: <Keys names={['turnout.views', 'turnout.profile-views']} />,
+    purpose: 'To count what you looked at once in six hours',
+    term: 'Until you sign out',
+  },
+  {
     what: <Keys names={['pendingEmail']} />,
     purpose: 'To confirm your email even if you reload the page while signing up',
     term: 'Until it is confirmed or the tab is closed',
