@@ -3,17 +3,20 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { precompressAssets } from './src/apps/web/precompress-assets.ts';
 
-// What at least sixteen screens share travels as one file: many small ones compress badly and keep a phone waiting. The libraries
+// What at least twelve screens share travels as one file: many small ones compress badly and keep a phone waiting. The libraries
 // that only forms and tickets need stay where they are, out of the first visit.
 const shared = {
   name: 'shared',
-  minShareCount: 16,
+  minShareCount: 12,
   test: /^(?!.*[\\/]node_modules[\\/](?:zod|uuid|qrcode|temporal-polyfill|@stripe)[\\/])/,
 };
+
+// The frame of a page and the card of a post or session, with whatever they are made of: every public page shows them.
+const card = { name: 'card', test: /[\\/](?:full-layout|content-card)\.tsx$/ };
 
 export default defineConfig({
   publicDir: 'src/apps/web/public',
   plugins: [tailwindcss(), reactRouter(), precompressAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [shared] } } } } } },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [shared, card] } } } } } },
 });
