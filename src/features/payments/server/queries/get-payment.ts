@@ -3,8 +3,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { GetPayment, Payment } from '../../contract.ts';
 import { maySeePayment } from '../../policy.ts';
-import { serializePayment } from '../serialize-payment.ts';
-import { withLogs } from './read-logs.ts';
+import { presentPayments } from './present-payments.ts';
 
 /**
  * The newest payment of a person for an item (or the one named), or null. For everybody but its two sides and
@@ -20,6 +19,6 @@ export async function getPayment(services: Services, actor: Actor, input: z.outp
     .limit(1)
     .executeTakeFirst();
   if (!payment || !maySeePayment(actor, { userId: payment.user_id, ownerUserId: payment.owner_user_id })) return null;
-  const [record] = await withLogs(services.db, [payment]);
-  return record ? serializePayment(record, actor) : null;
+  const [presented] = await presentPayments(services, actor, [payment]);
+  return presented ?? null;
 }

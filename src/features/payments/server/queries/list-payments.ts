@@ -4,8 +4,7 @@ import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Payment, QueryPaymentsByUser } from '../../contract.ts';
-import { serializePayment } from '../serialize-payment.ts';
-import { withLogs } from './read-logs.ts';
+import { presentPayments } from './present-payments.ts';
 
 /** The caller's payments, newest first: what they bought, or what they sold. */
 export async function listPayments(
@@ -32,9 +31,8 @@ export async function listPayments(
     .execute();
   const page = rows.slice(0, input.limit);
   const last = page.at(-1);
-  const items = (await withLogs(services.db, page)).map((record) => serializePayment(record, actor));
   return {
-    items,
+    items: await presentPayments(services, actor, page),
     nextCursor: rows.length > input.limit && last ? services.cursors.seal(list, [last.created_at.getTime(), last.id]) : null,
   };
 }

@@ -1,0 +1,30 @@
+import type { Selectable } from 'kysely';
+import type { Payments } from '#db/schema.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
+import type { Payment } from '../../contract.ts';
+import { serializePayment } from '../serialize-payment.ts';
+import { withLogs } from './read-logs.ts';
+
+/**
+ * Payments as one of their two sides may see them, with the usernames that both have now: those of the time of sale may by now
+ * lead to nobody, or to somebody else.
+ */
+export async function presentPayments(services: Services, actor: Actor, rows: Selectable<Payments>[]): Promise<Payment[]> {
+  const [records, people] = await Promise.all([
+    withLogs(services.db, rows),
+    findUserCards(
+      services,
+      rows.flatMap((row) => [row.user_id, row.owner_user_id]),
+    ),
+  ]);
+  return records.map((record) => {
+    const payment = serializePayment(record, actor);
+    return {
+      ...payment,
+      username: people.get(record.user_id)?.username ?? payment.username,
+      ownerUsername: people.get(record.owner_user_id)?.username ?? payment.ownerUsername,
+    };
+  });
+}
