@@ -2,7 +2,7 @@
 // and `npm test`. Plain JavaScript without dependencies: it runs on the Node that the machine happens to have.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,9 +13,10 @@ export const checkout = join(dirname(fileURLToPath(import.meta.url)), '../../..'
 
 const NEEDED_NODE = 24;
 
-/** Installs the packages when those in `node_modules` are not exactly those of `package-lock.json`. */
+/** Installs the packages when those in `node_modules` are not exactly those of `package-lock.json`. Refuses a `node_modules` that is a link. */
 export async function installPackages() {
   if (arePackagesInstalled()) return;
+  refuseBorrowedPackages();
   await alone('install', arePackagesInstalled, async () => {
     const step = beginStep('Installing packages (once, about a minute)');
     // npm tells its own path to the scripts that it runs; without it, npm is looked up like any program.
@@ -102,6 +103,15 @@ function arePackagesInstalled() {
     ([path, { version, optional, peer }]) =>
       path === '' || installed[path]?.version === version || (installed[path] === undefined && Boolean(optional || peer)),
   );
+}
+
+// npm would empty the folder that the link leads to, and whoever it belongs to would stand there without packages.
+function refuseBorrowedPackages() {
+  const folder = join(checkout, 'node_modules');
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new Error(
+      `${folder} is a link to another folder, whose packages differ from package-lock.json: remove the link, then start again.`,
+    );
 }
 
 function packagesOf(lockFile) {
