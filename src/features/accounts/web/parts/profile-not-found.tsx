@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 /** Nobody bears the username of the address (Specification section 2, "Profile"). */
 export function ProfileNotFound() {
   return (
-    <EmptyState icon={UserX} title="Profile Not Found" action={<ButtonLink to="/">Discover creators</ButtonLink>}>
+    <EmptyState icon={UserX} title="Profile Not Found" as="h1" action={<ButtonLink to="/">Discover creators</ButtonLink>}>
       Uh oh, we can't find the profile you were looking for.
     </EmptyState>
   );
