@@ -450,6 +450,29 @@ export interface Sessions {
   venue_public: Generated<boolean>;
 }
 
+export interface Subscribers {
+  auto_renew: boolean;
+  created_at: Timestamp;
+  creator_user_id: string;
+  current_period_end: Timestamp;
+  grace_end: Timestamp | null;
+  status: string;
+  subscriber_user_id: string;
+  subscription_id: string;
+  updated_at: Timestamp;
+}
+
+export interface SubscriptionOffers {
+  billing_period: Generated<string>;
+  created_at: Timestamp;
+  currency: Generated<string>;
+  id: string;
+  price: number;
+  status: string;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface TagInterests {
   like_count: number;
   tag: string;
@@ -563,6 +586,8 @@ export interface DB {
   seat_holds: SeatHolds;
   session_events: SessionEvents;
   sessions: Sessions;
+  subscribers: Subscribers;
+  subscription_offers: SubscriptionOffers;
   tag_interests: TagInterests;
   tickets: Tickets;
   unknown_tags: UnknownTags;

@@ -27,6 +27,8 @@ export const TABLES = {
   ledger_balances: { owner: 'payments', distribution: 'owner_user_id' },
   tickets: { owner: 'tickets', distribution: 'owner_user_id' },
   seat_holds: { owner: 'tickets', distribution: 'owner_user_id' },
+  subscription_offers: { owner: 'subscriptions', distribution: 'user_id' },
+  subscribers: { owner: 'subscriptions', distribution: 'creator_user_id' },
   content_tags: { owner: 'content', distribution: 'user_id' },
   known_tags: { owner: 'content', distribution: 'reference' },
   unknown_tags: { owner: 'content', distribution: 'reference' },

@@ -2,7 +2,13 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TestServices } from './services.ts';
 
 export type EventOwner = { userId: string; username: string };
-export type EventValues = { price?: number; capacity?: number | null; startsInMinutes?: number; cancelled?: boolean };
+export type EventValues = {
+  price?: number;
+  capacity?: number | null;
+  startsInMinutes?: number;
+  cancelled?: boolean;
+  visibility?: 'PUBLIC' | 'PRIVATE';
+};
 
 /** A session of one event, as rows alone: tomorrow, £8, twelve places, unless told otherwise. */
 export async function givenEvent(services: TestServices, owner: EventOwner, values: EventValues = {}) {
@@ -21,6 +27,21 @@ export async function givenEvent(services: TestServices, owner: EventOwner, valu
     created_at: now,
     updated_at: now,
   };
+  await services.db
+    .insertInto('contents')
+    .values({
+      user_id: owner.userId,
+      id: sessionId,
+      type: 'SESSION',
+      text: '',
+      short_text: '',
+      visibility: values.visibility ?? 'PUBLIC',
+      price: values.price ?? 800,
+      request_hash: '',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
   await services.db
     .insertInto('sessions')
     .values({

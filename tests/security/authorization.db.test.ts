@@ -73,12 +73,13 @@ test('the fingerprint that shows that nothing was changed sees a changed row, a 
 });
 
 test('who may know a canary meets it, so that its absence elsewhere means something', async () => {
-  const { owner, participant, admin, things } = scene;
+  const { owner, participant, subscriber, admin, things } = scene;
   const [locked, inPerson, online] = [{ contentItemUri: things.locked.uri }, things.inPerson, things.online];
   const met = [
     [world.rpc('user.getUser', { userId: owner.userId }, owner), owner.email],
     [world.rpc('content.getContentItem', locked, owner), things.locked.canary],
     [world.rpc('content.getContentItem', locked, admin), things.locked.canary],
+    [world.rpc('content.getContentItem', locked, subscriber), things.locked.canary],
     [
       world.rpc('session.getSessionEvent', { userId: owner.userId, sessionEventId: inPerson.event.id }, participant),
       inPerson.canaries.address,
@@ -93,7 +94,7 @@ test('who may know a canary meets it, so that its absence elsewhere means someth
   for (const [answer, word] of met) expect((await answer).text).toContain(word);
 });
 
-const ids = new Set([scene.user, scene.other, scene.participant, scene.owner, scene.admin].map(({ userId }) => userId));
+const ids = new Set([scene.user, scene.other, scene.participant, scene.subscriber, scene.owner, scene.admin].map(({ userId }) => userId));
 const isWrite = (call: string) => (call.includes(' ') ? !call.startsWith('GET ') : procedures()[call] === 'mutation');
 
 describe('with the id of somebody else in the input nothing is changed and nothing is told', () => {

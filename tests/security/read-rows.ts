@@ -1,9 +1,11 @@
 import { addMinutes } from '#kernel/instant.ts';
 import { exportKey, exportPath } from '#features/accounts/server/export-links.ts';
 import { everybody, members, type Row } from './authorization-table.ts';
+import { SUBSCRIPTION_ROWS } from './subscription-rows.ts';
 
 /** The calls that read. */
 export const READ_ROWS: Row[] = [
+  ...SUBSCRIPTION_ROWS,
   { call: 'user.getUser', about: 'a person', outcomes: everybody('ok'), input: ({ user }) => ({ userId: user.userId }) },
   {
     call: 'user.getUser',
@@ -57,7 +59,7 @@ export const READ_ROWS: Row[] = [
   {
     call: 'media.queryEntitiesByMediaItemUri',
     about: 'of a locked post',
-    outcomes: everybody('locked', { owner: 'ok', admin: 'ok' }),
+    outcomes: everybody('locked', { subscriber: 'ok', owner: 'ok', admin: 'ok' }),
     input: ({ things, owner }) => ({ mediaItemUri: things.locked.uri, userId: owner.userId }),
   },
   {
@@ -75,13 +77,13 @@ export const READ_ROWS: Row[] = [
   {
     call: 'content.getContentItem',
     about: 'a locked post',
-    outcomes: everybody('locked', { owner: 'ok', admin: 'ok' }),
+    outcomes: everybody('locked', { subscriber: 'ok', owner: 'ok', admin: 'ok' }),
     input: ({ things }) => ({ contentItemUri: things.locked.uri }),
   },
   {
     call: 'content.getContentItem',
     about: 'a locked post, fields named',
-    outcomes: everybody('locked', { owner: 'ok', admin: 'ok' }),
+    outcomes: everybody('locked', { subscriber: 'ok', owner: 'ok', admin: 'ok' }),
     input: ({ things, owner }) => ({
       contentItemUri: things.locked.uri,
       userId: owner.userId,
@@ -91,7 +93,7 @@ export const READ_ROWS: Row[] = [
   {
     call: 'content.getContentItem',
     about: 'a locked session',
-    outcomes: everybody('locked', { owner: 'ok', admin: 'ok' }),
+    outcomes: everybody('locked', { subscriber: 'ok', owner: 'ok', admin: 'ok' }),
     input: ({ things }) => ({ contentItemUri: things.lockedSession.uri }),
   },
   {
@@ -115,7 +117,7 @@ export const READ_ROWS: Row[] = [
   {
     call: 'comment.queryComments',
     about: 'under a locked post',
-    outcomes: everybody('FORBIDDEN', { owner: 'ok', admin: 'ok' }),
+    outcomes: everybody('FORBIDDEN', { subscriber: 'ok', owner: 'ok', admin: 'ok' }),
     input: ({ things, owner }) => ({ contentItemUri: things.locked.uri, userId: owner.userId }),
   },
   {
@@ -182,7 +184,7 @@ export const READ_ROWS: Row[] = [
   {
     call: 'session.querySessionEventsBySessionId',
     about: 'of a locked session',
-    outcomes: everybody('empty', { owner: 'ok', admin: 'ok' }),
+    outcomes: everybody('empty', { subscriber: 'ok', owner: 'ok', admin: 'ok' }),
     input: ({ things }) => ({ sessionId: things.lockedSession.id, fromDate: '2026-01-01T00:00:00.000Z', direction: 'FUTURE' }),
   },
   {
@@ -206,7 +208,7 @@ export const READ_ROWS: Row[] = [
   {
     call: 'session.getSessionEvent',
     about: 'of a locked session',
-    outcomes: everybody('NOT_FOUND', { owner: 'ok', admin: 'ok' }),
+    outcomes: everybody('NOT_FOUND', { subscriber: 'ok', owner: 'ok', admin: 'ok' }),
     input: ({ things, owner }) => ({ userId: owner.userId, sessionEventId: things.lockedSession.event.id }),
   },
   {

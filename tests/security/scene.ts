@@ -5,12 +5,13 @@ import type { Caller } from '#tests/builders/http-calls.ts';
 import type { HttpWorld } from '#tests/builders/http-world.ts';
 import { givenMediaEntity, givenUpload } from '#tests/builders/media.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
+import { givenOffer, givenSubscriber } from '#tests/builders/subscription.ts';
 
 /**
- * Who calls. `user` is the one whose own things the calls name, `participant` has a ticket to the owner's event, `other` has
- * nothing to do with anybody. The subscriber joins when subscriptions do.
+ * Who calls. `user` is the one whose own things the calls name, `participant` has a ticket to the owner's event, `subscriber` is
+ * subscribed to the owner, `other` has nothing to do with anybody.
  */
-export const PRINCIPALS = ['guest', 'user', 'other', 'participant', 'owner', 'suspended', 'admin'] as const;
+export const PRINCIPALS = ['guest', 'user', 'other', 'participant', 'subscriber', 'owner', 'suspended', 'admin'] as const;
 export type Principal = (typeof PRINCIPALS)[number];
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
@@ -18,20 +19,30 @@ export type Scene = Awaited<ReturnType<typeof openScene>>;
 /** People of every kind and things of every visibility, each with its canaries. */
 export async function openScene(world: HttpWorld) {
   const people = await openPeople(world);
-  const { owner, participant, admin, user, other } = people;
+  const { owner, participant, subscriber, admin, user, other } = people;
   const { db, canaries } = world;
   const start = addMinutes(world.services.now(), 24 * 60);
   const insiders = [owner.userId, admin.userId];
+  const readers = [...insiders, subscriber.userId];
 
-  /** A post of the owner. What is not public is for the owner and administrators. */
+  /** A post of the owner. What is for subscribers is for the owner, the subscriber and administrators; what is rejected not even for the subscriber. */
   async function post(values: Parameters<typeof givenContent>[2] = {}) {
     const content = await givenContent(db, owner, values);
     const isOpen = values.visibility !== 'PRIVATE' && values.approvalStatus !== 'REJECTED';
+    const mayRead = values.approvalStatus === 'REJECTED' ? insiders : readers;
     if (isOpen) canaries.welcome(content.canary);
-    else canaries.plant('a text', content.canary, insiders);
-    const media = await givenMediaEntity(db, owner, content.uri);
-    if (!isOpen) canaries.plant('the folder of a locked picture', `d/${owner.userId}/${media.id}`, insiders);
-    return { ...content, media };
+    else canaries.plant('a text', content.canary, mayRead);
+    const [alt, tag, city, address] = [newWord(), newWord(), newWord(), newWord()];
+    const media = await givenMediaEntity(db, owner, content.uri, { alt: isOpen ? null : alt });
+    if (isOpen) return { ...content, media, tag };
+    canaries.plant('the folder of a locked picture', `d/${owner.userId}/${media.id}`, mayRead);
+    canaries.plant('the alternative text of a locked picture', alt, mayRead);
+    canaries.plant('a tag of a locked post', tag, mayRead);
+    canaries.plant('the city of a locked post', city, mayRead);
+    canaries.plant('the address of a locked post', address, mayRead);
+    const more = { tags: [tag], city, formatted_address: address };
+    await db.updateTable('contents').set(more).where('user_id', '=', owner.userId).where('id', '=', content.id).execute();
+    return { ...content, media, tag };
   }
 
   /** A session of the owner with one event tomorrow; its place is for who holds a ticket. */
@@ -39,7 +50,7 @@ export async function openScene(world: HttpWorld) {
     const built = await givenSession(db, owner, { starts: [start], ...values });
     // Administrators see every order and its calendar file, which names the place.
     for (const word of [built.canaries.link, built.canaries.address]) canaries.plant('a place', word, [...insiders, ...holders]);
-    if (values.visibility === 'PRIVATE') canaries.plant('a text', built.canaries.text, insiders);
+    if (values.visibility === 'PRIVATE') canaries.plant('a text', built.canaries.text, readers);
     else canaries.welcome(built.canaries.text);
     return built;
   }
@@ -54,8 +65,8 @@ export async function openScene(world: HttpWorld) {
     await db.updateTable('tickets').set({ code }).where('id', '=', id).execute();
     canaries.plant('the code of a ticket', code, [...insiders, participant.userId]);
   }
-  const lockedComment = `canary${randomUUID().replaceAll('-', '')}`;
-  canaries.plant('a comment under a locked post', lockedComment, insiders);
+  const lockedComment = newWord();
+  canaries.plant('a comment under a locked post', lockedComment, readers);
   await world.rest(
     'POST',
     '/comment',
@@ -127,17 +138,24 @@ export async function openScene(world: HttpWorld) {
   };
 }
 
+function newWord(): string {
+  return `canary${randomUUID().replaceAll('-', '')}`;
+}
+
 async function openPeople(world: HttpWorld) {
   const { db, canaries } = world;
   const people = {
     user: await world.person(),
     other: await world.person(),
     participant: await world.person(),
+    subscriber: await world.person(),
     owner: await world.person(),
     suspended: await world.person(),
     admin: await world.person(),
   };
   await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', people.suspended.userId).execute();
+  await givenOffer(db, people.owner);
+  await givenSubscriber(db, people.owner, people.subscriber);
   await db.updateTable('users').set({ admin: true }).where('user_id', '=', people.admin.userId).execute();
   canaries.plant('an account at the payment provider', await world.openPayouts(people.owner.actor), [people.owner.userId]);
   return people;

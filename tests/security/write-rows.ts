@@ -60,7 +60,7 @@ export const WRITE_ROWS: Row[] = [
   {
     call: 'interaction.like',
     about: 'a locked post',
-    outcomes: members('FORBIDDEN', { owner: 'ok', admin: 'ok' }),
+    outcomes: members('FORBIDDEN', { subscriber: 'ok', owner: 'ok', admin: 'ok' }),
     input: ({ things }) => ({ contentItemUri: things.locked.uri }),
   },
   {
@@ -166,7 +166,7 @@ export const WRITE_ROWS: Row[] = [
   {
     call: 'POST /comment',
     about: 'under a locked post',
-    outcomes: members('FORBIDDEN', { owner: 'ok', admin: 'ok' }),
+    outcomes: members('FORBIDDEN', { subscriber: 'ok', owner: 'ok', admin: 'ok' }),
     input: ({ things, owner }) => ({ comment: { contentItemUri: things.locked.uri, contentUserId: owner.userId, text: 'See you there.' } }),
   },
   {
@@ -181,6 +181,15 @@ export const WRITE_ROWS: Row[] = [
     outcomes: members('ok', { owner: 'FORBIDDEN' }),
     async input({ session }) {
       const { event } = await session();
+      return { sessionId: event.sessionId, sessionEventId: event.id };
+    },
+  },
+  {
+    call: 'POST /ticket',
+    about: 'to an event of the owner that is for subscribers',
+    outcomes: members('FORBIDDEN', { subscriber: 'ok', admin: 'ok' }),
+    async input({ session }) {
+      const { event } = await session({ visibility: 'PRIVATE' });
       return { sessionId: event.sessionId, sessionEventId: event.id };
     },
   },

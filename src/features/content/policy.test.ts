@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEntitled, mayDelete, mayReadReportReason, mayReadVenue, maySee, type ReaderFacts } from './policy.ts';
+import { accessTo, isEntitled, mayDelete, mayReadReportReason, mayReadVenue, maySee, type ReaderFacts } from './policy.ts';
 
 const guest: ReaderFacts = { userId: null, admin: false, subscribed: false };
 const other: ReaderFacts = { userId: 'other', admin: false, subscribed: false };
@@ -11,6 +11,13 @@ const readers = [guest, other, owner, subscriber, admin];
 test('what is private is open to its owner, subscribers and admins alone', () => {
   const item = { ownerUserId: 'owner', visibility: 'PRIVATE' as const };
   expect(readers.map((reader) => isEntitled(item, reader))).toEqual([false, false, true, true, true]);
+});
+
+test('nobody but a subscriber reads by a right that ends by itself, and a guest has none', () => {
+  const item = { ownerUserId: 'owner', visibility: 'PRIVATE' as const };
+  expect(readers.map((reader) => accessTo(item, reader))).toEqual([null, null, 'owner', 'subscriber', 'admin']);
+  expect(accessTo(item, { ...guest, subscribed: true })).toBeNull();
+  expect(accessTo(item, { ...admin, subscribed: true })).toBe('admin');
 });
 
 test('what is public is open to everybody', () => {

@@ -9,22 +9,36 @@ export type ContentFacts = {
 export type ReaderFacts = {
   userId: string | null;
   admin: boolean;
-  /** Whether the reader has an active or trial subscription to the item's owner. */
+  /** Whether the reader's subscription to the item's owner gives access now. */
   subscribed: boolean;
 };
 
-/** Whether the reader may read what is behind the lock (product decisions section 3): everybody for PUBLIC, else owner, subscribers and admins. */
+/** By what right somebody reads an item whole. */
+export type Access = 'everybody' | 'owner' | 'admin' | 'subscriber';
+
+/**
+ * By what right the reader reads what is behind the lock (product decisions section 3): everybody for PUBLIC, else owner,
+ * admins and subscribers; null where it stays locked. A subscription is the one right that ends by itself.
+ */
+export function accessTo(content: Pick<ContentFacts, 'ownerUserId' | 'visibility'>, reader: ReaderFacts): Access | null {
+  if (content.visibility === 'PUBLIC') return 'everybody';
+  if (isOwner(content, reader)) return 'owner';
+  if (reader.admin) return 'admin';
+  return reader.userId !== null && reader.subscribed ? 'subscriber' : null;
+}
+
+/** Whether the reader may read what is behind the lock. */
 export function isEntitled(content: Pick<ContentFacts, 'ownerUserId' | 'visibility'>, reader: ReaderFacts): boolean {
-  return content.visibility === 'PUBLIC' || isOwner(content, reader) || reader.subscribed || reader.admin;
+  return accessTo(content, reader) !== null;
 }
 
 /** Whether the item exists for the reader at all: a rejected one is left to its owner and to admins. */
-export function maySee(content: ContentFacts, reader: ReaderFacts): boolean {
+export function maySee(content: ContentFacts, reader: Omit<ReaderFacts, 'subscribed'>): boolean {
   return content.approvalStatus !== 'REJECTED' || isOwner(content, reader) || reader.admin;
 }
 
 /** Whether the reader learns why the item waits for a moderator or was taken down. */
-export function mayReadReportReason(content: Pick<ContentFacts, 'ownerUserId'>, reader: ReaderFacts): boolean {
+export function mayReadReportReason(content: Pick<ContentFacts, 'ownerUserId'>, reader: Omit<ReaderFacts, 'subscribed'>): boolean {
   return isOwner(content, reader) || reader.admin;
 }
 

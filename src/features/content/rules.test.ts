@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allTags, hashtagsOf, mentionedUsernames, normalizeTag, shortTextOf } from './rules.ts';
+import { allTags, hashtagsOf, mentionedUsernames, normalizeTag, shortTextOf, teaserOf } from './rules.ts';
 
 describe('hashtags', () => {
   test('are read from the text in order, lower case, each once', () => {
@@ -59,6 +59,24 @@ describe('the teaser', () => {
         const folded = text.replaceAll(/\s+/g, ' ').trim();
         expect(teaser.length).toBeLessThanOrEqual(280);
         expect(folded.startsWith(teaser.endsWith('…') && teaser !== folded ? teaser.slice(0, -1) : teaser)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('what is told of a locked text', () => {
+  test('is never the text, however short it is', () => {
+    expect(['Word', 'Word ', 'x'.repeat(9000), '', ' \n '].map(teaserOf)).toEqual(['', '', '', '', '']);
+    expect(teaserOf('Meet me at the old mill at seven')).toBe('Meet me at the…');
+  });
+
+  test('is at most its teaser and at most half of it, from the beginning to the end of a word', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ minLength: 1, maxLength: 30 }), { maxLength: 40 }), (words) => {
+        const folded = words.join(' ').replaceAll(/\s+/g, ' ').trim();
+        const teaser = teaserOf(folded);
+        expect(teaser.length).toBeLessThanOrEqual(Math.min(280, folded.length / 2 + 1));
+        if (teaser !== '') expect(folded.startsWith(`${teaser.slice(0, -1)} `)).toBe(true);
       }),
     );
   });

@@ -43,6 +43,17 @@ export function shortTextOf(text: string): string {
   return `${cut}…`;
 }
 
+/**
+ * What is told of a text that is behind a lock: the teaser, and never more than half of what was written, so that a short text
+ * is not given away whole by its own beginning. Ends at the end of a word.
+ */
+export function teaserOf(text: string): string {
+  const folded = text.replaceAll(/\s+/g, ' ').trim();
+  const most = Math.min(LIMITS.shortTextMax - 1, Math.trunc(folded.length / 2));
+  const lastSpace = folded.slice(0, most + 1).lastIndexOf(' ');
+  return lastSpace > 0 ? `${folded.slice(0, lastSpace)}…` : '';
+}
+
 function distinct(values: string[]): string[] {
   return [...new Set(values)];
 }

@@ -1,8 +1,13 @@
+import { accessTo, type ContentFacts, type ReaderFacts } from '#features/content/policy.ts';
+
 /** How much of an item's media a reader gets: everything, or the blurred placeholder alone. */
 export type MediaView = 'full' | 'blur';
 
-/** For whom a link is made: pictures that guests may see can be kept by shared caches, others cannot. */
-export type MediaReader = { view: MediaView; link: 'public' | 'private' };
+/**
+ * For whom a link is made: pictures that guests may see can be kept by shared caches, others cannot. One for a subscriber names
+ * the two people, and opens only while the one may read what is for subscribers of the other.
+ */
+export type MediaReader = { view: MediaView; link: 'public' | 'private' | { readerUserId: string; ownerUserId: string } };
 
 /**
  * What a reader gets of an item's media (product decisions section 3): a locked item shows its blur and nothing else; what
@@ -10,6 +15,14 @@ export type MediaReader = { view: MediaView; link: 'public' | 'private' };
  */
 export function mediaReader(item: { locked: boolean; isPublic: boolean }): MediaReader {
   return { view: item.locked ? 'blur' : 'full', link: item.isPublic && !item.locked ? 'public' : 'private' };
+}
+
+/** What a reader gets of the media of a post or session, and of what hangs under it, by the policy of the item itself. */
+export function mediaReaderOf(content: ContentFacts, reader: ReaderFacts): MediaReader {
+  const access = accessTo(content, reader);
+  if (access === 'subscriber' && reader.userId !== null)
+    return { view: 'full', link: { readerUserId: reader.userId, ownerUserId: content.ownerUserId } };
+  return mediaReader({ locked: access === null, isPublic: content.visibility === 'PUBLIC' && content.approvalStatus === 'APPROVED' });
 }
 
 /** Only its owner sees how far the processing of a film has come. */

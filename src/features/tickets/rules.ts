@@ -11,18 +11,21 @@ export type Sale = {
   cancelled: boolean;
 };
 
-/** What the buyer has of this event already. */
-export type Holding = { hasTicket: boolean; openPaymentId: string | null };
+/** What the buyer has of this event already, and whether its session is for subscribers and they are none. */
+export type Holding = { hasTicket: boolean; openPaymentId: string | null; isLocked: boolean };
 
-export type TicketDecision = { ok: true; continues: string | null } | { ok: false; reason: 'own' | 'has-ticket' | UnavailableReason };
+export type TicketDecision =
+  | { ok: true; continues: string | null }
+  | { ok: false; reason: 'own' | 'has-ticket' | 'locked' | UnavailableReason };
 
 /**
  * Whether a person may take a seat now. An open checkout of theirs goes on in place of a second seat; one ticket a person
- * and event; a seat held by somebody else's checkout is not for sale (product decisions section 5).
+ * and event; what is for subscribers is sold to them alone (section 3 there); a seat held by somebody else's checkout is not for sale (product decisions section 5).
  */
 export function decideTicket(sale: Sale, holding: Holding, buyerUserId: string, now: Date): TicketDecision {
   if (sale.ownerUserId === buyerUserId) return { ok: false, reason: 'own' };
   if (holding.hasTicket) return { ok: false, reason: 'has-ticket' };
+  if (holding.isLocked) return { ok: false, reason: 'locked' };
   const taken = sale.participantCount + sale.heldCount - (holding.openPaymentId === null ? 0 : 1);
   const availability = availabilityOf({ ...sale, participantCount: taken }, now);
   return availability.purchasable ? { ok: true, continues: holding.openPaymentId } : { ok: false, reason: availability.reason };

@@ -1,14 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Now } from '#kernel/instant.ts';
 
-/** Who may read what a link names: everybody, or only the people whom the link was made for. */
-export type ReaderClass = 'public' | 'private';
+/**
+ * Who may read what a link names: everybody, only the people whom the link was made for, or one reader for as long as they are
+ * allowed what is not for everybody of one owner. Whoever serves the last kind asks for each request whether that still holds.
+ */
+export type ReaderClass = 'public' | 'private' | { readerUserId: string; ownerUserId: string };
 
 export type MediaLinks = {
   /**
    * The path of a stored derivative, `/media/{token}/{file}`. The token names the folder, the reader class and the expiry.
    * Public links last one to two days and are the same for everybody on one day, so that browsers can keep them; private
-   * ones last at most 65 minutes.
+   * ones, of either kind, last at most 65 minutes.
    */
   link(key: string, reader: ReaderClass): string;
   /** The folder that a token opens and how long it still lasts, or null when it is forged or expired. */
@@ -24,12 +27,14 @@ const REMEMBERED = 10_000;
 /** Makes and checks the links under which derivatives are served. */
 export function createMediaLinks(secret: string, now: Now): MediaLinks {
   const sign = (body: string) => createHmac('sha256', secret).update(`media:${body}`).digest().subarray(0, 15);
+  const classOf = (reader: ReaderClass) =>
+    reader === 'public' ? 'p' : reader === 'private' ? 's' : `r${reader.readerUserId},${reader.ownerUserId},`;
   const remembered = new Map<string, { expiry: number; path: string }>();
   const folderPath = (folder: string, reader: ReaderClass, expiry: number) => {
-    const name = `${reader}:${folder}`;
+    const name = `${classOf(reader)}:${folder}`;
     const known = remembered.get(name);
     if (known?.expiry === expiry) return known.path;
-    const body = Buffer.from(`${reader === 'public' ? 'p' : 's'}${expiry.toString(36)}:${folder}`).toString('base64url');
+    const body = Buffer.from(`${classOf(reader)}${expiry.toString(36)}:${folder}`).toString('base64url');
     const path = `/media/${body}.${sign(body).toString('base64url')}/`;
     if (remembered.size >= REMEMBERED) remembered.clear();
     remembered.set(name, { expiry, path });
@@ -53,9 +58,12 @@ export function createMediaLinks(secret: string, now: Now): MediaLinks {
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
       const text = Buffer.from(body, 'base64url').toString('utf8');
       const colon = text.indexOf(':');
-      const secondsLeft = Number.parseInt(text.slice(1, colon), 36) - Math.trunc(now().getTime() / 1000);
+      const [expiry = '', ownerUserId, readerUserId] = text.slice(1, colon).split(',').toReversed();
+      const secondsLeft = Number.parseInt(expiry, 36) - Math.trunc(now().getTime() / 1000);
       if (!(secondsLeft > 0)) return null;
-      return { prefix: text.slice(colon + 1), reader: text.startsWith('p') ? 'public' : 'private', secondsLeft };
+      const named = readerUserId !== undefined && ownerUserId !== undefined ? { readerUserId, ownerUserId } : null;
+      const reader = text.startsWith('p') ? 'public' : text.startsWith('r') ? named : 'private';
+      return reader === null ? null : { prefix: text.slice(colon + 1), reader, secondsLeft };
     },
   };
 }

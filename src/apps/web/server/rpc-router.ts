@@ -8,6 +8,7 @@ import { mediaRouter } from '#features/media/server/router.ts';
 import { notificationRouter } from '#features/notifications/server/router.ts';
 import { paymentRouter } from '#features/payments/server/router.ts';
 import { sessionRouter } from '#features/sessions/server/router.ts';
+import { subscriptionRouter } from '#features/subscriptions/server/router.ts';
 import { ticketRouter } from '#features/tickets/server/router.ts';
 import { viewsRouter } from '#features/views/server/router.ts';
 
@@ -24,6 +25,7 @@ export const appRouter = router({
   payment: paymentRouter,
   session: sessionRouter,
   ticket: ticketRouter,
+  subscribe: subscriptionRouter,
 });
 
 export type AppRouter = typeof appRouter;

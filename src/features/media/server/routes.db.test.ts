@@ -7,6 +7,7 @@ import { answerErrors } from '#platform/server/answer-errors.ts';
 import type { RequestContext } from '#platform/server/request-context.ts';
 import { createCallerFactory } from '#platform/server/rpc.ts';
 import { aJpeg } from '#tests/builders/media.ts';
+import { givenSubscriber } from '#tests/builders/subscription.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
@@ -216,6 +217,40 @@ describe('a derivative', () => {
     });
     expect((await get(services.mediaLinks.link(key, 'private'))).headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
     expect((await get(services.mediaLinks.link(key, 'public'), { 'if-none-match': open.headers.get('etag') ?? '' })).status).toBe(304);
+  });
+
+  test('under the link of a subscriber is there while they are one, to the instant, and never for long out of a browser’s store', async () => {
+    const [creator, fan, stranger] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    const folder = `d/${creator.userId}/film`;
+    const files = ['poster.webp', 'index.m3u8', 'v0.m3u8', 'v0.mp4'];
+    for (const file of files) await services.blobs.put(`${folder}/${file}`, bytes);
+    const linksOf = (readerUserId: string) =>
+      files.map((file) => services.mediaLinks.link(`${folder}/${file}`, { readerUserId, ownerUserId: creator.userId }));
+    const statuses = async (paths: string[], headers = {}) => [
+      ...new Set((await Promise.all(paths.map((path) => get(path, headers)))).map(({ status }) => status)),
+    ];
+    const links = linksOf(fan.userId);
+    expect(await statuses([...links, ...linksOf(stranger.userId)])).toEqual([404]);
+    const end = new Date('2026-06-01T12:30:00.000Z');
+    await givenSubscriber(db, creator, fan, { status: 'scheduled_cancellation', currentPeriodEnd: end });
+    expect(await statuses(links)).toEqual([200]);
+    expect(await statuses(links, { range: 'bytes=2-4' })).toEqual([206]);
+    expect(await statuses(linksOf(stranger.userId))).toEqual([404]);
+    expect((await get(links[0] ?? '')).headers.get('cache-control')).toBe('private, max-age=60');
+    const etag = (await get(links[0] ?? '')).headers.get('etag') ?? '';
+    services.setNow(end.toISOString());
+    expect(await statuses(links)).toEqual([404]);
+    expect(await statuses(links, { range: 'bytes=2-4' })).toEqual([404]);
+    expect(await statuses(links, { 'if-none-match': etag })).toEqual([404]);
+    await givenSubscriber(db, creator, fan);
+    expect(await statuses(links)).toEqual([200]);
+    await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', fan.userId).execute();
+    expect(await statuses(links)).toEqual([404]);
+    // Whoever changes the names in a link breaks its seal.
+    const [, , token = ''] = linksOf(stranger.userId)[0]?.split('/') ?? [];
+    const [body = '', seal = ''] = token.split('.');
+    const forged = Buffer.from(body, 'base64url').toString().replace(stranger.userId, fan.userId);
+    expect(await statuses([`/media/${Buffer.from(forged).toString('base64url')}.${seal}/poster.webp`])).toEqual([404]);
   });
 
   test('comes in parts', async () => {

@@ -18,7 +18,7 @@ import { countReply } from './count-reply.ts';
  */
 export async function createComment(command: CommandContext, actor: Actor, { comment, entities }: CreateComment): Promise<string> {
   const { tx, now } = command;
-  const found = await getReadableContent(tx, actor, { uri: comment.contentItemUri, ownerUserId: comment.contentUserId });
+  const found = await getReadableContent(tx, actor, { uri: comment.contentItemUri, ownerUserId: comment.contentUserId, at: now });
   const id = comment.id ?? command.newId();
   const parentId = comment.parentCommentId ? await findThread(command, found, comment.parentCommentId) : null;
   const mentions = await resolveMentions(tx, comment.text);

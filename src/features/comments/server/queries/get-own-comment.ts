@@ -6,14 +6,14 @@ import { selectComments, serializeComment } from './serialize-comment.ts';
 
 /** A comment that its author has just written, as everybody sees it. */
 export async function getOwnComment(
-  services: Pick<Services, 'db' | 'mediaLinks'>,
+  services: Pick<Services, 'db' | 'mediaLinks' | 'now'>,
   author: Actor,
   { id, contentItemUri: uri, contentUserId }: CreateComment['comment'] & { id: string },
 ): Promise<Comment> {
-  const content = await getReadableContent(services.db, author, { uri, ownerUserId: contentUserId });
+  const content = await getReadableContent(services.db, author, { uri, ownerUserId: contentUserId, at: services.now() });
   const row = await selectComments(services.db)
     .where('c.content_user_id', '=', contentUserId)
     .where('c.id', '=', id)
     .executeTakeFirstOrThrow();
-  return serializeComment(row, { userId: author.userId, content }, services.mediaLinks);
+  return serializeComment(row, { userId: author.userId, admin: author.admin, content }, services.mediaLinks);
 }

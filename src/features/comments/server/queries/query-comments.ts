@@ -11,8 +11,8 @@ import { selectComments, serializeComment } from './serialize-comment.ts';
  */
 export async function queryComments(services: Services, actor: Actor | null, input: QueryComments): Promise<Page<Comment>> {
   const { contentItemUri: uri, userId: ownerUserId, parentCommentId = null, limit } = input;
-  const userId = actor?.userId ?? null;
-  const content = await getReadableContent(services.db, { userId, admin: actor?.admin ?? false }, { uri, ownerUserId });
+  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
+  const content = await getReadableContent(services.db, reader, { uri, ownerUserId, at: services.now() });
   const list = `comments:${ownerUserId}:${uri.id}:${parentCommentId ?? ''}`;
   const position = input.cursor ? services.cursors.open(list, input.cursor) : null;
   const [after, order] = parentCommentId === null ? (['<', 'desc'] as const) : (['>', 'asc'] as const);
@@ -31,7 +31,7 @@ export async function queryComments(services: Services, actor: Actor | null, inp
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map((row) => serializeComment(row, { userId, content }, services.mediaLinks)),
+    items: shown.map((row) => serializeComment(row, { ...reader, content }, services.mediaLinks)),
     nextCursor: last ? services.cursors.seal(list, [last.created_at.toISOString(), last.id]) : null,
   };
 }

@@ -4,7 +4,7 @@ import type { MediaLinks } from '#platform/server/media-links.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
 import type { ContentType, Mention } from '#features/content/contract.ts';
 import type { ContentFacts } from '#features/content/policy.ts';
-import { mediaReader } from '#features/media/policy.ts';
+import { mediaReaderOf } from '#features/media/policy.ts';
 import { mediaRows, presentMedia, type StoredMedia } from '#features/media/server/queries/media-rows.ts';
 import type { Comment } from '../../contract.ts';
 
@@ -36,11 +36,11 @@ export function selectComments(db: Db | Tx) {
 type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>['execute']>>[number];
 
 /** Who reads a comment, and what it stands under: readers of comments are always entitled to the item. */
-export type CommentReader = { userId: string | null; content: Pick<ContentFacts, 'visibility' | 'approvalStatus'> };
+export type CommentReader = { userId: string | null; admin: boolean; content: ContentFacts & { subscribed: boolean } };
 
 /** Turns a row into what readers get; a deleted comment keeps its place and loses its words and its media. */
-export function serializeComment(row: CommentRow, { userId, content }: CommentReader, links: MediaLinks): Comment {
-  const reader = mediaReader({ locked: false, isPublic: content.visibility === 'PUBLIC' && content.approvalStatus === 'APPROVED' });
+export function serializeComment(row: CommentRow, { userId, admin, content }: CommentReader, links: MediaLinks): Comment {
+  const reader = mediaReaderOf(content, { userId, admin, subscribed: content.subscribed });
   return {
     id: row.id,
     userId: row.user_id,

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
 import { givenContent } from '#tests/builders/content.ts';
+import { givenOffer } from '#tests/builders/subscription.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -32,6 +33,21 @@ describe('a post', () => {
     await expect(publish(author.actor, { text: ' \n ' })).rejects.toMatchObject({ reason: 'POST_EMPTY' });
     await expect(publish(author.actor, { text: 'x', visibility: 'PRIVATE' })).rejects.toMatchObject({ reason: 'NO_SUBSCRIPTION_OFFER' });
     expect(CreatePost.safeParse({ content: { text: 'x'.repeat(10_001) } }).success).toBe(false);
+  });
+
+  test('for subscribers is published by who offers a subscription, and names the offer', async () => {
+    const author = await givenUser(db);
+    const withdrawn = await givenOffer(db, author, 'withdrawn');
+    const content = { id: uuidv7(), text: 'For you alone.', visibility: 'PRIVATE' };
+    await expect(publish(author.actor, content)).rejects.toMatchObject({ reason: 'NO_SUBSCRIPTION_OFFER' });
+    await givenOffer(db, await givenUser(db));
+    await expect(publish(author.actor, content)).rejects.toMatchObject({ reason: 'NO_SUBSCRIPTION_OFFER' });
+    const offer = await givenOffer(db, author);
+    expect(offer.id).not.toBe(withdrawn.id);
+    await publish(author.actor, content);
+    expect(await db.selectFrom('contents').select(['visibility', 'subscription_id']).execute()).toEqual([
+      { visibility: 'PRIVATE', subscription_id: offer.id },
+    ]);
   });
 
   test('has its hashtags, mentions and teaser read on the server, and the mentioned person is told once', async () => {

@@ -13,7 +13,7 @@ import { findContent } from '../queries/find-content.ts';
  */
 export async function deleteContent(command: CommandContext, actor: Actor, uri: ContentItemUri): Promise<void> {
   const { tx, now } = command;
-  const found = await findContent(tx, actor, { uri });
+  const found = await findContent(tx, actor, { uri, at: command.now });
   if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
   if (!mayDelete(found, actor)) throw contentRefusals.CONTENT_NOT_YOURS();
   if (uri.type === 'SESSION' && !(await withdrawEvents(command, actor.userId, uri.id))) throw contentRefusals.EVENTS_STILL_SOLD();

@@ -19,7 +19,7 @@ import { settleTags } from './settle-tags.ts';
 export async function editContent(command: CommandContext, actor: Actor, input: EditContent): Promise<void> {
   const { tx, now } = command;
   const { contentItemUri: uri, content, entities } = input;
-  const found = await findContent(tx, actor, { uri });
+  const found = await findContent(tx, actor, { uri, at: command.now });
   if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
   if (!mayEdit(found, actor)) throw contentRefusals.CONTENT_NOT_YOURS();
   if (uri.type === 'POST' && content.text.trim() === '' && entities.length === 0) throw contentRefusals.POST_EMPTY();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { holdAccount } from '#features/accounts/server/commands/hold-account.ts';
+import { findActiveOffer } from '#features/subscriptions/server/queries/find-active-offer.ts';
 import type { ContentType } from '../../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { allTags, shortTextOf } from '../../rules.ts';
@@ -27,12 +28,14 @@ export type NewContent = {
 
 /**
  * Writes the row of a post or session and tells the people whom its text mentions. Answers `repeated` when this very request was done before, so that the caller does
- * nothing twice; refuses with CONFLICT when the id stands for something else (design section 3, rule 3).
+ * nothing twice; refuses with CONFLICT when the id stands for something else (design section 3, rule 3), and what is for
+ * subscribers where nobody can become one.
  */
 export async function insertContent(command: CommandContext, owner: Actor, content: NewContent): Promise<'created' | 'repeated'> {
   const { tx, now } = command;
-  if (content.visibility === 'PRIVATE') throw contentRefusals.NO_SUBSCRIPTION_OFFER();
   await holdAccount(command, owner.userId);
+  const offer = content.visibility === 'PRIVATE' ? await findActiveOffer(tx, owner.userId) : null;
+  if (content.visibility === 'PRIVATE' && !offer) throw contentRefusals.NO_SUBSCRIPTION_OFFER();
   const requestHash = hashOf(content.request);
   const mentions = await resolveMentions(tx, content.text);
   const inserted = await tx
@@ -47,6 +50,7 @@ export async function insertContent(command: CommandContext, owner: Actor, conte
       category_tags: allTags(content.categoryTags, ''),
       mentions: JSON.stringify(mentions),
       visibility: content.visibility,
+      subscription_id: offer?.id ?? null,
       price: content.price,
       city: content.city,
       formatted_address: content.formattedAddress,

@@ -10,7 +10,7 @@ import { syncTagRanks } from './sync-tag-ranks.ts';
 /** Likes an item; liking it again changes nothing. The owner hears of it once for each person, however often they change their mind. */
 export async function likeContent(command: CommandContext, actor: Actor, input: LikeContent): Promise<LikeAnswer> {
   const { tx, now } = command;
-  const found = await getReadableContent(tx, actor, { uri: input.contentItemUri, ownerUserId: input.contentUserId });
+  const found = await getReadableContent(tx, actor, { uri: input.contentItemUri, ownerUserId: input.contentUserId, at: command.now });
   const liked = await tx
     .insertInto('likes')
     .values({ content_user_id: found.ownerUserId, content_id: found.uri.id, user_id: actor.userId, created_at: now })

@@ -10,7 +10,7 @@ import { syncTagRanks } from './sync-tag-ranks.ts';
 /** Takes a like back; what is not liked stays so. It works on locked items too: nobody is kept from taking back their own. */
 export async function unlikeContent(command: CommandContext, actor: Actor, input: LikeContent): Promise<LikeAnswer> {
   const { tx } = command;
-  const found = await findContent(tx, actor, { uri: input.contentItemUri, ownerUserId: input.contentUserId });
+  const found = await findContent(tx, actor, { uri: input.contentItemUri, ownerUserId: input.contentUserId, at: command.now });
   if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
   const removed = await tx
     .deleteFrom('likes')

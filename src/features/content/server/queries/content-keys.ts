@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { MAX_PAGE_SIZE } from '#kernel/page.ts';
 import { prepared } from '#db/prepared-statements.ts';
 import type { Services } from '#platform/server/services.ts';
-import { LIKED, PARTS, VERSION } from './content-version.ts';
+import { LIKED, PARTS, SUBSCRIBED, VERSION } from './content-version.ts';
 
 /** What a list reads of an item: who may read it, where it stands, and which state of it the reader would get. */
 export type ContentKey = {
@@ -13,6 +13,8 @@ export type ContentKey = {
   /** What the list is ordered by, as text: an instant or a rank. */
   place: string;
   liked: boolean;
+  /** Whether the reader's subscription opens the item; said only of items that are for subscribers. */
+  subscribed: boolean;
   version: string;
 };
 
@@ -22,7 +24,7 @@ export type ContentKey = {
  * `more` are further columns, for lists that read keys of their own kind.
  */
 export function contentKeyQuery(candidates: string, more = ''): string {
-  return prepared(`select c.user_id, c.id, c.visibility, c.approval_status, c.place::text, ${LIKED}, ${VERSION}${more}
+  return prepared(`select c.user_id, c.id, c.visibility, c.approval_status, c.place::text, ${LIKED}, ${SUBSCRIBED}, ${VERSION}${more}
     from (${atMostAPage(candidates)}) c ${PARTS} order by c.place desc, c.id desc`);
 }
 

@@ -3,9 +3,9 @@ import type { Db, Tx } from '#db/client.ts';
 import { prepared } from '#db/prepared-statements.ts';
 import { mediaRows, type StoredMedia } from '#features/media/server/queries/media-rows.ts';
 import type { Mention, RepeatConfig } from '../../contract.ts';
-import { LIKED, PARTS, VERSION } from './content-version.ts';
+import { LIKED, PARTS, SUBSCRIBED, VERSION } from './content-version.ts';
 
-/** One item with its author, its media, its session if it is one, the session's next event, and whether the reader likes it. */
+/** One item with its author, its media, its session if it is one, the session's next event, whether the reader likes it, and is subscribed to its owner. */
 export type ContentRow = {
   user_id: string;
   id: string;
@@ -32,6 +32,8 @@ export type ContentRow = {
   display_name: string | null;
   profile_pic: Record<string, string> | null;
   liked: boolean;
+  /** Whether the reader's subscription opens the item; said only of items that are for subscribers. */
+  subscribed: boolean;
   title: string | null;
   duration: number;
   start_at: Date;
@@ -64,7 +66,7 @@ export type ContentRow = {
 const COLUMNS = `
   c.user_id, c.id, c.type, c.text, c.short_text, c.tags, c.category_tags, c.mentions, c.visibility, c.approval_status, c.report_reason,
   c.subscription_id, c.price, c.city, c.formatted_address, c.like_count, c.comment_count, c.view_count, c.edited_at, c.created_at, c.updated_at,
-  u.username, u.display_name, u.profile_pic, ${LIKED},
+  u.username, u.display_name, u.profile_pic, ${LIKED}, ${SUBSCRIBED},
   s.title, s.duration, s.start_at, s.end_at, s.time_zone, s.is_repeating, s.repeat_config, s.max_participant_count, s.location_type,
   s.location_url, s.address_line, s.postcode, s.country, s.venue_public, s.latitude, s.longitude, s.notes,
   n.id as next_id, n.start_at as next_start_at, n.end_at as next_end_at, n.price as next_price,

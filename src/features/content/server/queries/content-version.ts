@@ -1,3 +1,5 @@
+import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
+
 /** Columns that candidates of a list have besides their `place`: what decides about an item, and the version of its row. */
 export function keyColumns(table: string): string {
   return ['user_id', 'id', 'type', 'visibility', 'approval_status', 'xmin as row_version'].map((column) => `${table}.${column}`).join(', ');
@@ -28,6 +30,10 @@ export const VERSION = `concat_ws('.', c.row_version, u.row_version, s.row_versi
     select string_agg(m.xmin::text, ',' order by m.id) from media_entities m
     where m.user_id = c.user_id and m.item_type = c.type and m.item_id = c.id
   )) as version`;
+
+/** Whether the reader `$1` is subscribed to the owner now (`$2`): asked only where it decides, for each item that is for subscribers. */
+export const SUBSCRIBED = `case when c.visibility = 'PUBLIC' then false
+  else ${subscribesTo({ creator: 'c.user_id', reader: '$1', now: '$2' })} end as subscribed`;
 
 /** Whether the reader `$1` likes the item: asked item by item, never by reading all likes at once. */
 export const LIKED = `coalesce((

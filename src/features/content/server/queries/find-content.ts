@@ -1,21 +1,30 @@
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import type { Db, Tx } from '#db/client.ts';
-import type { ContentFacts, ReaderFacts } from '../../policy.ts';
-import { isEntitled, maySee } from '../../policy.ts';
+import { subscribes } from '#features/subscriptions/server/queries/subscribes-to.ts';
+import { isEntitled, maySee, type ContentFacts } from '../../policy.ts';
 import { contentRefusals } from '../../refusals.ts';
 
-export type FoundContent = ContentFacts & { uri: ContentItemUri; ownerUsername: string };
+export type FoundContent = ContentFacts & {
+  uri: ContentItemUri;
+  ownerUsername: string;
+  /** Whether the reader's subscription to the owner gives access now. */
+  subscribed: boolean;
+};
+
+/** An item that somebody asks for; `at` is now. */
+type Wanted = { uri: ContentItemUri; ownerUserId?: string | undefined; at: Date };
 
 /** A published item that the reader may see, or null. Without the owner's id it is searched across owners. */
 export async function findContent(
   db: Db | Tx,
   reader: { userId: string | null; admin: boolean },
-  item: { uri: ContentItemUri; ownerUserId?: string | undefined },
+  item: Wanted,
 ): Promise<FoundContent | null> {
   const row = await db
     .selectFrom('contents as c')
     .innerJoin('users as u', 'u.user_id', 'c.user_id')
     .select(['c.user_id', 'c.visibility', 'c.approval_status', 'u.username'])
+    .select(subscribes({ creator: 'c.user_id' }, reader.userId, item.at).as('subscribed'))
     .where('c.id', '=', item.uri.id)
     .where('c.type', '=', item.uri.type)
     .where('c.status', '=', 'published')
@@ -27,21 +36,17 @@ export async function findContent(
     visibility: row.visibility as ContentFacts['visibility'],
     approvalStatus: row.approval_status as ContentFacts['approvalStatus'],
   };
-  return maySee(facts, { ...reader, subscribed: false }) ? { ...facts, uri: item.uri, ownerUsername: row.username } : null;
+  return maySee(facts, reader) ? { ...facts, uri: item.uri, ownerUsername: row.username, subscribed: row.subscribed } : null;
 }
 
 /** The item, when the reader may read it whole. Refuses with NOT_FOUND what does not exist for the reader, and with FORBIDDEN what is locked. */
 export async function getReadableContent(
   db: Db | Tx,
   reader: { userId: string | null; admin: boolean },
-  item: { uri: ContentItemUri; ownerUserId?: string | undefined },
+  item: Wanted,
 ): Promise<FoundContent> {
   const found = await findContent(db, reader, item);
   if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
-  if (!isEntitled(found, noSubscription(reader))) throw contentRefusals.CONTENT_LOCKED();
+  if (!isEntitled(found, { ...reader, subscribed: found.subscribed })) throw contentRefusals.CONTENT_LOCKED();
   return found;
-}
-
-function noSubscription(reader: { userId: string | null; admin: boolean }): ReaderFacts {
-  return { ...reader, subscribed: false };
 }

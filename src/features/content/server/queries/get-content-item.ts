@@ -31,12 +31,8 @@ export async function getContentItem(services: Reading, actor: Actor | null, inp
   const [query, values] = userId === undefined ? [ITEM_OF_ANYBODY, [uri.id, uri.type]] : [ITEM, [userId, uri.id, uri.type]];
   const rows = await runContentQuery(services.db, query, { userId: reader.userId, now: services.now() }, values);
   const [row] = rows;
-  if (
-    !row ||
-    !maySee({ ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status }, { ...reader, subscribed: false })
-  ) {
+  if (!row || !maySee({ ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status }, reader))
     throw contentRefusals.CONTENT_NOT_FOUND();
-  }
   const [content] = serializeContents(services, reader, [row]);
   if (!content) throw contentRefusals.CONTENT_NOT_FOUND();
   return input.fieldsToInclude ? pick(content, [...ALWAYS, ...input.fieldsToInclude]) : content;

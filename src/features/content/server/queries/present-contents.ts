@@ -51,7 +51,7 @@ async function readAndKeep(services: Presenting, reader: Reader, { missing, shel
   const read = new Map<string, Content>();
   for (const row of rows) {
     const facts = { ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status };
-    const [content] = maySee(facts, { ...reader, subscribed: false }) ? serializeContents(services, reader, [row]) : [];
+    const [content] = maySee(facts, reader) ? serializeContents(services, reader, [row]) : [];
     if (!content) continue;
     read.set(row.id, content);
     const name = shelfName(row, reader);
@@ -74,11 +74,13 @@ function shelfOf(links: MediaLinks): Shelf {
   return shelf;
 }
 
+type ShelfFacts = Pick<ContentRow, 'user_id' | 'id' | 'visibility' | 'approval_status' | 'liked' | 'subscribed'>;
+
 // Owners and administrators see more than others, and what only some may read has links of their own: neither is kept. A
 // teaser has no link but its author's, which everybody may follow.
-function shelfName(item: Pick<ContentRow, 'user_id' | 'id' | 'visibility' | 'approval_status' | 'liked'>, reader: Reader): string | null {
+function shelfName(item: ShelfFacts, reader: Reader): string | null {
   if (reader.admin || reader.userId === item.user_id || item.approval_status !== 'APPROVED') return null;
-  const open = isEntitled({ ownerUserId: item.user_id, visibility: item.visibility }, { ...reader, subscribed: false });
+  const open = isEntitled({ ownerUserId: item.user_id, visibility: item.visibility }, { ...reader, subscribed: item.subscribed });
   if (open && item.visibility !== 'PUBLIC') return null;
   return `${item.id}${item.liked ? '+' : '-'}${open ? 'open' : 'teaser'}`;
 }

@@ -2,10 +2,11 @@ import type { Services } from '#platform/server/services.ts';
 import type { MediaLinks } from '#platform/server/media-links.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
-import { mediaReader } from '#features/media/policy.ts';
+import { mediaReaderOf } from '#features/media/policy.ts';
 import { presentMedia } from '#features/media/server/queries/media-rows.ts';
 import type { Content, LockedContent, NextEvent, PostContent, SessionContent } from '../../contract.ts';
-import { isEntitled, mayReadReportReason, mayReadVenue, type ReaderFacts } from '../../policy.ts';
+import { mayReadReportReason, mayReadVenue } from '../../policy.ts';
+import { teaserOf } from '../../rules.ts';
 import type { ContentRow } from './content-rows.ts';
 
 export type Reader = { userId: string | null; admin: boolean };
@@ -16,16 +17,11 @@ export type Reader = { userId: string | null; admin: boolean };
  */
 export function serializeContents({ mediaLinks }: Pick<Services, 'mediaLinks'>, reader: Reader, rows: ContentRow[]): Content[] {
   return rows.map((row) => {
-    const locked = !isEntitled({ ownerUserId: row.user_id, visibility: row.visibility }, readerFacts(reader));
-    const view = mediaReader({ locked, isPublic: row.visibility === 'PUBLIC' && row.approval_status === 'APPROVED' });
+    const facts = { ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status };
+    const view = mediaReaderOf(facts, { ...reader, subscribed: row.subscribed });
     const media = presentMedia(row.media, { ...view, userId: reader.userId }, mediaLinks);
-    return serializeOne(mediaLinks, reader, { row, locked, media });
+    return serializeOne(mediaLinks, reader, { row, locked: view.view !== 'full', media });
   });
-}
-
-// Subscriptions come with a later release; until then nobody has one, and a PRIVATE item is its owner's and the admins'.
-function readerFacts(reader: Reader): ReaderFacts {
-  return { ...reader, subscribed: false };
 }
 
 type Item = { row: ContentRow; locked: boolean; media: MediaEntity[] };
@@ -50,7 +46,7 @@ function serializeOne(mediaLinks: MediaLinks, reader: Reader, { row, locked, med
     updatedAt: row.updated_at.toISOString(),
   };
   if (locked) return teaser(core, row, media);
-  const reason = mayReadReportReason({ ownerUserId: row.user_id }, readerFacts(reader)) ? row.report_reason : null;
+  const reason = mayReadReportReason({ ownerUserId: row.user_id }, reader) ? row.report_reason : null;
   const open = {
     ...core,
     locked: false as const,
@@ -72,6 +68,7 @@ function teaser(core: Core, row: ContentRow, media: MediaEntity[]): LockedConten
   return {
     ...core,
     locked: true,
+    shortText: teaserOf(row.text),
     type: row.type,
     title: row.title,
     mediaCount: media.length,

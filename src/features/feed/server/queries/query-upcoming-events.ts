@@ -30,6 +30,6 @@ export async function queryUpcomingEvents(
   actor: Actor | null,
   { limit }: QueryUpcomingEvents,
 ): Promise<{ items: SessionEvent[] }> {
-  const rows = await runEventQuery(services.db, SOONEST, actor, [services.now(), limit]);
+  const rows = await runEventQuery(services, SOONEST, actor, [limit]);
   return { items: rows.map((row) => serializeSessionEvent(row, actor, services.mediaLinks)) };
 }

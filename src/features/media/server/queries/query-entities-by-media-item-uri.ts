@@ -15,7 +15,7 @@ export async function queryEntitiesByMediaItemUri(
   actor: Actor | null,
   input: QueryEntitiesByMediaItemUriInput,
 ): Promise<Page<MediaEntity>> {
-  const reader = await findMediaReader(services.db, actor, { uri: input.mediaItemUri, ownerUserId: input.userId });
+  const reader = await findMediaReader(services, actor, { uri: input.mediaItemUri, ownerUserId: input.userId });
   if (!reader) throw mediaRefusals.NOT_FOUND();
   const list = `media:${input.mediaItemUri.id}`;
   let query = services.db

@@ -1,7 +1,8 @@
 import { CompiledQuery } from 'kysely';
 import type { Actor } from '#platform/server/request-context.ts';
-import type { Db, Tx } from '#db/client.ts';
+import type { Services } from '#platform/server/services.ts';
 import { prepared } from '#db/prepared-statements.ts';
+import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
 
 /** An event with its session's place and its host, and whether the reader holds a ticket to it. */
 export type EventRow = {
@@ -33,12 +34,18 @@ export type EventRow = {
   holds_ticket: boolean;
 };
 
-/** Whether the event is in lists for the reader (`$1` their id or null, `$2` whether they are an administrator); `e` and `c` as in `eventQuery`. */
+const SUBSCRIBED = subscribesTo({ creator: 'e.session_owner_user_id', reader: '$1', now: '$3' });
+
+/**
+ * Whether the event is in lists for the reader (`$1` their id or null, `$2` whether they are an administrator, `$3` now); `e` and
+ * `c` as in `eventQuery`. What is for subscribers is there for those alone.
+ */
 export const LISTED = `c.status = 'published' and (
-  $2::boolean or e.session_owner_user_id = $1::uuid or (c.approval_status <> 'REJECTED' and c.visibility = 'PUBLIC')
+  $2::boolean or e.session_owner_user_id = $1::uuid
+  or (c.approval_status <> 'REJECTED' and case when c.visibility = 'PUBLIC' then true else ${SUBSCRIBED} end)
 )`;
 
-/** The text of a query for events of `session_events e` with their content `c`; own parameters begin at `$3`. */
+/** The text of a query for events of `session_events e` with their content `c`; own parameters begin at `$4`. */
 export function eventQuery(rest: string): string {
   return prepared(`
     select e.id, e.session_id, e.session_owner_user_id, e.title, e.start_at, e.end_at, e.duration, e.price, e.participant_count,
@@ -57,7 +64,13 @@ export function eventQuery(rest: string): string {
 }
 
 /** Runs such a query for a reader. */
-export async function runEventQuery(db: Db | Tx, text: string, actor: Actor | null, parameters: readonly unknown[]): Promise<EventRow[]> {
-  const { rows } = await db.executeQuery<EventRow>(CompiledQuery.raw(text, [actor?.userId ?? null, actor?.admin ?? false, ...parameters]));
+export async function runEventQuery(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  text: string,
+  actor: Actor | null,
+  parameters: readonly unknown[],
+): Promise<EventRow[]> {
+  const values = [actor?.userId ?? null, actor?.admin ?? false, now(), ...parameters];
+  const { rows } = await db.executeQuery<EventRow>(CompiledQuery.raw(text, values));
   return rows;
 }

@@ -1,10 +1,10 @@
 import type { Actor } from '#platform/server/request-context.ts';
-import type { Db, Tx } from '#db/client.ts';
+import type { Services } from '#platform/server/services.ts';
 import { eventQuery, LISTED, runEventQuery, type EventRow } from './event-rows.ts';
 
 // Deleting a session keeps the tickets readable: whoever has or had one, and the host, still find its event.
 const EVENT = eventQuery(`
-  where e.session_owner_user_id = $3::uuid and e.id = $4::uuid and (
+  where e.session_owner_user_id = $4::uuid and e.id = $5::uuid and (
     (${LISTED}) or e.session_owner_user_id = $1::uuid or exists (
       select from tickets t where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.user_id = $1::uuid
     )
@@ -12,10 +12,10 @@ const EVENT = eventQuery(`
 
 /** One event of this owner, when the reader may know of it, else null. */
 export async function findSessionEvent(
-  db: Db | Tx,
+  services: Pick<Services, 'db' | 'now'>,
   actor: Actor | null,
   event: { ownerUserId: string; id: string },
 ): Promise<EventRow | null> {
-  const [row] = await runEventQuery(db, EVENT, actor, [event.ownerUserId, event.id]);
+  const [row] = await runEventQuery(services, EVENT, actor, [event.ownerUserId, event.id]);
   return row ?? null;
 }

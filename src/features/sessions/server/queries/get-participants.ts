@@ -15,7 +15,7 @@ export async function getParticipants(
   input: GetSessionEventUsersBySessionEventId,
 ): Promise<ParticipantsPage> {
   const { sessionEventId, contentOwnerUserId: ownerUserId, limit } = input;
-  const event = await findSessionEvent(services.db, actor, { ownerUserId, id: sessionEventId });
+  const event = await findSessionEvent(services, actor, { ownerUserId, id: sessionEventId });
   if (!event) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
   const participantCount = event.participant_count;
   const readerUserId = actor?.userId ?? null;

@@ -7,7 +7,7 @@ import { serializeSessionEvent } from './serialize-session-event.ts';
 
 /** One event as the reader may have it. Refuses with NOT_FOUND. */
 export async function getSessionEvent(services: Services, actor: Actor | null, input: GetSessionEvent): Promise<SessionEvent> {
-  const row = await findSessionEvent(services.db, actor, { ownerUserId: input.userId, id: input.sessionEventId });
+  const row = await findSessionEvent(services, actor, { ownerUserId: input.userId, id: input.sessionEventId });
   if (!row) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
   return serializeSessionEvent(row, actor, services.mediaLinks);
 }

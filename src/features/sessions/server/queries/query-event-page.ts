@@ -8,7 +8,7 @@ import { serializeSessionEvent } from './serialize-session-event.ts';
 type EventPage = {
   /** Names the list in its cursors. */
   list: string;
-  /** An `eventQuery` that starts after the position ($3 time, $4 id) and gives at most $5 rows; own parameters from $6 on. */
+  /** An `eventQuery` that starts after the position ($4 time, $5 id) and gives at most $6 rows; own parameters from $7 on. */
   text: string;
   direction: 'forwards' | 'backwards';
   parameters: unknown[];
@@ -23,7 +23,7 @@ const AFTER_ALL = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
 export async function queryEventPage(services: Services, actor: Actor | null, page: EventPage): Promise<Page<SessionEvent>> {
   const beginning = page.direction === 'forwards' ? BEFORE_ALL : AFTER_ALL;
   const position = page.cursor ? services.cursors.open(page.list, page.cursor) : beginning;
-  const rows = await runEventQuery(services.db, page.text, actor, [...position, page.limit + 1, ...page.parameters]);
+  const rows = await runEventQuery(services, page.text, actor, [...position, page.limit + 1, ...page.parameters]);
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1) : undefined;
   return {

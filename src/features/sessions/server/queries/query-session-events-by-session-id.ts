@@ -7,14 +7,14 @@ import { findSessionOwner } from './find-session-owner.ts';
 import { queryEventPage } from './query-event-page.ts';
 
 const FUTURE = eventQuery(`
-  where e.session_owner_user_id = $6::uuid and e.session_id = $7::uuid and e.start_at >= $8::timestamptz and ${LISTED}
-    and (e.start_at, e.id) > ($3::timestamptz, $4::uuid)
-  order by e.start_at, e.id limit $5::int`);
+  where e.session_owner_user_id = $7::uuid and e.session_id = $8::uuid and e.start_at >= $9::timestamptz and ${LISTED}
+    and (e.start_at, e.id) > ($4::timestamptz, $5::uuid)
+  order by e.start_at, e.id limit $6::int`);
 
 const PAST = eventQuery(`
-  where e.session_owner_user_id = $6::uuid and e.session_id = $7::uuid and e.start_at < $8::timestamptz and ${LISTED}
-    and (e.start_at, e.id) < ($3::timestamptz, $4::uuid)
-  order by e.start_at desc, e.id desc limit $5::int`);
+  where e.session_owner_user_id = $7::uuid and e.session_id = $8::uuid and e.start_at < $9::timestamptz and ${LISTED}
+    and (e.start_at, e.id) < ($4::timestamptz, $5::uuid)
+  order by e.start_at desc, e.id desc limit $6::int`);
 
 /** The events of one session from a date on, soonest first, or before it, latest first. */
 export async function querySessionEventsBySessionId(

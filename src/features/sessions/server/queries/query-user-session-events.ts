@@ -9,10 +9,10 @@ import { queryEventPage } from './query-event-page.ts';
 
 // Events last at most seven days, so older starts need not be looked at for those still going on.
 const HOSTED = eventQuery(`
-  where e.session_owner_user_id = $6::uuid and e.start_at >= $7::timestamptz - interval '7 days' and e.start_at < $8::timestamptz
-    and e.end_at > $7::timestamptz and ${LISTED}
-    and (e.start_at, e.id) > ($3::timestamptz, $4::uuid)
-  order by e.start_at, e.id limit $5::int`);
+  where e.session_owner_user_id = $7::uuid and e.start_at >= $8::timestamptz - interval '7 days' and e.start_at < $9::timestamptz
+    and e.end_at > $8::timestamptz and ${LISTED}
+    and (e.start_at, e.id) > ($4::timestamptz, $5::uuid)
+  order by e.start_at, e.id limit $6::int`);
 
 /** The events that a person hosts within a window of time, soonest first, those under way included. */
 export async function queryUserSessionEvents(

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { givenSubscriber } from '#tests/builders/subscription.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { buyTicket } from './buy-ticket.ts';
@@ -56,6 +57,20 @@ describe('what is refused', () => {
     const unpaid = await sale.event(await givenUser(db));
     await expect(buyTicket(services, buyer.actor, orderFor(unpaid))).rejects.toThrow('This creator cannot take payments yet.');
     expect(await sale.seats(unpaid)).toEqual({ participant_count: 0, held_count: 0 });
+  });
+
+  it('refuses a session that is for subscribers to everybody else, free or paid, and holds nothing', async () => {
+    const creator = await sale.creator();
+    const [stranger, lapsed, fan] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    await givenSubscriber(db, creator, lapsed, { currentPeriodEnd: services.now() });
+    await givenSubscriber(db, creator, fan);
+    for (const price of [0, 800]) {
+      const event = await sale.event(creator, { price, visibility: 'PRIVATE' });
+      for (const { actor } of [stranger, lapsed])
+        await expect(buyTicket(services, actor, orderFor(event))).rejects.toMatchObject({ reason: 'CONTENT_LOCKED' });
+      expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 0 });
+      expect(await buyTicket(services, fan.actor, orderFor(event))).toMatchObject({ isPaid: price === 0 });
+    }
   });
 
   it('refuses another order under an id that was used', async () => {

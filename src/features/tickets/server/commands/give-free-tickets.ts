@@ -9,6 +9,7 @@ import { lockFreeEvents, type LockedSessionEvent } from '#features/sessions/serv
 import { ticketRefusals } from '../../refusals.ts';
 import { decideTicket } from '../../rules.ts';
 import { CHECKOUTS } from '../limits.ts';
+import { lockedFor } from '../queries/locked-for.ts';
 import { refusalOf, saleOf } from './seat-facts.ts';
 import { writeFreeTickets, type FreeTicket } from './write-free-tickets.ts';
 
@@ -72,7 +73,7 @@ function decide({ claim, event, holding, tickets, tooMany, now }: Situation): Cl
   const sale = saleOf(event);
   const decision = decideTicket(
     { ...sale, participantCount: sale.participantCount + before.length },
-    { hasTicket, openPaymentId: holding.openPaymentId },
+    { hasTicket, openPaymentId: holding.openPaymentId, isLocked: holding.isLocked },
     claim.buyer.userId,
     now,
   );
@@ -95,28 +96,34 @@ type Holding = {
   orderStatus: string | null;
   orderHash: string | null;
   isTaken: boolean;
+  isLocked: boolean;
 };
 
-const NOTHING: Holding = { ticketPaymentId: null, openPaymentId: null, orderStatus: null, orderHash: null, isTaken: false };
+const NOTHING: Holding = { ticketPaymentId: null, openPaymentId: null, orderStatus: null, orderHash: null, isTaken: false, isLocked: true };
 
-// What each buyer has of the event already, and whether the order's id is known: as theirs, or as somebody else's.
+// What each buyer has of the event already, whether it is locked for them, and whether the order's id is known: as theirs, or as somebody else's.
 const HOLDINGS = prepared(`
   select
     (select t.payment_id from tickets t where t.owner_user_id = c.owner_user_id and t.session_event_id = c.session_event_id and t.user_id = c.user_id and t.status = 'active') as "ticketPaymentId",
     (select h.payment_id from seat_holds h where h.owner_user_id = c.owner_user_id and h.session_event_id = c.session_event_id and h.user_id = c.user_id) as "openPaymentId",
     p.status as "orderStatus", p.request_hash as "orderHash",
-    exists (select from payments o where o.owner_user_id = c.owner_user_id and o.id = c.payment_id) as "isTaken"
-  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as c (owner_user_id, session_event_id, user_id, payment_id, place)
+    exists (select from payments o where o.owner_user_id = c.owner_user_id and o.id = c.payment_id) as "isTaken",
+    ${lockedFor({ owner: 'c.owner_user_id', session: 'c.session_id', buyer: 'c.user_id', now: '$7', admin: 'c.admin' })} as "isLocked"
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::boolean[])
+    with ordinality as c (owner_user_id, session_event_id, user_id, payment_id, session_id, admin, place)
   left join payments p on p.user_id = c.user_id and p.id = c.payment_id
   order by c.place`);
 
-async function readHoldings({ tx }: CommandContext, here: { claim: FreeClaim; event: LockedSessionEvent }[]): Promise<Holding[]> {
+async function readHoldings({ tx, now }: CommandContext, here: { claim: FreeClaim; event: LockedSessionEvent }[]): Promise<Holding[]> {
   const { rows } = await tx.executeQuery<Holding>(
     CompiledQuery.raw(HOLDINGS, [
       here.map(({ event }) => event.session_owner_user_id),
       here.map(({ event }) => event.id),
       here.map(({ claim }) => claim.buyer.userId),
       here.map(({ claim }) => claim.paymentId),
+      here.map(({ event }) => event.session_id),
+      here.map(({ claim }) => claim.buyer.admin),
+      now,
     ]),
   );
   return rows;

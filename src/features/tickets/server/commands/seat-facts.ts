@@ -1,6 +1,7 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+import { contentRefusals } from '#features/content/refusals.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import type { Sale, TicketDecision } from '../../rules.ts';
 
@@ -45,6 +46,7 @@ export function refusalOf(reason: Extract<TicketDecision, { ok: false }>['reason
   const refusals = {
     own: ticketRefusals.OWN_SESSION,
     'has-ticket': ticketRefusals.HAS_TICKET,
+    locked: contentRefusals.CONTENT_LOCKED,
     full: ticketRefusals.SESSION_FULL,
     ended: ticketRefusals.SESSION_ENDED,
     cancelled: ticketRefusals.SESSION_CANCELLED,

@@ -13,6 +13,7 @@ import { changeSeats } from '#features/sessions/server/commands/change-seats.ts'
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { decideTicket } from '../../rules.ts';
+import { lockedFor } from '../queries/locked-for.ts';
 import { orderOf, refusalOf, saleOf } from './seat-facts.ts';
 import { writeFreeTickets } from './write-free-tickets.ts';
 
@@ -36,7 +37,7 @@ export type SeatTaken = { paymentId: string; isPaid: boolean };
 export async function takeSeat(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken> {
   const event = await lockSessionEvent(command, request.ownerUserId, request.sessionEventId);
   if (!event) throw ticketRefusals.NO_SESSION();
-  const holding = await readHolding(command, event, buyer.userId);
+  const holding = await readHolding(command, event, buyer);
   // The same free order sent twice at once: the second finds what the first has just done.
   if (holding.ticketPaymentId === request.paymentId) return { paymentId: request.paymentId, isPaid: true };
   const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, buyer.userId, command.now);
@@ -79,13 +80,15 @@ async function holdSeat(command: CommandContext, buyer: Actor, event: LockedSess
 const HOLDING = prepared(`
   select
     (select payment_id from tickets where owner_user_id = $1::uuid and session_event_id = $2::uuid and user_id = $3::uuid and status = 'active') as "ticketPaymentId",
-    (select payment_id from seat_holds where owner_user_id = $1::uuid and session_event_id = $2::uuid and user_id = $3::uuid) as "openPaymentId"`);
+    (select payment_id from seat_holds where owner_user_id = $1::uuid and session_event_id = $2::uuid and user_id = $3::uuid) as "openPaymentId",
+    ${lockedFor({ owner: '$1::uuid', session: '$5::uuid', buyer: '$3', now: '$4', admin: '$6' })} as "isLocked"`);
 
-type StoredHolding = { ticketPaymentId: string | null; openPaymentId: string | null };
+type StoredHolding = { ticketPaymentId: string | null; openPaymentId: string | null; isLocked: boolean };
 
-async function readHolding({ tx }: CommandContext, event: LockedSessionEvent, userId: string): Promise<StoredHolding> {
-  const { rows } = await tx.executeQuery<StoredHolding>(CompiledQuery.raw(HOLDING, [event.session_owner_user_id, event.id, userId]));
-  return rows[0] ?? { ticketPaymentId: null, openPaymentId: null };
+async function readHolding({ tx, now }: CommandContext, event: LockedSessionEvent, { userId, admin }: Actor): Promise<StoredHolding> {
+  const values = [event.session_owner_user_id, event.id, userId, now, event.session_id, admin];
+  const { rows } = await tx.executeQuery<StoredHolding>(CompiledQuery.raw(HOLDING, values));
+  return rows[0] ?? { ticketPaymentId: null, openPaymentId: null, isLocked: true };
 }
 
 function seatsOf(event: LockedSessionEvent, participants: 0 | 1, held: 0 | 1) {

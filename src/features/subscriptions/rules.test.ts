@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import type { SubscriptionStatus } from './contract.ts';
+import { givesAccess, GRACE_DAYS, statusAt, type SubscriptionTerm } from './rules.ts';
+
+const END = new Date('2026-06-30T12:00:00.000Z');
+const after = (days: number, millis = 0) => new Date(END.getTime() + days * 86_400_000 + millis);
+const term = (status: SubscriptionStatus, values: Partial<SubscriptionTerm> = {}): SubscriptionTerm => ({
+  status,
+  autoRenew: false,
+  currentPeriodEnd: END,
+  graceEnd: status === 'payment_failed' ? after(GRACE_DAYS) : null,
+  ...values,
+});
+
+describe('no access', () => {
+  test.each(['expired', 'cancelled'] as const)('by a subscription that is %s, not even within its period or a grace', (status) => {
+    expect(givesAccess(term(status, { autoRenew: true, graceEnd: after(GRACE_DAYS) }), after(-10))).toBe(false);
+  });
+
+  test.each(['active', 'trial', 'scheduled_cancellation'] as const)(
+    'from the end of the period on, where it does not renew: %s',
+    (status) => {
+      expect(givesAccess(term(status), after(0))).toBe(false);
+      expect(givesAccess(term(status), after(0, -1))).toBe(true);
+    },
+  );
+
+  test('by a scheduled cancellation past its period, whatever else its row says', () => {
+    expect(givesAccess(term('scheduled_cancellation', { autoRenew: true, graceEnd: after(GRACE_DAYS) }), after(0))).toBe(false);
+  });
+
+  test('by a failed payment once its grace is over, or where none was given', () => {
+    expect(givesAccess(term('payment_failed'), after(GRACE_DAYS))).toBe(false);
+    expect(givesAccess(term('payment_failed', { graceEnd: null }), after(-1))).toBe(false);
+  });
+});
+
+describe('access', () => {
+  test('for seven days after a payment failed', () => {
+    expect(givesAccess(term('payment_failed'), after(GRACE_DAYS, -1))).toBe(true);
+  });
+
+  test.each(['active', 'trial'] as const)('while news of a renewal is late, for as long as a failed one would keep it: %s', (status) => {
+    const renewing = term(status, { autoRenew: true });
+    expect(givesAccess(renewing, after(GRACE_DAYS, -1))).toBe(true);
+    expect(givesAccess(renewing, after(GRACE_DAYS))).toBe(false);
+  });
+});
+
+test('what has run out is told as expired, what was cancelled as cancelled', () => {
+  expect(statusAt(term('scheduled_cancellation'), after(0, -1))).toBe('scheduled_cancellation');
+  expect(statusAt(term('scheduled_cancellation'), after(0))).toBe('expired');
+  expect(statusAt(term('payment_failed'), after(GRACE_DAYS))).toBe('expired');
+  expect(statusAt(term('cancelled'), after(9))).toBe('cancelled');
+});

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { givenOffer, givenSubscriber } from '#tests/builders/subscription.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { SubscriptionStatus } from '../contract.ts';
+import { accessEnd, givesAccess } from '../rules.ts';
+import { findActiveOffer } from './queries/find-active-offer.ts';
+import { getSubscriber } from './queries/get-subscriber.ts';
+import { isSubscribed } from './queries/is-subscribed.ts';
+import { subscribes } from './queries/subscribes-to.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { db } = database;
+beforeEach(database.empty);
+
+const END = new Date('2026-06-30T12:00:00.000Z');
+const GRACE_END = new Date('2026-07-05T12:00:00.000Z');
+
+describe('a subscription', () => {
+  test('is told to nobody but its two people and administrators', async () => {
+    const [creator, fan, stranger, admin] = [
+      await givenUser(db),
+      await givenUser(db),
+      await givenUser(db),
+      await givenUser(db, { admin: true }),
+    ];
+    await givenSubscriber(db, creator, fan);
+    const input = { creatorUserId: creator.userId, subscriberUserId: fan.userId };
+    expect(await getSubscriber(services, stranger.actor, input)).toBeNull();
+    for (const reader of [creator, fan, admin])
+      expect(await getSubscriber(services, reader.actor, input)).toMatchObject({ ...input, status: 'active', autoRenew: false });
+    expect(await getSubscriber(services, fan.actor, { creatorUserId: fan.userId, subscriberUserId: creator.userId })).toBeNull();
+  });
+
+  test('opens nothing to a person whose account is suspended, to the creator’s other readers, or the other way round', async () => {
+    const [creator, fan, other] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    await givenSubscriber(db, creator, fan);
+    const ask = (readerUserId: string, ownerUserId: string) => isSubscribed(db, { readerUserId, ownerUserId, now: services.now() });
+    expect(await ask(other.userId, creator.userId)).toBe(false);
+    expect(await ask(creator.userId, fan.userId)).toBe(false);
+    expect(await ask(fan.userId, creator.userId)).toBe(true);
+    await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', fan.userId).execute();
+    expect(await ask(fan.userId, creator.userId)).toBe(false);
+  });
+
+  test('that has run out is told as expired, though its row still says otherwise', async () => {
+    const [creator, fan] = [await givenUser(db), await givenUser(db)];
+    await givenSubscriber(db, creator, fan, { status: 'scheduled_cancellation', currentPeriodEnd: services.now() });
+    const input = { creatorUserId: creator.userId, subscriberUserId: fan.userId };
+    expect(await getSubscriber(services, fan.actor, input)).toMatchObject({ status: 'expired' });
+  });
+});
+
+test('the database decides as the rules do, in every state, renewing or not, before and after each end', async () => {
+  const [creator, fan] = [await givenUser(db), await givenUser(db)];
+  await db.transaction().execute(async (tx) => {
+    // The clocks change there within the grace.
+    await sql`set local time zone 'Europe/London'`.execute(tx);
+    const last = new Date('2026-10-24T12:00:00.000Z');
+    for (const status of SubscriptionStatus.options)
+      for (const autoRenew of [true, false])
+        for (const currentPeriodEnd of [END, last]) {
+          const term = { status, autoRenew, currentPeriodEnd, graceEnd: status === 'payment_failed' ? GRACE_END : null };
+          await givenSubscriber(tx, creator, fan, term);
+          const ends = [currentPeriodEnd, GRACE_END, accessEnd(term) ?? currentPeriodEnd].map((end) => end.getTime());
+          for (const instant of ends.flatMap((end) => [new Date(end - 1), new Date(end)])) {
+            const { open } = await tx
+              .selectFrom('users as u')
+              .select(subscribes({ creator: 'u.user_id' }, fan.userId, instant).as('open'))
+              .where('u.user_id', '=', creator.userId)
+              .executeTakeFirstOrThrow();
+            expect({ ...term, instant, open }).toEqual({ ...term, instant, open: givesAccess(term, instant) });
+          }
+        }
+  });
+});
+
+test('an offer is told while it stands, one at a time for each creator', async () => {
+  const [creator, other] = [await givenUser(db), await givenUser(db)];
+  await givenOffer(db, creator, 'withdrawn');
+  expect(await findActiveOffer(db, creator.userId)).toBeNull();
+  const { id } = await givenOffer(db, creator);
+  expect(await findActiveOffer(db, creator.userId)).toEqual({
+    id,
+    userId: creator.userId,
+    price: 500,
+    currency: 'GBP',
+    billingPeriod: 'monthly',
+  });
+  expect(await findActiveOffer(db, other.userId)).toBeNull();
+  await expect(givenOffer(db, creator)).rejects.toThrow(/subscription_offers_active/);
+});

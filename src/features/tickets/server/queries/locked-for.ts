@@ -1,0 +1,14 @@
+import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
+
+type Sale = { owner: string; session: string; buyer: string; now: string; admin: string };
+
+/**
+ * An SQL expression: whether a session is not for this buyer, because it is for subscribers (product decisions section 3), or is
+ * not there at all. The arguments are SQL themselves. The owner, who buys nothing of their own, is told so elsewhere.
+ */
+export function lockedFor({ owner, session, buyer, now, admin }: Sale): string {
+  return `coalesce((
+    select case when ct.visibility = 'PUBLIC' or ${admin}::boolean then false else not ${subscribesTo({ creator: owner, reader: buyer, now })} end
+    from contents ct where ct.user_id = ${owner} and ct.id = ${session}
+  ), true)`;
+}

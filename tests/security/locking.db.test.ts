@@ -1,0 +1,190 @@
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, test } from 'vitest';
+import { ContentField } from '#features/content/contract.ts';
+import type { Caller } from '#tests/builders/http-calls.ts';
+import { httpWorld } from '#tests/builders/http-world.ts';
+import { givenSubscriber } from '#tests/builders/subscription.ts';
+import { openScene } from './scene.ts';
+
+const world = await httpWorld();
+const scene = await openScene(world);
+const { db, canaries } = world;
+const { owner, subscriber, other, admin, user } = scene;
+const { locked, lockedSession } = scene.things;
+const lapsed = await world.person();
+await givenSubscriber(db, owner, lapsed, { currentPeriodEnd: world.services.now() });
+await world.rpc('user.followUser', { userId: lapsed.userId, followingUserId: owner.userId }, lapsed);
+await world.rpc('user.followUser', { userId: other.userId, followingUserId: owner.userId }, other);
+
+// A film behind the lock, and a picture in a comment under it.
+const film = await givenFilm();
+const comment = await givenPictureInComment();
+const uploadKeys = (await db.selectFrom('media_entities').select('upload_key').where('user_id', '=', owner.userId).execute()).map(
+  (row) => row.upload_key,
+);
+
+/** Every call that could tell of the locked post or session. Each answer is searched for canaries by `world` itself. */
+function asks(): [string, unknown][] {
+  const uris = [locked.uri, lockedSession.uri];
+  return [
+    ...uris.flatMap((contentItemUri): [string, unknown][] => [
+      ['content.getContentItem', { contentItemUri }],
+      ['content.getContentItem', { contentItemUri, userId: owner.userId, fieldsToInclude: ContentField.options }],
+      ...ContentField.options.map((field): [string, unknown] => ['content.getContentItem', { contentItemUri, fieldsToInclude: [field] }]),
+      ['comment.queryComments', { contentItemUri, userId: owner.userId }],
+      ['media.queryEntitiesByMediaItemUri', { mediaItemUri: contentItemUri, userId: owner.userId }],
+    ]),
+    ['media.queryEntitiesByMediaItemUri', { mediaItemUri: { type: 'COMMENT', id: comment.id }, userId: owner.userId }],
+    ['media.generateSignedUrls', { keys: uploadKeys }],
+    ['content.queryContentByUser', { userId: owner.userId, limit: 100 }],
+    ['feed.queryDiscoveryTimeline', { limit: 100 }],
+    ['feed.queryDiscoveryTimeline', { limit: 100, tag: 'yoga' }],
+    ['feed.queryFollowingTimeline', { limit: 100 }],
+    ['feed.queryCommunityTimeline', { hashtag: 'yoga', limit: 100 }],
+    ['feed.queryUpcomingEvents', { limit: 20 }],
+    ['user.getUserProfile', { username: owner.username }],
+    ['session.querySessionEventsBySessionId', { sessionId: lockedSession.id, fromDate: '2026-01-01T00:00:00.000Z', direction: 'FUTURE' }],
+    ['session.queryUserSessionEvents', { userId: owner.userId, limit: 100 }],
+    ['session.getSessionEvent', { userId: owner.userId, sessionEventId: lockedSession.event.id }],
+    ['session.getSessionEventUsersBySessionEventId', { sessionEventId: lockedSession.event.id, contentOwnerUserId: owner.userId }],
+  ];
+}
+
+const askAll = (caller: Caller) => Promise.all(asks().map(async ([call, input]) => (await world.rpc(call, input, caller)).text));
+
+describe('what is behind the lock', () => {
+  test.each([
+    ['guests', null],
+    ['somebody who follows', other],
+    ['somebody whose subscription has ended', lapsed],
+  ] as const)('reaches no answer to %s, whichever call and fields, before and after a subscriber has asked', async (_who, caller) => {
+    await askAll(caller);
+    const whole = (await askAll(subscriber)).join('\n');
+    expect(whole).toContain(locked.canary);
+    const answers = (await askAll(caller)).join('\n');
+    expect(answers).toContain('"locked":true');
+  });
+
+  test.each([
+    ['the subscriber', subscriber],
+    ['the owner', owner],
+    ['an administrator', admin],
+  ] as const)('is there whole for %s', async (_who, caller) => {
+    const { text } = await world.rpc('content.getContentItem', { contentItemUri: locked.uri }, caller);
+    for (const word of [locked.canary, locked.tag, '"alt":"canary', '"formattedAddress":"canary', '"city":"canary'])
+      expect(text).toContain(word);
+    expect((await world.rpc('comment.queryComments', { contentItemUri: locked.uri, userId: owner.userId }, caller)).code).toBe('ok');
+  });
+
+  test('would be found in an answer if the policy let it through', async () => {
+    // What an administrator gets stands for what a broken policy would send to everybody.
+    const bodies = await askAll(admin);
+    for (const reader of [null, other.userId, lapsed.userId]) {
+      expect(new Set(bodies.flatMap((body) => canaries.leaksTo(reader, body)))).toEqual(
+        new Set([
+          'a text',
+          'a tag of a locked post',
+          'the alternative text of a locked picture',
+          'the folder of a locked picture',
+          'the folder of a locked film',
+          'the city of a locked post',
+          'the address of a locked post',
+          'a comment under a locked post',
+          'the picture of a comment under a locked post',
+        ]),
+      );
+    }
+    // An end that nobody looks at would be found as well: the lapsed reader's own answers, were they still subscribed.
+    await givenSubscriber(db, owner, lapsed);
+    await expect(askAll(lapsed)).rejects.toThrow(/secrets in the answer/);
+    await givenSubscriber(db, owner, lapsed, { currentPeriodEnd: world.services.now() });
+    await askAll(lapsed);
+  });
+
+  test('is told by no notification, neither to who is mentioned in it nor to its owner', async () => {
+    const word = newSecret('the words of a mention', [owner.userId, admin.userId, subscriber.userId]);
+    const content = { id: uuidv7(), text: `Only for you @${user.username} ${'and more words '.repeat(30)}${word}`, visibility: 'PRIVATE' };
+    expect((await world.rest('POST', '/content', { content, entities: [], metadata: {} }, owner)).code).toBe('ok');
+    const reply = {
+      contentItemUri: { type: 'POST', id: content.id },
+      contentUserId: owner.userId,
+      text: `@${user.username} ${word}`,
+    };
+    expect((await world.rest('POST', '/comment', { comment: reply }, subscriber)).code).toBe('ok');
+    const told = await world.rpc('notification.queryNotificationsByUser', { userId: user.userId }, user);
+    expect(told.text).toContain('MENTION_POST');
+    expect(told.text).toContain('MENTION_COMMENT');
+    const rows = await db.selectFrom('notifications').select(['message', 'url']).execute();
+    expect(JSON.stringify(rows)).not.toContain(word);
+  });
+});
+
+describe('a link into a locked film', () => {
+  const fileOf = (path: string, file: string) => path.replace(/[^/]+$/, file);
+  async function linkFor(caller: Caller): Promise<string | undefined> {
+    const { data } = await world.rpc('content.getContentItem', { contentItemUri: locked.uri }, caller);
+    const media = (data as { media?: { id: string; url: Record<string, { url: string | null }> }[] }).media ?? [];
+    return media.find(({ id }) => id === film.id)?.url['hls']?.url ?? undefined;
+  }
+
+  test('is given to no outsider; that of a subscriber ends with the subscription, file by file, and that of the owner does not', async () => {
+    for (const outsider of [null, other, lapsed]) expect(await linkFor(outsider)).toBeUndefined();
+    const [fan, own] = [await linkFor(subscriber), await linkFor(owner)];
+    if (fan === undefined || own === undefined) throw new Error('There is no link.');
+    const ask = async (link: string) =>
+      Promise.all(film.files.map(async (file) => (await world.raw(fileOf(link, file), { headers: { range: 'bytes=0-3' } })).status));
+    expect(await ask(fan)).toEqual(film.files.map(() => 206));
+    await givenSubscriber(db, owner, subscriber, { status: 'expired' });
+    expect(await ask(fan)).toEqual(film.files.map(() => 404));
+    expect(await linkFor(subscriber).catch(() => 'told')).toBeUndefined();
+    expect(await ask(own)).toEqual(film.files.map(() => 206));
+    await givenSubscriber(db, owner, subscriber);
+    expect(await ask(fan)).toEqual(film.files.map(() => 206));
+  });
+});
+
+function newSecret(what: string, mayReach: string[]): string {
+  const word = `canary${uuidv7().replaceAll('-', '')}`;
+  canaries.plant(what, word, mayReach);
+  return word;
+}
+
+async function givenFilm() {
+  const id = uuidv7();
+  const folder = `d/${owner.userId}/${id}`;
+  const files = ['master.m3u8', '480p.m3u8', '480p.mp4', 'poster.webp'];
+  for (const file of files) await world.services.blobs.put(`${folder}/${file}`, Buffer.from('0123456789'));
+  const row = {
+    user_id: owner.userId,
+    id,
+    item_type: 'POST',
+    item_id: locked.id,
+    type: 'video',
+    entity_type: 'content',
+    position: 1,
+    status: 'READY',
+    upload_key: `q/${owner.userId}/${uuidv7()}`,
+    variants: JSON.stringify({ hls: `${folder}/master.m3u8`, '512': `${folder}/poster.webp` }),
+    created_at: world.services.now(),
+    updated_at: world.services.now(),
+  };
+  await db.insertInto('media_entities').values(row).execute();
+  canaries.plant('the folder of a locked film', folder, [owner.userId, admin.userId, subscriber.userId]);
+  canaries.plant('the key of an upload', row.upload_key, [owner.userId]);
+  return { id, files };
+}
+
+async function givenPictureInComment() {
+  const { id } = await db.selectFrom('comments').select('id').where('content_id', '=', locked.id).executeTakeFirstOrThrow();
+  const folder = `d/${owner.userId}/${uuidv7()}`;
+  const at = world.services.now();
+  const about = { item_type: 'COMMENT', item_id: id, type: 'image', entity_type: 'comment', position: 0, status: 'READY' };
+  const variants = JSON.stringify({ '800': `${folder}/800.webp` });
+  const upload = { upload_key: `q/${owner.userId}/${uuidv7()}`, variants, created_at: at, updated_at: at };
+  await db
+    .insertInto('media_entities')
+    .values({ user_id: owner.userId, id: uuidv7(), ...about, ...upload })
+    .execute();
+  canaries.plant('the picture of a comment under a locked post', folder, [owner.userId, admin.userId, subscriber.userId]);
+  return { id };
+}
