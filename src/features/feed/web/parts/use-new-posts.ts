@@ -24,12 +24,13 @@ type Loaded = { data: InfiniteData<Page<Content>> | undefined; dataUpdatedAt: nu
 export function useNewPosts<Key extends QueryKey>({ queryKey, queryFn }: List<Key>, { data, dataUpdatedAt }: Loaded): NewPosts {
   const queries = useQueryClient();
   const { status, userId } = useSession();
+  const isKnown = status !== 'starting';
   const check = useQuery({
-    queryKey: ['new posts', userId, queryKey],
+    queryKey: ['new posts', userId ?? status, queryKey],
     queryFn: queryFn ? (context) => queryFn({ ...context, queryKey, pageParam: null, direction: 'forward' }) : skipToken,
-    enabled: status !== 'starting' && data !== undefined,
-    // The page that was loaded is the first look, so the second one is due in a minute.
-    initialData: data?.pages[0],
+    enabled: isKnown && data !== undefined,
+    // The page that was loaded is the first look, so the second one is due in a minute. The server has none, or would send it twice.
+    initialData: isKnown ? data?.pages[0] : undefined,
     initialDataUpdatedAt: dataUpdatedAt,
     staleTime: CHECK_EVERY_MS,
     refetchInterval: CHECK_EVERY_MS,

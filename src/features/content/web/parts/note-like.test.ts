@@ -1,0 +1,42 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { noteLike } from './note-like.ts';
+
+const FEED = [['feed', 'queryDiscoveryTimeline'], { type: 'infinite' }];
+const ITEM = [['content', 'getContentItem'], { type: 'query' }];
+const parts = [{ queryKey: [['feed']] }, { queryKey: [['content']] }];
+const item = (id: string) => ({ id, liked: false, likeCount: 4 });
+
+function loaded() {
+  const queries = new QueryClient();
+  const pages = [
+    { items: [item('1')], nextCursor: 'a' },
+    { items: [item('2'), item('3')], nextCursor: null },
+  ];
+  queries.setQueryData(FEED, { pages, pageParams: [null, 'a'] }, { updatedAt: 1000 });
+  queries.setQueryData(ITEM, item('2'), { updatedAt: 2000 });
+  return queries;
+}
+
+test('a like is written into each list and page of the item, and nothing else changes or counts as fresher', () => {
+  const queries = loaded();
+  noteLike(queries, parts, '2', { liked: true, likeCount: 5 });
+  const liked = { id: '2', liked: true, likeCount: 5 };
+  expect(queries.getQueryData(FEED)).toEqual({
+    pages: [
+      { items: [item('1')], nextCursor: 'a' },
+      { items: [liked, item('3')], nextCursor: null },
+    ],
+    pageParams: [null, 'a'],
+  });
+  expect(queries.getQueryData(ITEM)).toEqual(liked);
+  expect([FEED, ITEM].map((key) => queries.getQueryState(key)?.dataUpdatedAt)).toEqual([1000, 2000]);
+});
+
+test('what is outdated stays so, to be asked for anew', async () => {
+  const queries = loaded();
+  await queries.invalidateQueries({ queryKey: FEED });
+  noteLike(queries, parts, '2', { liked: true, likeCount: 5 });
+  expect(queries.getQueryState(FEED)?.isInvalidated).toBe(true);
+  expect(queries.getQueryState(ITEM)?.isInvalidated).toBe(false);
+});

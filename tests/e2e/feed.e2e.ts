@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { v7 } from 'uuid';
+import { expect, test } from '#tests/harness/browser-test.ts';
+import { joined } from './people.ts';
+
+test('a community: whoever goes back finds their place, what is new waits behind a pill, and the best comes first by Top', async ({
+  page,
+  world,
+}) => {
+  const tag = `flow${crypto.randomUUID().slice(0, 8)}`;
+  await joined(page, world, 'Ada Author');
+  const publish = await publisher(page, world.web);
+  await Promise.all(Array.from({ length: 23 }, (_, number) => publish(`Morning ${number} #${tag}`)));
+
+  await joined(page, world, 'Rita Reader');
+  await page.clock.install();
+  await page.goto(`/community/${tag}`);
+  await expect(page.getByRole('heading', { level: 1, name: `#${tag}` })).toBeVisible();
+  await expect(page.getByText('23 posts · 0 sessions')).toBeVisible();
+  await expect(page.getByRole('link', { name: `Share about #${tag}` })).toHaveAttribute('href', `/create-content?tag=${tag}`);
+
+  const cards = page.getByRole('article');
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect(cards).toHaveCount(23);
+  await expect(page.getByText(`That is everything about #${tag}.`)).toBeAttached();
+  const card = cards.nth(21);
+  await expect(card.getByRole('link', { name: `#${tag}` })).toHaveAttribute('href', `/community/${tag}`);
+  await card.scrollIntoViewIfNeeded();
+  const place = () => page.evaluate(() => window.scrollY);
+  const before = await place();
+  await card.getByRole('link', { name: /^Comments/ }).click();
+  await expect(page).toHaveURL(/\/post\//);
+  await page.goBack();
+  await expect(cards).toHaveCount(23);
+  await expect.poll(place).toBe(before);
+
+  await publish(`Evening #${tag}`);
+  await page.clock.fastForward(61_000);
+  const pill = page.getByRole('button', { name: '1 new post' });
+  await expect(pill).toBeVisible();
+  expect([await cards.count(), await place()]).toEqual([23, before]);
+  await pill.click();
+  await expect(cards.first()).toContainText('Evening');
+  expect(await place()).toBe(0);
+  await expect(pill).toBeHidden();
+
+  const asked = page.waitForRequest((request) => decodeURIComponent(request.url()).includes('"order":"top"'));
+  await page.getByRole('link', { name: 'Top', exact: true }).click();
+  await asked;
+  await expect(page).toHaveURL(`${world.web}/community/${tag}?order=top`);
+  await expect(cards).toHaveCount(20);
+});
+
+/** Publishes posts as the person who is signed in on the page now, whoever comes to it afterwards. */
+async function publisher(page: Page, web: string): Promise<(text: string) => Promise<void>> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  return async (text) => {
+    const body = JSON.stringify({ content: { id: v7(), type: 'POST', text, tags: [] }, entities: [], metadata: {} });
+    expect((await fetch(`${web}/content`, { method: 'POST', headers, body })).status).toBe(200);
+  };
+}
