@@ -13,7 +13,7 @@ const scene = await openScene(world);
 const web = isBuilt ? await anotherCopy(world, world.services, world.pool, createHttpServer) : world;
 
 describe.runIf(isBuilt)('a rendered page', () => {
-  const { owner, participant, suspended, things } = scene;
+  const { owner, participant, subscriber, suspended, things } = scene;
   const paths = [
     '/',
     `/${owner.username}`,
@@ -23,6 +23,7 @@ describe.runIf(isBuilt)('a rendered page', () => {
     `/${owner.username}/post/${things.rejected.id}`,
     ...[things.inPerson, things.online, things.lockedSession].map(({ id }) => `/${owner.username}/session/${id}`),
     `/order/${things.inPerson.event.id}/${participant.userId}`,
+    '/community/yoga',
     '/my-hub/orders',
     '/edit-profile',
     '/sign-in?returnUrl=//evil.example',
@@ -33,7 +34,8 @@ describe.runIf(isBuilt)('a rendered page', () => {
   // A page is rendered for nobody in particular, whoever asks, so each of them is held to what a guest may know.
   test.each(paths)('%s tells nobody more than a guest may know', async (path) => {
     for (const address of [path, dataOf(path)]) {
-      for (const reader of [null, owner, participant]) {
+      // Who may know more asks first: what is kept of a page for the next reader must hold nothing of theirs.
+      for (const reader of [subscriber, owner, participant, null]) {
         const answer = await web.raw(
           address,
           reader ? { headers: { authorization: `Bearer ${reader.token}`, cookie: `token=${reader.token}` } } : {},
@@ -42,6 +44,13 @@ describe.runIf(isBuilt)('a rendered page', () => {
         expect(answer.text).not.toContain('<script>alert(1)');
       }
     }
+  });
+
+  test('shows a guest the lock and the teaser of what is for subscribers', async () => {
+    const { text } = await web.raw(`/${owner.username}/post/${things.locked.id}`);
+    expect(text).toContain('Exclusive Content for Subscribers');
+    expect(text).toContain('An evening class for everybody.');
+    expect(text).toMatch(/<meta[^>]+property="og:description"/);
   });
 
   test.each(paths)('%s runs only scripts that carry its own nonce', async (path) => {

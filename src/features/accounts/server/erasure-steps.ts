@@ -7,6 +7,7 @@ import { removeFollowsOf } from '#features/follows/server/commands/remove-follow
 import { removeAllMedia } from '#features/media/server/commands/remove-all-media.ts';
 import { forgetPerson } from '#features/notifications/server/commands/forget-person.ts';
 import { stripPerson } from '#features/payments/server/commands/strip-person.ts';
+import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';
 import { forgetViewsOf } from '#features/views/server/commands/forget-views-of.ts';
 
 /** Takes some of a person's traces away and answers how many; 0 means that none is left. Safe to run again at any time. */
@@ -14,7 +15,7 @@ export type ErasureStep = (command: CommandContext, userId: string) => Promise<n
 
 /**
  * What goes after an account was deleted, each in small transactions. A feature that keeps something about people, such as
- * subscriptions to be ended or messages, adds its step here, and here alone.
+ * messages, adds its step here, and here alone.
  */
 export const ERASURE_STEPS: ErasureStep[] = [
   removeFollowsOf,
@@ -25,5 +26,6 @@ export const ERASURE_STEPS: ErasureStep[] = [
   forgetViewsOf,
   removeAllMedia,
   forgetPerson,
+  endSubscriptionsOf,
   stripPerson,
 ];

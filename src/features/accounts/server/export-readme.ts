@@ -20,6 +20,7 @@ viewed-profiles.json profiles that you visited, how often, and when last
 orders.json          what you bought and paid for
 sales.json           what others bought from you
 tickets.json         your tickets
+subscriptions.json   to whom you are or were subscribed, and until when
 notifications.json   what you were told
 media.json           your pictures, the items they belong to and their descriptions
 media/               your pictures, in the largest size that we keep

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
 import { givenOffer, givenSubscriber } from '#tests/builders/subscription.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { SubscriptionStatus } from '../contract.ts';
 import { accessEnd, givesAccess } from '../rules.ts';
+import { endSubscriptionsOf } from './commands/end-subscriptions-of.ts';
 import { findActiveOffer } from './queries/find-active-offer.ts';
 import { getSubscriber } from './queries/get-subscriber.ts';
 import { isSubscribed } from './queries/is-subscribed.ts';
@@ -76,6 +78,24 @@ test('the database decides as the rules do, in every state, renewing or not, bef
           }
         }
   });
+});
+
+test('who leaves ends what they were subscribed to, who was subscribed to them, and their offer, and nothing else', async () => {
+  const [leaver, fan, creator, other] = [await givenUser(db), await givenUser(db), await givenUser(db), await givenUser(db)];
+  await givenOffer(db, leaver);
+  for (const [to, from] of [
+    [leaver, fan],
+    [creator, leaver],
+    [creator, other],
+  ] as const)
+    await givenSubscriber(db, to, from, { autoRenew: true });
+  const end = () => inTransaction(services, (command) => endSubscriptionsOf(command, leaver.userId));
+  expect(await end()).toBe(3);
+  expect(await end()).toBe(0);
+  const ask = (reader: { userId: string }, owner: { userId: string }) =>
+    isSubscribed(db, { readerUserId: reader.userId, ownerUserId: owner.userId, now: services.now() });
+  expect([await ask(fan, leaver), await ask(leaver, creator), await ask(other, creator)]).toEqual([false, false, true]);
+  expect(await findActiveOffer(db, leaver.userId)).toBeNull();
 });
 
 test('an offer is told while it stands, one at a time for each creator', async () => {

@@ -214,6 +214,20 @@ const tickets = (db: Db, userId: string) =>
       .execute(),
   );
 
+const subscriptions = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('subscribers as s')
+      .innerJoin('users as u', 'u.user_id', 's.creator_user_id')
+      .select(['u.user_id as id', 'u.username as creator', 's.status', 's.auto_renew as autoRenew'])
+      .select(['s.current_period_end as currentPeriodEnd', 's.created_at as since'])
+      .where('s.subscriber_user_id', '=', userId)
+      .where('s.creator_user_id', '>', after)
+      .orderBy('s.creator_user_id')
+      .limit(PAGE)
+      .execute(),
+  );
+
 const notifications = (db: Db, userId: string) =>
   paged((after) =>
     db
@@ -278,6 +292,7 @@ export const EXPORT_SECTIONS: ExportSection[] = [
   { file: 'orders.json', rows: payments('user_id', 'owner_username') },
   { file: 'sales.json', rows: payments('owner_user_id', 'username') },
   { file: 'tickets.json', rows: tickets },
+  { file: 'subscriptions.json', rows: subscriptions },
   { file: 'notifications.json', rows: notifications },
   { file: 'media.json', rows: media },
 ];

@@ -1,0 +1,31 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+
+const BATCH = 500;
+const OVER = ['cancelled', 'expired'];
+
+/**
+ * Ends what a person who left was subscribed to, who was subscribed to them, and what they offered, at most 500 rows at a time.
+ * Answers how many; 0 means that nothing is left. The rows stay, as the sales do, and name nobody but by their id.
+ */
+export async function endSubscriptionsOf({ tx, now }: CommandContext, userId: string): Promise<number> {
+  const withdrawn = await tx
+    .updateTable('subscription_offers')
+    .set({ status: 'withdrawn', updated_at: now })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  const open = tx
+    .selectFrom('subscribers')
+    .select(['creator_user_id', 'subscriber_user_id'])
+    .where((eb) => eb.or([eb('creator_user_id', '=', userId), eb('subscriber_user_id', '=', userId)]))
+    .where('status', 'not in', OVER)
+    .limit(BATCH);
+  const ended = await tx
+    .updateTable('subscribers')
+    .set({ status: 'cancelled', auto_renew: false, updated_at: now })
+    .where(({ eb, refTuple }) =>
+      eb(refTuple('creator_user_id', 'subscriber_user_id'), 'in', open.$asTuple('creator_user_id', 'subscriber_user_id')),
+    )
+    .executeTakeFirst();
+  return Number(withdrawn.numUpdatedRows + ended.numUpdatedRows);
+}
