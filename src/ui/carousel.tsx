@@ -97,13 +97,16 @@ function Dots({ count, current, onChoose }: { count: number; current: number; on
   );
 }
 
+// Where the track stands says which slide is seen; on phones that are turned, its width changes without a scroll.
 function watchSlides(track: HTMLElement, onCurrent: (index: number) => void): () => void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const entry of entries) if (entry.isIntersecting) onCurrent(Array.prototype.indexOf.call(track.children, entry.target));
-    },
-    { root: track, threshold: 0.6 },
-  );
-  for (const slide of track.children) observer.observe(slide);
-  return () => observer.disconnect();
+  const look = () => {
+    if (track.clientWidth > 0) onCurrent(Math.round(track.scrollLeft / track.clientWidth));
+  };
+  const observer = new ResizeObserver(look);
+  observer.observe(track);
+  track.addEventListener('scroll', look, { passive: true });
+  return () => {
+    observer.disconnect();
+    track.removeEventListener('scroll', look);
+  };
 }

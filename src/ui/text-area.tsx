@@ -13,6 +13,7 @@ export function TextArea({ label, labelHidden, hint, error, optional, countTo, c
   return (
     <FieldFrame ids={ids} {...{ label, labelHidden, hint, error, optional, counter }}>
       <textarea
+        dir="auto"
         {...rest}
         rows={rows}
         id={ids.control}

@@ -1,5 +1,5 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
@@ -25,6 +25,12 @@ export function MentionTextArea({ value, onValueChange, onKeyDown, ...area }: Me
   const mention = mentionBefore(value, caret);
   const people = usePeople(mention && mention.start !== closedAt ? mention.prefix : null);
   const open = people.length > 0;
+
+  // A field that begins with words, such as whom an answer is for, is written on behind them.
+  useEffect(() => {
+    const element = field.current;
+    if (element !== null && document.activeElement === element) element.setSelectionRange(element.value.length, element.value.length);
+  }, []);
 
   function pick(username: string) {
     if (!mention) return;

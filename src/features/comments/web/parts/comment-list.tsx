@@ -25,7 +25,7 @@ export function CommentList({ contentItemUri, contentUserId }: CommentListProps)
   const items = comments.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section id="comments" aria-labelledby="comments-title" className="scroll-mt-20">
-      <h2 id="comments-title" className="mb-4 text-[17px]">
+      <h2 id="comments-title" tabIndex={-1} className="mb-4 w-fit text-[17px]">
         Comments
       </h2>
       <div className="mb-6">

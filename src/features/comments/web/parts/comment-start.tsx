@@ -9,11 +9,18 @@ const CommentForm = lazy(async () => ({ default: (await loadForm()).CommentForm 
 /** Where a conversation is joined: one line that opens the form, whose code most readers never need. Guests are asked to join. */
 export function CommentStart(props: CommentListProps) {
   const [open, setOpen] = useState(false);
+  const [done, setDone] = useState(false);
   const me = useMyUserId();
   const joinIn = useJoinIn();
+  function close() {
+    setDone(true);
+    setOpen(false);
+  }
   const line = (
     <button
       type="button"
+      // The focus of the form that is done goes back to where it was opened.
+      autoFocus={done}
       onPointerEnter={() => void loadForm()}
       onFocus={() => void loadForm()}
       onClick={() => (me === null ? joinIn.open('comment') : setOpen(true))}
@@ -25,7 +32,7 @@ export function CommentStart(props: CommentListProps) {
   if (!open) return line;
   return (
     <Suspense fallback={line}>
-      <CommentForm {...props} autoFocus onDone={() => setOpen(false)} />
+      <CommentForm {...props} autoFocus onDone={close} />
     </Suspense>
   );
 }

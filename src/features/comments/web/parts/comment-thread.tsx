@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
@@ -15,6 +15,7 @@ const CommentForm = lazy(() => import('./comment-form.tsx').then((module) => ({ 
 export function CommentThread({ comment }: { comment: Comment }) {
   const [shown, setShown] = useState(false);
   const [answering, setAnswering] = useState<Comment | null>(null);
+  const thread = useRef<HTMLLIElement>(null);
   const me = useMyUserId();
   const joinIn = useJoinIn();
   const item = { contentItemUri: { type: comment.type, id: comment.contentId }, contentUserId: comment.contentUserId };
@@ -24,8 +25,13 @@ export function CommentThread({ comment }: { comment: Comment }) {
     setAnswering(to);
     setShown(true);
   }
+  function done() {
+    // The focus of the form goes back to where it was opened.
+    if (answering) thread.current?.querySelector<HTMLElement>(`[data-reply="${answering.id}"]`)?.focus({ preventScroll: true });
+    setAnswering(null);
+  }
   return (
-    <li>
+    <li ref={thread}>
       <CommentItem comment={comment} onReply={() => answer(comment)} />
       <div className="mt-2 flex flex-col gap-4 border-l-2 border-line pl-4 empty:hidden sm:ml-11">
         {comment.replyCount > 0 ? (
@@ -42,7 +48,7 @@ export function CommentThread({ comment }: { comment: Comment }) {
               parentCommentId={comment.id}
               startWith={answering.userId === me ? '' : `@${answering.author.username} `}
               autoFocus
-              onDone={() => setAnswering(null)}
+              onDone={done}
             />
           </Suspense>
         ) : null}

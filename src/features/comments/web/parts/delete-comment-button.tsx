@@ -17,6 +17,8 @@ export function DeleteCommentButton({ comment, name }: { comment: Comment; name:
     async onSuccess() {
       setAsking(false);
       await refresh();
+      // The button that had the focus has gone with the comment.
+      document.getElementById('comments-title')?.focus({ preventScroll: true });
     },
     onError: () => showToast({ text: 'The comment could not be deleted. Try again.', tone: 'danger' }),
   });

@@ -81,7 +81,7 @@ export function ComposerMediaRow({ item, index, count, media, onMove, onDragStar
             />
           </>
         ) : null}
-        <IconButton icon={X} label={`Remove ${name}`} onClick={() => media.remove(item.key)} />
+        <IconButton data-remove icon={X} label={`Remove ${name}`} onClick={() => media.remove(item.key)} />
       </div>
     </div>
   );

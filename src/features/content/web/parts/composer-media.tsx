@@ -13,12 +13,27 @@ export function ComposerMedia({ media, error = null }: ComposerMediaProps) {
   const count = media.items.length;
   const full = count >= LIMITS.postMediaMax;
   const problem = error ?? surplusText(media.surplus);
+  const box = useRef<HTMLDivElement>(null);
+  const removed = useRef<number | null>(null);
+
+  // The focus of a button that goes away with its row passes on to the next row, or to where files are added.
+  useLayoutEffect(() => {
+    if (removed.current === null) return;
+    const buttons = box.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    (buttons[Math.min(removed.current, buttons.length - 1)] ?? box.current?.querySelector('input'))?.focus();
+    removed.current = null;
+  }, [count]);
+
+  function remove(key: string) {
+    removed.current = media.items.findIndex((item) => item.key === key);
+    media.remove(key);
+  }
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={box} className="flex flex-col gap-3">
       <p className="text-[13.5px] font-semibold">
         Photos and videos <span className="font-normal text-ink-3">(optional)</span>
       </p>
-      {count > 0 ? <Rows media={media} /> : null}
+      {count > 0 ? <Rows media={{ ...media, remove }} /> : null}
       {full ? (
         <p className="text-[13px] text-ink-2">These are {LIMITS.postMediaMax}, more cannot be added.</p>
       ) : (

@@ -9,7 +9,10 @@ export type RichTextProps = { text: string; mentions?: readonly Mention[]; class
 
 /** A text as it was written: line breaks kept, hashtags, mentions and addresses as links. Nothing in it is ever markup. */
 export function RichText({ text, mentions = [], className }: RichTextProps) {
-  return <p className={`whitespace-pre-line [overflow-wrap:anywhere] ${className ?? ''}`}>{pieces(text, mentions)}</p>;
+  // Each line runs in the direction of its own script, as it did while it was typed.
+  return (
+    <p className={`whitespace-pre-line [unicode-bidi:plaintext] [overflow-wrap:anywhere] ${className ?? ''}`}>{pieces(text, mentions)}</p>
+  );
 }
 
 function pieces(text: string, mentions: readonly Mention[]) {

@@ -55,7 +55,7 @@ export function SessionComposer({ userId, media }: { userId: string; media: Medi
   }
   const cover = coverOf(media.items);
   return (
-    <PageColumns aside={<SessionPreview draft={draft} dates={dates} cover={cover} />}>
+    <PageColumns asideBelow aside={<SessionPreview draft={draft} dates={dates} cover={cover} />}>
       <form
         ref={form}
         noValidate

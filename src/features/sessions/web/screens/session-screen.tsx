@@ -18,6 +18,7 @@ import { Card } from '#ui/card.tsx';
 import { chipClass } from '#ui/chip-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
 import { BookingCard } from '../parts/booking-card.tsx';
 import { sessionHead } from '../parts/session-head.ts';
 import { sessionEventInputs, sessionEventList, useSessionEvents } from '../parts/use-session-events.ts';
@@ -170,7 +171,16 @@ function Host({ content }: { content: Content }) {
   return (
     <AuthorLine
       author={content.author}
-      below={content.editedAt ? 'Host · Edited' : 'Host'}
+      below={
+        content.editedAt ? (
+          <>
+            {'Host · Edited '}
+            <RelativeTime instant={content.editedAt} />
+          </>
+        ) : (
+          'Host'
+        )
+      }
       action={<FollowButton userId={content.userId} name={name} />}
     />
   );

@@ -1,0 +1,78 @@
+import { expect, test } from '#tests/harness/browser-test.ts';
+import { joined } from './people.ts';
+import { addPhoto, expectAccessible, photo } from './steps.ts';
+
+type Photo = Awaited<ReturnType<typeof photo>>;
+
+test('a post is written with a picture and a mention, changed, talked about, shared and deleted', async ({ page, world, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const author = await joined(page, world, 'Petra Holm');
+  await page.goto('/create-content');
+  await page.getByRole('tab', { name: 'Post' }).click();
+
+  // Suggestions that were closed come back for the next mention.
+  const words = page.getByRole('textbox', { name: 'Text' });
+  await words.pressSequentially('With @noah');
+  await expect(page.getByRole('option', { name: /@noah_b/ })).toHaveAttribute('aria-selected', 'true');
+  await words.press('Escape');
+  await expect(page.getByRole('listbox', { name: 'People to mention' })).toBeHidden();
+  for (const _ of '@noah') await words.press('Backspace');
+  await words.pressSequentially('@noah');
+  await expect(page.getByRole('option', { name: /@noah_b/ })).toBeVisible();
+  await words.press('Enter');
+  await expect(words).toHaveValue('With @noah_b ');
+
+  await addPhoto(page);
+  await page.locator('input[type=file]').setInputFiles(Array<Photo>(10).fill(await photo('#336699')));
+  await expect(page.getByText('At most 10 fit: 1 file was left out.')).toBeVisible();
+  for (let place = 10; place > 2; place -= 1) await page.getByRole('button', { name: `Remove photo ${place}` }).click();
+  await page.getByRole('button', { name: 'Move photo 1 down' }).press('Enter');
+  await expect(page.getByLabel('Description of photo 2')).toHaveValue('A bright studio');
+  await expect(page.getByRole('button', { name: 'Move photo 2 up' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Publish post' }).click();
+  await expect(page.getByRole('img', { name: 'A bright studio' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('link', { name: '@noah_b' })).toHaveAttribute('href', '/noah_b');
+
+  await page.getByRole('button', { name: 'Manage this post' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Text' }).fill('Nobody else today.');
+  await page.getByRole('button', { name: 'Remove photo 2' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Edited just now')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Picture' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '@noah_b' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Join the conversation' }).click();
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('First');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Join the conversation' })).toBeFocused();
+  await page.getByRole('button', { name: 'Reply to Petra Holm' }).click();
+  await page.getByRole('textbox', { name: 'Your reply' }).fill('And second');
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Replies to Petra Holm' })).toContainText('And second');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete the comment by Petra Holm' }).first().click();
+  await page.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('This comment was deleted.')).toBeVisible();
+  await expect(page.getByText('And second')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('img', { name: /^QR code of the link/ })).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Manage this post' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expectAccessible(page, '[role=dialog]');
+  await page.getByRole('dialog', { name: 'Delete this post?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(`${world.web}/${author.username}`);
+  await expect(page.getByText('Nobody else today.')).toHaveCount(0);
+});
