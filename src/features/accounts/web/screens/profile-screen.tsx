@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { isRouteErrorResponse, Link } from 'react-router';
+import { SubscribeNotice } from '#features/subscriptions/web/parts/subscribe-notice.tsx';
 import { definePage } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
@@ -74,6 +75,7 @@ function Profile({ user }: { user: PublicUser }) {
   return (
     <div className="mx-auto max-w-[980px] 3xl:max-w-none">
       <ProfileHeader user={user} />
+      <SubscribeNotice creatorUserId={user.id} name={user.displayName ?? user.username} />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 px-1 sm:px-6 lg:grid-cols-[minmax(0,1fr)_340px]">
         <aside className="lg:order-2">
           <UpcomingList

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Segmented } from '#ui/segmented.tsx';
+
+type Audience = 'PUBLIC' | 'PRIVATE';
+
+const OPTIONS = [
+  { value: 'PUBLIC', label: 'Everybody' },
+  { value: 'PRIVATE', label: 'Subscribers' },
+] as const;
+
+type AudienceFieldProps = { userId: string; audience: Audience; onAudienceChange: (audience: Audience) => void };
+
+/**
+ * Who can see what is being written: a choice for creators with a subscription to offer, one sentence for everybody else. What
+ * was meant for subscribers stays so, also when the offer has gone: publishing then is refused rather than open to everybody.
+ */
+export function AudienceField({ userId, audience, onAudienceChange }: AudienceFieldProps) {
+  const trpc = useTrpc();
+  const offer = useQuery(trpc.subscribe.getSubscriptionConfig.queryOptions({ userId }));
+  const sentence = audience === 'PRIVATE' ? 'Only your subscribers can see this post.' : 'Everybody can see this post.';
+  return (
+    <div className="flex flex-col gap-1.5">
+      {offer.data || audience === 'PRIVATE' ? (
+        <Segmented label="Who can see it" options={OPTIONS} value={audience} onValueChange={onAudienceChange} />
+      ) : null}
+      <p className="text-[13.5px] text-ink-2">{sentence}</p>
+    </div>
+  );
+}
