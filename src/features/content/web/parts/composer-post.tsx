@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { LIMITS } from '#kernel/limits.ts';
 import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.tsx';
 import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
+import { AudienceField } from '#features/subscriptions/web/parts/audience-field.tsx';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +14,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
 import { showToast } from '#ui/toast.ts';
-import { CreatePost, type PostContent, type PublishedContent, type SessionContent } from '../../contract.ts';
+import { CreatePost, Visibility, type PostContent, type PublishedContent, type SessionContent } from '../../contract.ts';
 import { hashtagsOf } from '../../rules.ts';
 import { useDraft } from './composer-draft.ts';
 import { filesOf, focusFirstError, takesFiles } from './composer-form.ts';
@@ -23,7 +24,7 @@ import { KnownTagInput } from './known-tag-input.tsx';
 import { PostPreview } from './post-preview.tsx';
 import type { ComposerMedia as Media } from './use-composer-media.ts';
 
-const PostDraft = z.object({ id: z.uuid(), text: z.string(), tags: z.array(z.string()) });
+const PostDraft = z.object({ id: z.uuid(), text: z.string(), tags: z.array(z.string()), visibility: Visibility.default('PUBLIC') });
 type PostDraft = z.output<typeof PostDraft>;
 
 export type PostComposerProps = {
@@ -89,7 +90,11 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
         />
         <ComposerMedia media={media} error={tried ? media.problem : null} />
         <KnownTagInput tags={draft.tags} error={errors.tags ?? null} onTagsChange={(tags) => change({ tags })} />
-        <p className="text-[13.5px] text-ink-2">{audienceOf(editing)}</p>
+        {editing ? (
+          <p className="text-[13.5px] text-ink-2">{audienceOf(editing)}</p>
+        ) : (
+          <AudienceField userId={userId} audience={draft.visibility} onAudienceChange={(visibility) => change({ visibility })} />
+        )}
         {publish.error ? <Notice tone="danger">{publish.error.message}</Notice> : null}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {touched || media.unsaved ? (
@@ -112,15 +117,16 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
 }
 
 function draftOf(editing: PostComposerProps['editing'], startTag: string | null): PostDraft {
-  if (!editing) return { id: v7(), text: '', tags: startTag === null ? [] : [startTag.slice(0, LIMITS.tagMax)] };
+  if (!editing) return { id: v7(), text: '', tags: startTag === null ? [] : [startTag.slice(0, LIMITS.tagMax)], visibility: 'PUBLIC' };
   // Hashtags are read from the text again: a tag goes with the last word that says it.
   const written = hashtagsOf(editing.text);
-  return { id: editing.id, text: editing.text, tags: editing.tags.filter((tag) => !written.includes(tag)) };
+  const tags = editing.tags.filter((tag) => !written.includes(tag));
+  return { id: editing.id, text: editing.text, tags, visibility: editing.visibility };
 }
 
-function audienceOf(editing: PostComposerProps['editing']): string {
-  const what = editing?.type === 'SESSION' ? 'session' : 'post';
-  return editing?.visibility === 'PRIVATE' ? `Only your subscribers can see this ${what}.` : `Everybody can see this ${what}.`;
+function audienceOf(editing: PostContent | SessionContent): string {
+  const what = editing.type === 'SESSION' ? 'session' : 'post';
+  return editing.visibility === 'PRIVATE' ? `Only your subscribers can see this ${what}.` : `Everybody can see this ${what}.`;
 }
 
 function errorsOf(draft: PostDraft, mediaCount: number, editing: PostComposerProps['editing']): { text?: string; tags?: string } {
@@ -136,8 +142,8 @@ function usePublish(editing: PostComposerProps['editing'], onPublished: () => vo
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn({ draft: { id, text, tags }, ...attached }: Request) {
-      if (!editing) return rest<PublishedContent>('POST', '/content', { content: { id, text, tags }, ...attached });
+    mutationFn({ draft: { id, text, tags, visibility }, ...attached }: Request) {
+      if (!editing) return rest<PublishedContent>('POST', '/content', { content: { id, text, tags, visibility }, ...attached });
       const contentItemUri = { type: editing.type, id: editing.id };
       const content = { text, tags, categoryTags: editing.categoryTags };
       return rest<PublishedContent>('PATCH', '/content', { contentItemUri, content, ...attached });
