@@ -74,7 +74,7 @@ describe('what cannot be read is refused', () => {
       /^This content type is not supported/,
     ],
     ['an unknown address', 'POST', '/nowhere', { body: '{}', headers: JSON_BODY }, 404, 'There is nothing at this address.'],
-    ['an unknown method of an address', 'PATCH', '/content', { body: '{}', headers: JSON_BODY }, 404, 'There is nothing at this address.'],
+    ['an unknown method of an address', 'PATCH', '/session', { body: '{}', headers: JSON_BODY }, 404, 'There is nothing at this address.'],
     ['an unknown procedure', 'GET', '/trpc/user.destroy', {}, 404, 'There is no such call.'],
     ['a procedure named like the prototype', 'GET', '/trpc/__proto__.toString', {}, 404, 'There is no such call.'],
     [

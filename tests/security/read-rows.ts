@@ -126,7 +126,7 @@ export const READ_ROWS: Row[] = [
     outcomes: everybody('empty'),
     input: ({ things, owner }) => ({ contentItemUri: things.open.uri, userId: owner.userId }),
   },
-  { call: 'tag.queryKnownTags', about: 'all', outcomes: everybody('ok'), input: () => undefined },
+  { call: 'tag.queryKnownTags', about: 'all', outcomes: everybody('ok'), input: () => ({}) },
   { call: 'feed.queryDiscoveryTimeline', about: 'everything', outcomes: everybody('ok'), input: () => ({ limit: 100 }) },
   { call: 'feed.queryFollowingTimeline', about: 'everything', outcomes: members('empty'), input: () => ({ limit: 100 }) },
   {

@@ -149,6 +149,9 @@ export type GetContentItem = z.output<typeof GetContentItem>;
 export const QueryContentByUser = z.strictObject({ userId: Id, ...pageInput(20) });
 export type QueryContentByUser = z.output<typeof QueryContentByUser>;
 
+export const QueryKnownTags = z.strictObject(pageInput(100));
+export type QueryKnownTags = z.output<typeof QueryKnownTags>;
+
 /** A text in which each hashtag keeps to the limit. */
 export function taggedText(max: number, tooLong: string) {
   return z

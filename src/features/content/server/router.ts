@@ -1,6 +1,6 @@
 import { inTransaction } from '#platform/server/transaction.ts';
 import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
-import { GetContentItem, LikeContent, QueryContentByUser } from '../contract.ts';
+import { GetContentItem, LikeContent, QueryContentByUser, QueryKnownTags } from '../contract.ts';
 import { likeContent } from './commands/like-content.ts';
 import { unlikeContent } from './commands/unlike-content.ts';
 import { LIMIT_LIKES } from './limits.ts';
@@ -14,7 +14,7 @@ export const contentRouter = router({
 });
 
 export const tagRouter = router({
-  queryKnownTags: publicProcedure.query(({ ctx }) => queryKnownTags(ctx)),
+  queryKnownTags: publicProcedure.input(QueryKnownTags).query(({ ctx, input }) => queryKnownTags(ctx, input)),
 });
 
 export const interactionRouter = router({

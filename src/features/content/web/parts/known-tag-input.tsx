@@ -11,7 +11,7 @@ const SHOWN = 8;
 /** The tags of a post or session, with those that the product knows as suggestions. Others may be typed as well. */
 export function KnownTagInput(props: KnownTagInputProps) {
   const trpc = useTrpc();
-  const known = useQuery(trpc.tag.queryKnownTags.queryOptions());
+  const known = useQuery(trpc.tag.queryKnownTags.queryOptions({ limit: 100 }));
   const [text, setText] = useState('');
   return (
     <TagInput
