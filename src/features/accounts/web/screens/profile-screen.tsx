@@ -52,7 +52,9 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 
-export function ErrorBoundary({ error }: { error: unknown }) {
+export function ErrorBoundary({ error, loaderData }: { error: unknown; loaderData?: unknown }) {
+  // What broke although everything was fetched is for the crash screen.
+  if (loaderData !== undefined) throw error;
   if (isRouteErrorResponse(error) && error.status === 404) return <ProfileNotFound />;
   return <ErrorState title="Error fetching user data" onRetry={() => location.reload()} />;
 }
