@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 
-/** `ahead`: how many pixels before the end comes into sight it loads further. */
+/** `ahead`: how many pixels before the end comes into sight it loads further; null where more of the page follows, so that only the button does. */
 export type LoadMoreProps = {
   hasMore: boolean;
   loading: boolean;
   failed?: boolean;
   onLoadMore: () => void;
   label?: string;
-  ahead?: number;
+  ahead?: number | null;
 };
 
 /** The end of a list: loads further when it comes near, with a button for those whose browser or reading does not scroll. */
@@ -20,7 +20,7 @@ export function LoadMore({ hasMore, loading, failed = false, onLoadMore, label =
   });
   const waiting = hasMore && !loading && !failed;
   useEffect(() => {
-    if (!waiting || !end.current) return;
+    if (!waiting || ahead === null || !end.current) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), { rootMargin: `${ahead}px` });
     observer.observe(end.current);
     return () => observer.disconnect();

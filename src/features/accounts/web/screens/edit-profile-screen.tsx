@@ -79,14 +79,27 @@ function FormSkeleton() {
   );
 }
 
+const SETTLED_AFTER_MS = 5000;
+const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
 /** The section that the address names comes into sight when it is there; the browser looked for it before it was. */
 function useScrollToHash(ready: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {
-    if (!ready || hash === '') return;
-    const section = document.getElementById(hash.slice(1));
-    section?.scrollIntoView({ block: 'start' });
+    const section = ready && hash !== '' ? document.getElementById(hash.slice(1)) : null;
+    if (!section) return;
     // The keyboard goes on from there too.
-    section?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    section.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    // What stands above may still be loading and push it away; it is held until the person moves, or all should be there.
+    const sizes = new ResizeObserver(() => section.scrollIntoView({ block: 'start' }));
+    sizes.observe(document.body);
+    const letGo = () => {
+      sizes.disconnect();
+      clearTimeout(timer);
+      for (const move of MOVES) removeEventListener(move, letGo);
+    };
+    const timer = setTimeout(letGo, SETTLED_AFTER_MS);
+    for (const move of MOVES) addEventListener(move, letGo, { passive: true });
+    return letGo;
   }, [ready, hash, key]);
 }

@@ -113,6 +113,7 @@ function Sales() {
             ))}
           </ul>
           <LoadMore
+            ahead={null}
             hasMore={sales.hasNextPage}
             loading={sales.isFetchingNextPage}
             failed={sales.isFetchNextPageError}
