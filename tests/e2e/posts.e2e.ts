@@ -71,8 +71,10 @@ test('a post is written with a picture and a mention, changed, talked about, sha
 
   await page.getByRole('button', { name: 'Manage this post' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const remove = page.getByRole('dialog', { name: 'Delete this post?' }).getByRole('button', { name: 'Delete' });
+  await expect(remove).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
-  await page.getByRole('dialog', { name: 'Delete this post?' }).getByRole('button', { name: 'Delete' }).click();
+  await remove.click();
   await expect(page).toHaveURL(`${world.web}/${author.username}`);
   await expect(page.getByText('Nobody else today.')).toHaveCount(0);
 });
