@@ -19,6 +19,6 @@ export function useFreshArrival(queryKey: QueryKey): void {
     queries.setQueryData<InfiniteData<unknown>>(queryKey, { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) });
     void queries.invalidateQueries({ queryKey, exact: true });
     // The list is judged when its reader arrives, not whenever it changes: `queryKey` is made anew by each render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [key]);
 }

@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient, type InfiniteData, type QueryFunction, type QueryKey } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Page } from '#kernel/page.ts';
 import type { Content } from '#features/content/contract.ts';
 import { useSession } from '#platform/web/use-session.ts';
@@ -18,8 +18,8 @@ type List<Key extends QueryKey> = { queryKey: Key; queryFn?: QueryFunction<Page<
 type Loaded = { data: InfiniteData<Page<Content>> | undefined; dataUpdatedAt: number };
 
 /**
- * Looks once a minute, while the page is visible, whether the list now begins with items younger than all that are shown. The list
- * itself stays as it is until the reader asks for them.
+ * Looks once a minute, while the page is visible, whether the list now begins with items that are younger than the first one
+ * shown. The list itself stays as it is until the reader asks for them.
  */
 export function useNewPosts<Key extends QueryKey>({ queryKey, queryFn }: List<Key>, { data, dataUpdatedAt }: Loaded): NewPosts {
   const queries = useQueryClient();
@@ -38,7 +38,12 @@ export function useNewPosts<Key extends QueryKey>({ queryKey, queryFn }: List<Ke
     retry: false,
   });
   const first = check.data;
-  const count = useMemo(() => countNew(first?.items ?? [], data?.pages.flatMap(({ items }) => items) ?? []), [first, data]);
+  // What was found before the list was begun anew may hold what has since been deleted.
+  const isLater = check.dataUpdatedAt > useBegunAt(data?.pages[0], dataUpdatedAt);
+  const count = useMemo(
+    () => (isLater ? countNew(first?.items ?? [], data?.pages.flatMap(({ items }) => items) ?? []) : 0),
+    [isLater, first, data],
+  );
   return {
     count,
     isMore: count > 0 && count === first?.items.length && first.nextCursor !== null,
@@ -57,8 +62,18 @@ export function useNewPosts<Key extends QueryKey>({ queryKey, queryFn }: List<Ke
   };
 }
 
+/** When the first page of the list was loaded, in milliseconds; further pages do not count. */
+function useBegunAt(page: Page<Content> | undefined, updatedAt: number): number {
+  const [begun, setBegun] = useState({ page, at: updatedAt });
+  if (begun.page === page) return begun.at;
+  setBegun({ page, at: updatedAt });
+  return updatedAt;
+}
+
+// By rank a list may begin with an old item, and a young one come from further down: new is what was not shown yet.
 function countNew(found: readonly Content[], shown: readonly Content[]): number {
+  const known = new Set(shown.map(({ id }) => id));
   // Of one form and in UTC, so they compare as texts.
-  const newest = shown.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), '');
-  return found.filter(({ createdAt }) => createdAt > newest).length;
+  const since = shown[0]?.createdAt ?? '';
+  return found.filter(({ id, createdAt }) => createdAt > since && !known.has(id)).length;
 }

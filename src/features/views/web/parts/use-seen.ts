@@ -20,7 +20,7 @@ export function useSeen<Target extends Element>(content: {
         observer.disconnect();
         contentViews(myUserId).add({ contentItemUri: { type, id }, contentUserId: userId });
       },
-      { threshold: [0.1, 0.25, 0.5] },
+      { threshold: [0.05, 0.1, 0.25, 0.5] },
     );
     observer.observe(element);
     return () => observer.disconnect();
