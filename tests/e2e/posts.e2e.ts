@@ -2,8 +2,6 @@ import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
 import { addPhoto, expectAccessible, photo } from './steps.ts';
 
-type Photo = Awaited<ReturnType<typeof photo>>;
-
 test('a post is written with a picture and a mention, changed, talked about, shared and deleted', async ({ page, world, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const author = await joined(page, world, 'Petra Holm');
@@ -23,13 +21,16 @@ test('a post is written with a picture and a mention, changed, talked about, sha
   await expect(words).toHaveValue('With @noah_b ');
 
   await addPhoto(page);
-  await page.locator('input[type=file]').setInputFiles(Array<Photo>(10).fill(await photo('#336699')));
+  const note = { name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+  await page.locator('input[type=file]').setInputFiles([await photo('#336699'), ...Array<typeof note>(9).fill(note)]);
   await expect(page.getByText('At most 10 fit: 1 file was left out.')).toBeVisible();
+  await expect(page.getByText('note.pdf: Unsupported file type')).toHaveCount(8);
   for (let place = 10; place > 2; place -= 1) await page.getByRole('button', { name: `Remove photo ${place}` }).click();
   await page.getByRole('button', { name: 'Move photo 1 down' }).press('Enter');
   await expect(page.getByLabel('Description of photo 2')).toHaveValue('A bright studio');
   await expect(page.getByRole('button', { name: 'Move photo 2 up' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Home' }).first().click();
