@@ -49,52 +49,59 @@ function authenticate(user: CognitoUser, email: string, password: string): Promi
   );
 }
 
-test('amazon-cognito-identity-js with its default settings signs up, confirms, signs in, refreshes, reads, changes and signs out', async () => {
-  const email = newEmail();
-  const { pool, user } = browserUser(email);
-  const attributes = [
-    new CognitoUserAttribute({ Name: 'email', Value: email }),
-    new CognitoUserAttribute({ Name: 'name', Value: 'Ada Lovelace' }),
-  ];
-  const signedUp = await new Promise((resolve, reject) =>
-    pool.signUp(email, PASSWORD, attributes, [], (error, result) => (error ? reject(error) : resolve(result))),
-  );
-  expect(signedUp).toMatchObject({ userConfirmed: false });
-  await expect(authenticate(user, email, PASSWORD)).rejects.toMatchObject({ code: 'UserNotConfirmedException' });
-  await promised((done) => user.resendConfirmationCode(done));
-  const signUpCode = await world.lastCode(email);
-  await expect(promised((done) => user.confirmRegistration('wrong', false, done))).rejects.toMatchObject({ code: 'CodeMismatchException' });
-  await promised((done) => user.confirmRegistration(signUpCode, false, done));
-  await expect(authenticate(user, email, 'Wrong-Password-1')).rejects.toMatchObject({
-    code: 'NotAuthorizedException',
-    message: 'Incorrect username or password.',
-  });
-  const session = await authenticate(user, email, PASSWORD);
-  expect(session.isValid()).toBe(true);
-  expect(session.getIdToken().payload).toMatchObject({ email, name: 'Ada Lovelace' });
-  const refreshed = await promised<CognitoUserSession>((done) => user.refreshSession(session.getRefreshToken(), done));
-  expect(refreshed?.isValid()).toBe(true);
-  // The refresh token that came in its place is kept.
-  expect(refreshed?.getRefreshToken().getToken()).not.toBe(session.getRefreshToken().getToken());
-  const read = await promised<CognitoUserAttribute[]>((done) => user.getUserAttributes(done));
-  expect(read?.map((attribute) => attribute.getName()).toSorted()).toEqual(['email', 'email_verified', 'name', 'sub']);
-  await promised((done) => user.changePassword(PASSWORD, 'Another-Password-2', done));
-  await promised((done) => user.updateAttributes([new CognitoUserAttribute({ Name: 'name', Value: 'Grace' })], done));
-  const nextEmail = newEmail();
-  await promised((done) => user.updateAttributes([new CognitoUserAttribute({ Name: 'email', Value: nextEmail })], done));
-  const emailCode = await world.lastCode(nextEmail);
-  await new Promise<string>((onSuccess, onFailure) => user.verifyAttribute('email', emailCode, { onSuccess, onFailure }));
-  await new Promise<string>((onSuccess, onFailure) => user.globalSignOut({ onSuccess, onFailure }));
+// The client does the arithmetic of SRP in plain JavaScript.
+test(
+  'amazon-cognito-identity-js with its default settings signs up, confirms, signs in, refreshes, reads, changes and signs out',
+  { timeout: 120_000 },
+  async () => {
+    const email = newEmail();
+    const { pool, user } = browserUser(email);
+    const attributes = [
+      new CognitoUserAttribute({ Name: 'email', Value: email }),
+      new CognitoUserAttribute({ Name: 'name', Value: 'Ada Lovelace' }),
+    ];
+    const signedUp = await new Promise((resolve, reject) =>
+      pool.signUp(email, PASSWORD, attributes, [], (error, result) => (error ? reject(error) : resolve(result))),
+    );
+    expect(signedUp).toMatchObject({ userConfirmed: false });
+    await expect(authenticate(user, email, PASSWORD)).rejects.toMatchObject({ code: 'UserNotConfirmedException' });
+    await promised((done) => user.resendConfirmationCode(done));
+    const signUpCode = await world.lastCode(email);
+    await expect(promised((done) => user.confirmRegistration('wrong', false, done))).rejects.toMatchObject({
+      code: 'CodeMismatchException',
+    });
+    await promised((done) => user.confirmRegistration(signUpCode, false, done));
+    await expect(authenticate(user, email, 'Wrong-Password-1')).rejects.toMatchObject({
+      code: 'NotAuthorizedException',
+      message: 'Incorrect username or password.',
+    });
+    const session = await authenticate(user, email, PASSWORD);
+    expect(session.isValid()).toBe(true);
+    expect(session.getIdToken().payload).toMatchObject({ email, name: 'Ada Lovelace' });
+    const refreshed = await promised<CognitoUserSession>((done) => user.refreshSession(session.getRefreshToken(), done));
+    expect(refreshed?.isValid()).toBe(true);
+    // The refresh token that came in its place is kept.
+    expect(refreshed?.getRefreshToken().getToken()).not.toBe(session.getRefreshToken().getToken());
+    const read = await promised<CognitoUserAttribute[]>((done) => user.getUserAttributes(done));
+    expect(read?.map((attribute) => attribute.getName()).toSorted()).toEqual(['email', 'email_verified', 'name', 'sub']);
+    await promised((done) => user.changePassword(PASSWORD, 'Another-Password-2', done));
+    await promised((done) => user.updateAttributes([new CognitoUserAttribute({ Name: 'name', Value: 'Grace' })], done));
+    const nextEmail = newEmail();
+    await promised((done) => user.updateAttributes([new CognitoUserAttribute({ Name: 'email', Value: nextEmail })], done));
+    const emailCode = await world.lastCode(nextEmail);
+    await new Promise<string>((onSuccess, onFailure) => user.verifyAttribute('email', emailCode, { onSuccess, onFailure }));
+    await new Promise<string>((onSuccess, onFailure) => user.globalSignOut({ onSuccess, onFailure }));
 
-  await new Promise((inputVerificationCode, onFailure) =>
-    user.forgotPassword({ onSuccess: () => undefined, onFailure, inputVerificationCode }),
-  );
-  const resetCode = await world.lastCode(nextEmail);
-  await new Promise<string>((onSuccess, onFailure) => user.confirmPassword(resetCode, PASSWORD, { onSuccess, onFailure }));
-  await authenticate(user, nextEmail, PASSWORD);
-  await promised((done) => user.deleteUser(done));
-  await expect(authenticate(user, email, PASSWORD)).rejects.toMatchObject({ code: 'NotAuthorizedException' });
-});
+    await new Promise((inputVerificationCode, onFailure) =>
+      user.forgotPassword({ onSuccess: () => undefined, onFailure, inputVerificationCode }),
+    );
+    const resetCode = await world.lastCode(nextEmail);
+    await new Promise<string>((onSuccess, onFailure) => user.confirmPassword(resetCode, PASSWORD, { onSuccess, onFailure }));
+    await authenticate(user, nextEmail, PASSWORD);
+    await promised((done) => user.deleteUser(done));
+    await expect(authenticate(user, email, PASSWORD)).rejects.toMatchObject({ code: 'NotAuthorizedException' });
+  },
+);
 
 test('aws-jwt-verify accepts both tokens of the pool, and refuses one for another purpose or client', async () => {
   const { email, sub } = await world.signUpConfirmed();
