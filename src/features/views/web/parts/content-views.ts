@@ -1,3 +1,4 @@
+import { readSession } from '#platform/web/session-store.ts';
 import { countsAgain } from '../../rules.ts';
 import { sendCall } from './send-call.ts';
 import { createViewQueue, type Seen, type ViewQueue } from './view-queue.ts';
@@ -17,7 +18,10 @@ export function contentViews(userId: string): ViewQueue {
     now: Date.now,
     read: () => readSeen(STORED),
     write: (seen) => writeSeen(STORED, seen),
-    send: (viewRecords) => sendCall('interaction.batchPutViewContent', { viewRecords }),
+    async send(viewRecords) {
+      // What somebody saw who has signed out since is nobody's: the next person's session would send it in their name.
+      if (readSession()?.userId === userId) await sendCall('interaction.batchPutViewContent', { viewRecords });
+    },
     later(run, millis) {
       const timer = setTimeout(run, millis);
       return () => clearTimeout(timer);
