@@ -185,7 +185,11 @@ const BUILT_IN_NAMES = [
   ...Object.getOwnPropertyNames(Object.prototype),
   ...Object.getOwnPropertyNames(Function.prototype),
   ...Object.getOwnPropertyNames(Promise.prototype),
-  ...['prototype', 'toJSON', 'globalThis', 'arguments', 'caller'],
+  'prototype',
+  'toJSON',
+  'globalThis',
+  'arguments',
+  'caller',
   ...LITERALS,
 ];
 

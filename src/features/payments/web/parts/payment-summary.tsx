@@ -2,7 +2,7 @@ import { formatPounds } from '#kernel/money.ts';
 import { formatDay, formatTime } from '#kernel/time-text.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Card } from '#ui/card.tsx';
-import type { Payment, PaymentLog } from '../../contract.ts';
+import type { Payment } from '../../contract.ts';
 import { paymentLogTitle } from './payment-log-title.ts';
 import { PaymentStatusPill } from './payment-status-pill.tsx';
 
