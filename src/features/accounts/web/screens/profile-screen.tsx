@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { isRouteErrorResponse, Link } from 'react-router';
+import { Link } from 'react-router';
 import { SubscribeNotice } from '#features/subscriptions/web/parts/subscribe-notice.tsx';
 import { definePage } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
@@ -15,6 +15,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { ProfileBoundary } from '../parts/profile-boundary.tsx';
 import { ProfileHeader } from '../parts/profile-header.tsx';
 import { ProfileNotFound } from '../parts/profile-not-found.tsx';
 import { ProfileSkeleton } from '../parts/profile-skeleton.tsx';
@@ -51,13 +52,7 @@ const page = definePage('/:username', {
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
-
-export function ErrorBoundary({ error, loaderData }: { error: unknown; loaderData?: unknown }) {
-  // What broke although everything was fetched is for the crash screen.
-  if (loaderData !== undefined) throw error;
-  if (isRouteErrorResponse(error) && error.status === 404) return <ProfileNotFound />;
-  return <ErrorState title="Error fetching user data" onRetry={() => location.reload()} />;
-}
+export const ErrorBoundary = ProfileBoundary;
 
 /** A person's public page. */
 export default function ProfileScreen() {

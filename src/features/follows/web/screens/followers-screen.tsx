@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { isRouteErrorResponse } from 'react-router';
 import type { PublicUser } from '#features/accounts/contract.ts';
-import { ProfileNotFound } from '#features/accounts/web/parts/profile-not-found.tsx';
+import { ProfileBoundary } from '#features/accounts/web/parts/profile-boundary.tsx';
 import { definePage } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
@@ -21,11 +20,7 @@ const page = definePage('/:username/followers', {
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
-
-export function ErrorBoundary({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <ProfileNotFound />;
-  return <ErrorState title="Error fetching user data" onRetry={() => location.reload()} />;
-}
+export const ErrorBoundary = ProfileBoundary;
 
 /** Who follows a person; the route asks for sign-in (Specification section 2). */
 export default function FollowersScreen() {

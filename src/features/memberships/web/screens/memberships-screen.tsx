@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { isRouteErrorResponse, Link } from 'react-router';
+import { Link } from 'react-router';
 import { ProfileHeader } from '#features/accounts/web/parts/profile-header.tsx';
-import { ProfileNotFound } from '#features/accounts/web/parts/profile-not-found.tsx';
+import { ProfileBoundary } from '#features/accounts/web/parts/profile-boundary.tsx';
 import { ProfileSkeleton } from '#features/accounts/web/parts/profile-skeleton.tsx';
 import { definePage } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
@@ -22,11 +22,7 @@ const page = definePage('/:username/memberships', {
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
-
-export function ErrorBoundary({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <ProfileNotFound />;
-  return <ErrorState title="Error fetching user data" onRetry={() => location.reload()} />;
-}
+export const ErrorBoundary = ProfileBoundary;
 
 /** The memberships of a creator, below the head of their profile; the route asks for sign-in (Specification section 2). */
 export default function MembershipsScreen() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
-import { isRouteErrorResponse, Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { PublicUser } from '#features/accounts/contract.ts';
-import { ProfileNotFound } from '#features/accounts/web/parts/profile-not-found.tsx';
+import { ProfileBoundary } from '#features/accounts/web/parts/profile-boundary.tsx';
 import { definePage } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
@@ -33,11 +33,7 @@ const page = definePage('/:username/calendar', {
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
-
-export function ErrorBoundary({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <ProfileNotFound />;
-  return <ErrorState title="Error fetching user data" onRetry={() => location.reload()} />;
-}
+export const ErrorBoundary = ProfileBoundary;
 
 /** What a creator hosts, month by month; one's own also shows what one has booked (product decisions section 10). */
 export default function CalendarScreen() {

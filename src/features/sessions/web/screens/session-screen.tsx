@@ -50,7 +50,9 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
 }
 
-export function ErrorBoundary({ error }: { error: unknown }) {
+export function ErrorBoundary({ error, loaderData }: { error: unknown; loaderData?: unknown }) {
+  // What broke although everything was fetched is for the crash screen.
+  if (loaderData !== undefined) throw error;
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <EmptyState icon={CalendarX} title="Session not found" action={<ButtonLink to="/">Discover sessions</ButtonLink>}>
