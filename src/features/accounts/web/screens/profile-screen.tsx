@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -8,13 +8,12 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { FeedList } from '#features/feed/web/parts/feed-list.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { rpcCodeOf } from '#platform/web/query.ts';
 import { UpcomingList } from '#features/sessions/web/parts/upcoming-list.tsx';
 import { useProfileSeen } from '#features/views/web/parts/use-profile-seen.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { FetchedProfile } from '../parts/fetched-profile.tsx';
 import { ProfileBoundary } from '../parts/profile-boundary.tsx';
 import { ProfileHeader } from '../parts/profile-header.tsx';
 import { ProfileNotFound } from '../parts/profile-not-found.tsx';
@@ -57,13 +56,11 @@ export const ErrorBoundary = ProfileBoundary;
 /** A person's public page. */
 export default function ProfileScreen() {
   const { username } = page.useParams();
-  const trpc = useTrpc();
-  const profile = useQuery(trpc.user.getUserProfile.queryOptions({ username }));
-  if (rpcCodeOf(profile.error) === 'NOT_FOUND') return <ProfileNotFound />;
-  if (profile.isError && !profile.data)
-    return <ErrorState title="Error fetching user data" onRetry={() => void profile.refetch()} retrying={profile.isFetching} />;
-  if (!profile.data) return <ProfileSkeleton />;
-  return <Profile user={profile.data.user} />;
+  return (
+    <FetchedProfile username={username} waiting={<ProfileSkeleton />} gone={<ProfileNotFound />}>
+      {(user) => <Profile user={user} />}
+    </FetchedProfile>
+  );
 }
 
 function Profile({ user }: { user: PublicUser }) {

@@ -7,8 +7,9 @@ import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { tabClass, tabRowClass } from '#ui/tab-class.ts';
+import { followListTitle, type FollowListName } from './follow-list-title.ts';
 
-export type FollowListPageProps = { user: PublicUser; shown: 'followers' | 'following'; children: ReactNode };
+export type FollowListPageProps = { user: PublicUser; shown: FollowListName; children: ReactNode };
 
 /** The frame of both lists of a person: whose they are, the way back, and the way to the other one. */
 export function FollowListPage({ user, shown, children }: FollowListPageProps) {
@@ -28,7 +29,7 @@ export function FollowListPage({ user, shown, children }: FollowListPageProps) {
           <span className="block truncate text-[13.5px] text-ink-2">@{user.username}</span>
         </span>
       </Link>
-      <h1 className="sr-only">{shown === 'followers' ? `Followers of ${name}` : `People whom ${name} follows`}</h1>
+      <h1 className="sr-only">{followListTitle(shown, user)}</h1>
       <nav aria-label="Followers and following" className={`${tabRowClass} mt-3`}>
         {lists.map(({ list, label, count }) => (
           <Link

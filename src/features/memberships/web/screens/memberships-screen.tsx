@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { PublicUser } from '#features/accounts/contract.ts';
+import { FetchedProfile } from '#features/accounts/web/parts/fetched-profile.tsx';
 import { ProfileHeader } from '#features/accounts/web/parts/profile-header.tsx';
 import { ProfileBoundary } from '#features/accounts/web/parts/profile-boundary.tsx';
 import { ProfileSkeleton } from '#features/accounts/web/parts/profile-skeleton.tsx';
 import { definePage } from '#platform/web/define-page.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
-import { ErrorState } from '#ui/error-state.tsx';
 import { tabClass, tabRowClass } from '#ui/tab-class.ts';
 import { NoMemberships } from '../parts/no-memberships.tsx';
 
@@ -27,13 +26,15 @@ export const ErrorBoundary = ProfileBoundary;
 /** The memberships of a creator, below the head of their profile; the route asks for sign-in (Specification section 2). */
 export default function MembershipsScreen() {
   const { username } = page.useParams();
-  const trpc = useTrpc();
-  const me = useMyUserId();
-  const profile = useQuery(trpc.user.getUserProfile.queryOptions({ username }));
-  if (profile.isError && !profile.data)
-    return <ErrorState title="Error fetching user data" onRetry={() => void profile.refetch()} retrying={profile.isFetching} />;
-  if (!profile.data) return <ProfileSkeleton />;
-  const { user } = profile.data;
+  return (
+    <FetchedProfile username={username} waiting={<ProfileSkeleton />}>
+      {(user) => <Memberships user={user} />}
+    </FetchedProfile>
+  );
+}
+
+function Memberships({ user }: { user: PublicUser }) {
+  const isOwner = useMyUserId() === user.id;
   return (
     <div className="mx-auto max-w-[980px] 3xl:max-w-none">
       <ProfileHeader user={user} />
@@ -46,7 +47,7 @@ export default function MembershipsScreen() {
             Memberships
           </Link>
         </nav>
-        <NoMemberships name={user.displayName ?? user.username} username={user.username} isOwner={me === user.id} />
+        <NoMemberships name={user.displayName ?? user.username} username={user.username} isOwner={isOwner} />
       </div>
     </div>
   );

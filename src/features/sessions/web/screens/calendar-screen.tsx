@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import type { PublicUser } from '#features/accounts/contract.ts';
+import { FetchedProfile } from '#features/accounts/web/parts/fetched-profile.tsx';
 import { ProfileBoundary } from '#features/accounts/web/parts/profile-boundary.tsx';
 import { definePage } from '#platform/web/define-page.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
@@ -38,12 +37,7 @@ export const ErrorBoundary = ProfileBoundary;
 /** What a creator hosts, month by month; one's own also shows what one has booked (product decisions section 10). */
 export default function CalendarScreen() {
   const { username } = page.useParams();
-  const trpc = useTrpc();
-  const profile = useQuery(trpc.user.getUserProfile.queryOptions({ username }));
-  if (profile.isError && !profile.data)
-    return <ErrorState title="Error fetching user data" onRetry={() => void profile.refetch()} retrying={profile.isFetching} />;
-  if (!profile.data) return null;
-  return <PersonCalendar user={profile.data.user} />;
+  return <FetchedProfile username={username}>{(user) => <PersonCalendar user={user} />}</FetchedProfile>;
 }
 
 function PersonCalendar({ user }: { user: PublicUser }) {

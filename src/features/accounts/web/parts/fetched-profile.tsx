@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { rpcCodeOf } from '#platform/web/query.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import type { PublicUser } from '../../contract.ts';
+
+export type FetchedProfileProps = {
+  username: string;
+  /** What stands there until the person is fetched. */
+  waiting?: ReactNode;
+  /** What stands there once the person is found no more; without it the last answer stays. */
+  gone?: ReactNode;
+  children: (user: PublicUser) => ReactNode;
+};
+
+/** A page about a person around their profile, which its loader has asked for (Specification section 2). */
+export function FetchedProfile({ username, waiting = null, gone, children }: FetchedProfileProps) {
+  const profile = useQuery(useTrpc().user.getUserProfile.queryOptions({ username }));
+  if (gone !== undefined && rpcCodeOf(profile.error) === 'NOT_FOUND') return gone;
+  if (profile.isError && !profile.data)
+    return <ErrorState title="Error fetching user data" onRetry={() => void profile.refetch()} retrying={profile.isFetching} />;
+  return profile.data ? children(profile.data.user) : waiting;
+}

@@ -1,0 +1,11 @@
+import { definePage } from '#platform/web/define-page.ts';
+import { followListTitle, type FollowListName } from './follow-list-title.ts';
+
+/** The page data of one list of a person: who they are, where they are now, and the title. */
+export function defineFollowPage(shown: FollowListName) {
+  return definePage(`/:username/${shown}`, {
+    queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
+    movedTo: ([profile]) => (profile.movedTo === null ? null : `/${profile.movedTo}/${shown}`),
+    head: ([{ user }]) => ({ title: followListTitle(shown, user), path: `/${user.username}/${shown}`, unlisted: true }),
+  });
+}
