@@ -17,14 +17,18 @@ describe('identityMessage', () => {
     ['UserLambdaValidationException', 'User validation failed.'],
     ['UserNotFoundException', 'User not found.'],
     ['CodeMismatchException', 'The provided code does not match.'],
+    ['EnableSoftwareTokenMFAException', 'The provided code does not match.'],
     ['ExpiredCodeException', 'The code has expired.'],
     ['InvalidPasswordException', 'The provided password is invalid.'],
     ['TooManyFailedAttemptsException', 'Too many failed attempts. Please try again later.'],
     ['UserNotConfirmedException', 'User not confirmed.'],
     ['PasswordResetRequiredException', 'Password reset required.'],
     ['UsernameExistsException', 'Email is already taken'],
+    ['AliasExistsException', 'Email is already taken'],
     ['AccessDeniedException', 'You do not have sufficient access to perform this action.'],
+    ['ForbiddenException', 'You do not have sufficient access to perform this action.'],
     ['ThrottlingException', 'The request was denied due to request throttling.'],
+    ['ServiceUnavailableException', 'The request has failed due to a temporary failure of the server.'],
     ['InternalErrorException', 'An internal error occurred. Please try again later.'],
   ])('says the specified text for %s', (type, text) => {
     expect(identityMessage(type)).toBe(text);

@@ -1,31 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { createIdentityClient, type IdentityClient } from '#platform/web/identity-client.ts';
+import { identityMessage } from '#platform/web/identity-messages.ts';
 import { FAILURE_PLACES, placeFailure } from './place-failure.ts';
 
-// Specification section 8, "Identity messages", by the names that the provider has for them.
-const TEXTS: [type: string, text: string][] = [
-  ['CodeDeliveryFailureException', 'Failed to deliver verification code.'],
-  ['InvalidParameterException', 'Invalid parameter provided.'],
-  ['LimitExceededException', 'Request limit exceeded. Please try again later.'],
-  ['NotAuthorizedException', 'Not authorized to perform this action.'],
-  ['ResourceNotFoundException', 'Requested resource not found.'],
-  ['TooManyRequestsException', 'Too many requests. Please try again later.'],
-  ['UserLambdaValidationException', 'User validation failed.'],
-  ['UserNotFoundException', 'User not found.'],
-  ['CodeMismatchException', 'The provided code does not match.'],
-  ['ExpiredCodeException', 'The code has expired.'],
-  ['InvalidPasswordException', 'The provided password is invalid.'],
-  ['TooManyFailedAttemptsException', 'Too many failed attempts. Please try again later.'],
-  ['UserNotConfirmedException', 'User not confirmed.'],
-  ['PasswordResetRequiredException', 'Password reset required.'],
-  ['UsernameExistsException', 'Email is already taken'],
-  ['AliasExistsException', 'Email is already taken'],
-  ['EnableSoftwareTokenMFAException', 'The provided code does not match.'],
-  ['ForbiddenException', 'You do not have sufficient access to perform this action.'],
-  ['ThrottlingException', 'The request was denied due to request throttling.'],
-  ['ServiceUnavailableException', 'The request has failed due to a temporary failure of the server.'],
-  ['InternalErrorException', 'An internal error occurred. Please try again later.'],
-  ['NobodyKnowsThisException', 'An unknown error occurred. Please try again.'],
+// What each is told as is for the unit test of identityMessage; here it is asked where it is told.
+const TYPES = [
+  'CodeDeliveryFailureException',
+  'InvalidParameterException',
+  'LimitExceededException',
+  'NotAuthorizedException',
+  'ResourceNotFoundException',
+  'TooManyRequestsException',
+  'UserLambdaValidationException',
+  'UserNotFoundException',
+  'CodeMismatchException',
+  'ExpiredCodeException',
+  'InvalidPasswordException',
+  'TooManyFailedAttemptsException',
+  'UserNotConfirmedException',
+  'PasswordResetRequiredException',
+  'UsernameExistsException',
+  'AliasExistsException',
+  'EnableSoftwareTokenMFAException',
+  'ForbiddenException',
+  'ThrottlingException',
+  'ServiceUnavailableException',
+  'InternalErrorException',
+  'NobodyKnowsThisException',
 ];
 
 const CHALLENGE = { name: 'SOFTWARE_TOKEN_MFA' as const, session: 's', username: 'u' };
@@ -54,12 +55,12 @@ function refusing(type: string): IdentityClient {
 }
 
 describe.each(CALLS)('%s, %s', (form, _about, call) => {
-  test.each(TEXTS)('tells %s as: %s', async (type, text) => {
+  test.each(TYPES)('tells %s at the field that it is about', async (type) => {
     const failure: unknown = await call(refusing(type)).then(
       () => null,
       (error: unknown) => error,
     );
-    expect(placeFailure(form, failure)).toEqual({ [PLACES[form]?.[type] ?? 'form']: text });
+    expect(placeFailure(form, failure)).toEqual({ [PLACES[form]?.[type] ?? 'form']: identityMessage(type) });
   });
 });
 
