@@ -93,7 +93,12 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
         {editing ? (
           <p className="text-[13.5px] text-ink-2">{audienceOf(editing)}</p>
         ) : (
-          <AudienceField userId={userId} audience={draft.visibility} onAudienceChange={(visibility) => change({ visibility })} />
+          <AudienceField
+            userId={userId}
+            what="post"
+            audience={draft.visibility}
+            onAudienceChange={(visibility) => change({ visibility })}
+          />
         )}
         {publish.error ? <Notice tone="danger">{publish.error.message}</Notice> : null}
         <div className="flex flex-wrap items-center justify-end gap-2">

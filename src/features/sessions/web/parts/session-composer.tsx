@@ -9,6 +9,7 @@ import { ComposerMedia } from '#features/content/web/parts/composer-media.tsx';
 import { contentPath } from '#features/content/web/parts/content-path.ts';
 import type { ComposerItem, ComposerMedia as Media } from '#features/content/web/parts/use-composer-media.ts';
 import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
+import { AudienceField } from '#features/subscriptions/web/parts/audience-field.tsx';
 import { kindOfType } from '#features/media/rules.ts';
 import { typeOfFile } from '#features/media/web/parts/check-file.ts';
 import { rest } from '#platform/web/rest.ts';
@@ -68,7 +69,20 @@ export function SessionComposer({ userId, media }: { userId: string; media: Medi
         <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess}>
           Your words are kept for later, your new photos and videos are not.
         </UnsavedChanges>
-        <SessionFields draft={draft} errors={tried && !checked.ok ? checked.errors : {}} onChange={change} dates={dates}>
+        <SessionFields
+          draft={draft}
+          errors={tried && !checked.ok ? checked.errors : {}}
+          onChange={change}
+          dates={dates}
+          audience={
+            <AudienceField
+              userId={userId}
+              what="session"
+              audience={draft.visibility}
+              onAudienceChange={(visibility) => change({ visibility })}
+            />
+          }
+        >
           <ComposerMedia media={media} error={tried ? media.problem : null} />
         </SessionFields>
         {publish.error ? <Notice tone="danger">{publish.error.message || 'Failed to create session'}</Notice> : null}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkSession, emptySessionDraft, penceOf } from './session-draft.ts';
+import { checkSession, emptySessionDraft, penceOf, SessionDraft } from './session-draft.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const empty = emptySessionDraft('01931f2e-0000-7000-8000-000000000001', 'Europe/London');
@@ -67,6 +67,13 @@ describe('a draft of a session', () => {
       ok: false,
       errors: { until: 'The repeat must end after the first event starts.' },
     });
+  });
+
+  test('is for everybody unless it says otherwise, also where an earlier version of the page has kept it', () => {
+    expect(checkSession({ ...whole, visibility: 'PRIVATE' }, now)).toMatchObject({ ok: true, content: { visibility: 'PRIVATE' } });
+    const { visibility, ...old } = whole;
+    expect(visibility).toBe('PUBLIC');
+    expect(SessionDraft.parse(old)).toEqual(whole);
   });
 
   test('weekly for six weeks makes six dates that start on the clocks of its zone', () => {

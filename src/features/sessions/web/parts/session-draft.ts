@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { RepeatConfig, Weekday } from '#features/content/contract.ts';
+import { RepeatConfig, Visibility, Weekday } from '#features/content/contract.ts';
 import { CreateSession } from '../../contract.ts';
 import { planSession, type PlanProblem, type SessionPlan } from '../../plan-rules.ts';
 import { expandRepeat, type EventDate } from '../../repeat-rules.ts';
@@ -33,6 +33,8 @@ export const SessionDraft = z.object({
   /** Pounds as typed; empty is free. */
   price: z.string(),
   notes: z.string(),
+  // Drafts of earlier versions say nothing of it.
+  visibility: Visibility.default('PUBLIC'),
 });
 export type SessionDraft = z.output<typeof SessionDraft>;
 
@@ -60,6 +62,7 @@ export function emptySessionDraft(id: string, timeZone: string): SessionDraft {
     capacity: '',
     price: '',
     notes: '',
+    visibility: 'PUBLIC',
   };
 }
 
@@ -106,6 +109,7 @@ export function sessionRequest(draft: SessionDraft) {
           venuePublic: draft.venuePublic,
         }),
     price: penceOf(draft.price),
+    visibility: draft.visibility,
     ...optional('notes', draft.notes),
   };
 }

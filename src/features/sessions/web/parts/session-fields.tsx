@@ -19,12 +19,14 @@ export type SessionFieldsProps = {
   errors: SessionErrors;
   onChange: (part: Partial<SessionDraft>) => void;
   dates: readonly EventDate[] | null;
+  /** Who can see it: a choice, or a sentence. */
+  audience: ReactNode;
   /** The pictures. */
   children: ReactNode;
 };
 
 /** All fields of a session, in the order in which people think of them: what, when, where, for whom. */
-export function SessionFields({ draft, errors, onChange, dates, children }: SessionFieldsProps) {
+export function SessionFields({ draft, errors, onChange, dates, audience, children }: SessionFieldsProps) {
   const today = new Intl.DateTimeFormat('en-CA').format(useNow());
   return (
     <>
@@ -76,13 +78,13 @@ export function SessionFields({ draft, errors, onChange, dates, children }: Sess
           label="Notes"
           optional
           rows={3}
-          hint="What to bring, how to find the door. Everybody sees them."
+          hint="What to bring, how to find the door. Whoever can see the session sees them."
           countTo={LIMITS.sessionNotesMax}
           value={draft.notes}
           error={errors.notes}
           onChange={(event) => onChange({ notes: event.target.value })}
         />
-        <p className="text-[13.5px] text-ink-2">Everybody can see this session.</p>
+        {audience}
       </Group>
     </>
   );

@@ -9,16 +9,16 @@ const OPTIONS = [
   { value: 'PRIVATE', label: 'Subscribers' },
 ] as const;
 
-type AudienceFieldProps = { userId: string; audience: Audience; onAudienceChange: (audience: Audience) => void };
+type AudienceFieldProps = { userId: string; what: 'post' | 'session'; audience: Audience; onAudienceChange: (audience: Audience) => void };
 
 /**
  * Who can see what is being written: a choice for creators with a subscription to offer, one sentence for everybody else. What
  * was meant for subscribers stays so, also when the offer has gone: publishing then is refused rather than open to everybody.
  */
-export function AudienceField({ userId, audience, onAudienceChange }: AudienceFieldProps) {
+export function AudienceField({ userId, what, audience, onAudienceChange }: AudienceFieldProps) {
   const trpc = useTrpc();
   const offer = useQuery(trpc.subscribe.getSubscriptionConfig.queryOptions({ userId }));
-  const sentence = audience === 'PRIVATE' ? 'Only your subscribers can see this post.' : 'Everybody can see this post.';
+  const sentence = audience === 'PRIVATE' ? `Only your subscribers can see this ${what}.` : `Everybody can see this ${what}.`;
   return (
     <div className="flex flex-col gap-1.5">
       {offer.data || audience === 'PRIVATE' ? (
