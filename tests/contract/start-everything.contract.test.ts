@@ -62,6 +62,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 test('names every address and loads the demo data into an empty database', async () => {
   const { ready } = await start();
+  expect(preparations()).toBe(1);
   expect(ready.demo).toEqual([{ email: 'ann@example.com', password: 'x', username: 'ann1', role: 'load' }]);
   expect(JSON.parse(readFileSync(join(home, 'data/endpoints.json'), 'utf8'))).toEqual(ready);
   expect(await (await fetch(ready.web)).text()).toBe('web');
@@ -102,11 +103,13 @@ test('starts PostgreSQL again when it was killed', async () => {
   expect(pidOf('postgres')).not.toBe(killed);
 });
 
-test('refuses a second copy on the same DATA_DIR, and says what to do', async () => {
+test('refuses a second copy on the same DATA_DIR before it prepares anything, and says what to do', async () => {
   const first = await start();
+  const prepared = preparations();
   const { said } = await run();
   expect(said.failed).toContain(`runs already on DATA_DIR`);
   expect(said.failed).toContain(String(first.program.pid));
+  expect(preparations()).toBe(prepared);
   expect(await (await fetch(first.ready.web)).text()).toBe('web');
 });
 
@@ -123,8 +126,10 @@ test('refuses a port that is taken with one clear line', async () => {
   await once(stranger, 'listening');
   const address = stranger.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const prepared = preparations();
   const { said } = await run({ PORT: String(port) });
   expect(said.failed).toBe(`PORT ${port} is taken by another program on 127.0.0.1. Stop it, or set PORT to a free port.`);
+  expect(preparations()).toBe(prepared);
   stranger.close();
 });
 
@@ -177,6 +182,11 @@ async function end(program: ChildProcess, signal: NodeJS.Signals): Promise<void>
   const exited = once(program, 'exit');
   program.kill(signal);
   await exited;
+}
+
+function preparations(): number {
+  const file = join(home, 'prepared');
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').length : 0;
 }
 
 function pidOf(name: string): number {

@@ -1,14 +1,18 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
 
 import { readSettings } from '#apps/all/settings.ts';
 import { World } from '#apps/all/world.ts';
 
-// The supervisor in a program of its own, so that a test can kill it. Its argument is a checkout with stand-in programs.
+// The supervisor in a program of its own, so that a test can kill it. Its argument is a checkout with stand-in programs, where each
+// preparation leaves a line.
 const [checkout = ''] = process.argv.slice(2);
 const world = new World({
   settings: readSettings(process.env, checkout),
   checkout,
   base: process.env,
+  prepare: async () => appendFileSync(join(checkout, 'prepared'), 'once\n'),
   watch: { restarting: () => undefined, restarted: (name) => process.send?.({ restarted: name }) },
 });
 const stop = () => void world.stop().then(() => process.exit(0));

@@ -3,6 +3,7 @@ import process from 'node:process';
 
 import { PortTaken } from './choose-ports.ts';
 import { WorldIsRunning } from './open-data-dir.ts';
+import { buildWeb } from './prepare-checkout.mjs';
 import { complain, say, style } from './progress.mjs';
 import { UnknownCommand, runCommand } from './run-command.ts';
 import { SettingsError, readSettings } from './settings.ts';
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
     settings: readSettings(process.env, checkout),
     checkout,
     base: process.env,
+    prepare: (signal) => buildWeb(process.execPath, { signal }),
     watch: {
       restarting: (name, why, seconds) =>
         complain(`  ${style.bad('!')} ${name} stopped (${why}); starting it again${seconds > 0 ? ` in ${seconds} s` : ''}.`),

@@ -41,21 +41,22 @@ export function findNode() {
   );
 }
 
-/** Builds the web pages when their sources have changed since the last build. */
-export async function buildWeb(node, { isQuiet = false } = {}) {
+/** Builds the web pages when their sources have changed since the last build. `signal` ends the work, which is then done anew next time. */
+export async function buildWeb(node, { isQuiet = false, signal } = {}) {
   if (isWebBuilt()) return;
-  await alone('build', isWebBuilt, async () => {
+  const work = async () => {
     const step = isQuiet ? SILENT_STEP : beginStep('Building the web pages');
     const hash = hashOfWebSources();
     rmSync(buildStamp, { force: true });
-    const result = await run(node, [join(checkout, 'node_modules/@react-router/dev/bin.cjs'), 'build'], { NODE_ENV: 'production' });
+    const result = await run(node, [join(checkout, 'node_modules/@react-router/dev/bin.cjs'), 'build'], { NODE_ENV: 'production' }, signal);
     if (result.code !== 0) {
       step.fail('The web pages could not be built');
       throw new Error(result.output.trim());
     }
     writeFileSync(buildStamp, hash);
     step.done('Web pages built');
-  });
+  };
+  await alone('build', isWebBuilt, work, signal);
 }
 
 /** Environment in which programs of the packages find the right Node, and remember compiled code from start to start. */
@@ -123,7 +124,7 @@ function packagesOf(lockFile) {
 }
 
 // Two starts from one checkout must not install or build at the same time; the second finds the work done.
-async function alone(task, isDone, work) {
+async function alone(task, isDone, work, signal) {
   const folder = join(checkout, 'node_modules');
   mkdirSync(folder, { recursive: true });
   // npm empties node_modules, so the lock lies beside it, in a place that Git ignores.
@@ -135,7 +136,7 @@ async function alone(task, isDone, work) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
       if (isLockStale(lock)) rmSync(lock, { force: true });
-      else await sleep(200);
+      else await sleep(200, undefined, { signal });
     }
   }
   try {
@@ -159,12 +160,13 @@ function isLockStale(lock) {
 }
 
 /** Runs a program in the checkout and keeps what it says for the case that it fails. */
-function run(command, words, more = {}) {
+function run(command, words, more = {}, signal) {
   return new Promise((resolve) => {
     const child = spawn(command, words, {
       cwd: checkout,
       env: { ...environmentFor(command === 'npm' ? process.execPath : command), ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
     });
     let output = '';
     const keep = (chunk) => (output = (output + chunk).slice(-20_000));

@@ -3,15 +3,13 @@ import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { buildWeb, checkout, environmentFor, findNode, installPackages } from './prepare-checkout.mjs';
+import { checkout, environmentFor, findNode, installPackages } from './prepare-checkout.mjs';
 import { complain, say, style } from './progress.mjs';
 
 try {
   say(`\n  ${style.accent('●')} ${style.bold('Turnout')}\n`);
   await installPackages();
-  const node = findNode();
-  await buildWeb(node);
-  runAll(node);
+  runAll(findNode());
 } catch (error) {
   complain(`\n  ${style.bad('✗')} ${String(error.message).replaceAll('\n', '\n    ')}\n`);
   process.exit(1);

@@ -20,7 +20,14 @@ import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { SupervisedPostgres } from './supervised-postgres.ts';
 
-export type WorldOptions = { settings: Settings; checkout: string; base: Record<string, string | undefined>; watch: ProgramWatch };
+export type WorldOptions = {
+  settings: Settings;
+  checkout: string;
+  base: Record<string, string | undefined>;
+  /** What the programs need before they start and may take long, such as built pages: asked for once nothing is left to refuse. */
+  prepare: (signal: AbortSignal) => Promise<void>;
+  watch: ProgramWatch;
+};
 export type Endpoints = Origins & { demo?: DemoSignIns };
 
 /** Everything that `npm start` runs on one machine, and the order in which it comes and goes. */
@@ -38,10 +45,11 @@ export class World {
 
   /** Brings everything up and answers the addresses, which `DATA_DIR/endpoints.json` names too from then on. */
   async start(): Promise<Endpoints> {
-    const { settings, base } = this.#options;
+    const { settings, base, prepare } = this.#options;
     this.#lock = openDataDir(settings.dataDir);
     rmSync(this.#endpointsFile, { force: true });
     const ports = await choosePorts(settings);
+    await prepare(this.#stopping.signal);
     const secrets = readOrMakeSecrets(settings.dataDir);
     // Both are waited for, so that nothing starts any more after a failure was told.
     const [database, others] = await Promise.allSettled([this.#startDatabase(), this.#startStandIns(ports, secrets)]);

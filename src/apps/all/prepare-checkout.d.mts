@@ -1,0 +1,2 @@
+/** Builds the web pages when their sources have changed since the last build. `signal` ends the work, which is then done anew next time. */
+export function buildWeb(node: string, options?: { isQuiet?: boolean; signal?: AbortSignal }): Promise<void>;
