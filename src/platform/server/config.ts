@@ -11,11 +11,15 @@ const Environment = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
   DATABASE_POOL: wholeNumber(10, 2, 200),
   DATABASE_PREPARED: z.enum(['on', 'off']).default('on'),
-  PAGE_CACHE: z.enum(['on', 'off']).default('on'),
+  PAGE_CACHE: z.enum(['on', 'checked', 'off']).default('on'),
   DATA_DIR: z.string().min(1),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUST_PROXY: wholeNumber(0, 0, 5),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{32,256}$/, 'must have 32 to 256 letters, digits or -._~+/=')
+    .optional(),
   RATE_LIMIT_FACTOR: wholeNumber(1, 1, 100_000),
   IDENTITY_POOL_ID: z
     .string()
@@ -92,11 +96,12 @@ function arrange(settings: z.infer<typeof Environment>) {
     port: settings.PORT,
     publicOrigin: settings.PUBLIC_ORIGIN,
     database: { url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL, prepares: settings.DATABASE_PREPARED === 'on' },
-    pageCache: settings.PAGE_CACHE === 'on',
+    pageCache: settings.PAGE_CACHE,
     dataDir: settings.DATA_DIR,
     secret: settings.APP_SECRET,
     logLevel: settings.LOG_LEVEL,
     trustedProxies: settings.TRUST_PROXY,
+    metricsToken: settings.METRICS_TOKEN ?? null,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     identity: {
       own: ownIdentity,

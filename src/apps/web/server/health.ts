@@ -3,10 +3,11 @@ import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isMigrated } from '#db/migrate.ts';
 import type { Services } from '#platform/server/services.ts';
+import { maySeeMetrics } from './may-see-metrics.ts';
 
 /**
  * `/healthz` says that the process lives, `/readyz` that the database is reachable and at this version, `/metrics` what
- * it has done. None of them depends on other companies.
+ * it has done, for operators alone. None of them depends on other companies.
  */
 export function addHealth(app: FastifyInstance, services: Services, pool: pg.Pool): void {
   const registry = new Registry();
@@ -46,5 +47,9 @@ export function addHealth(app: FastifyInstance, services: Services, pool: pg.Poo
     const ready = await isMigrated(pool).catch(() => false);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'waiting for the database' });
   });
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', async (request, reply) => {
+    if (maySeeMetrics(request, services.config)) return reply.type(registry.contentType).send(await registry.metrics());
+    reply.callNotFound();
+    return reply;
+  });
 }
