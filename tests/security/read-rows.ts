@@ -135,6 +135,9 @@ export const READ_ROWS: Row[] = [
     outcomes: members('empty'),
     input: () => ({ hashtag: 'nobodysaysthis' }),
   },
+  { call: 'feed.queryNewInDiscovery', about: 'everything', outcomes: everybody('ok'), input: () => ({ limit: 100 }) },
+  { call: 'feed.queryNewInFollowing', about: 'everything', outcomes: members('ok'), input: () => ({ limit: 100 }) },
+  { call: 'feed.queryNewInCommunity', about: 'a hashtag', outcomes: members('ok'), input: () => ({ hashtag: 'yoga' }) },
   { call: 'feed.queryUpcomingEvents', about: 'everything', outcomes: everybody('ok'), input: () => ({ limit: 20 }) },
   {
     call: 'feed.queryCreatorsToFollow',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, type Page } from '#kernel/page.ts';
 import { UserCard } from '#features/accounts/contract.ts';
@@ -25,6 +26,19 @@ export const COUNTED_MAX = 10_000;
 export type CommunityCounts = { posts: number; sessions: number };
 /** `counts` is told with the first page. */
 export type CommunityTimeline = Page<Content> & { counts: CommunityCounts | null };
+
+/** Asks what came to the beginning of a list since an instant: when the first item that is shown was published. Without it, ever. */
+const newest = { limit: pageInput(20).limit, since: Instant.optional() };
+export const QueryNewInDiscovery = z.strictObject({ ...newest, tag: QueryDiscoveryTimeline.shape.tag });
+export const QueryNewInFollowing = z.strictObject(newest);
+export const QueryNewInCommunity = z.strictObject({
+  ...newest,
+  hashtag: QueryCommunityTimeline.shape.hashtag,
+  order: QueryCommunityTimeline.shape.order,
+});
+
+/** Which items of the first page are younger; `isMore` where all of them are and the list goes on. */
+export type NewItems = { ids: string[]; isMore: boolean };
 
 /** The public events that come next, for the side column. */
 export const QueryUpcomingEvents = z.strictObject({ limit: z.int().min(1).max(20).default(5) });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isBefore, mergeBatches, START, takePage, type Candidate, type Progress, type ReadOn } from './rules.ts';
+import { isBefore, mergeBatches, newItemsOf, START, takePage, unseenOf, type Candidate, type Progress, type ReadOn } from './rules.ts';
 
 /** A list that is read in parts of so many, as the database is. */
 function listOf(all: Candidate[], size: number): ReadOn<Candidate> {
@@ -91,4 +91,32 @@ test('two parts of a list are joined only as far as both are known', () => {
   expect(mergeBatches({ items: at(12, 9), edge: nine }, { items: at(10, 5), edge: five })).toEqual({ items: at(12, 10, 9), edge: nine });
   expect(mergeBatches({ items: [], edge: null }, { items: at(10, 5), edge: five })).toEqual({ items: at(10, 5), edge: five });
   expect(mergeBatches({ items: at(12), edge: null }, { items: [], edge: null })).toEqual({ items: at(12), edge: null });
+});
+
+describe('new in a list', () => {
+  const minute = (count: number) => new Date(Date.UTC(2026, 4, 1, 0, count)).toISOString();
+  const page = (minutes: number[], nextCursor: string | null = null) => ({
+    items: minutes.map((count) => ({ id: `at ${count}`, createdAt: minute(count) })),
+    nextCursor,
+  });
+
+  test('is what was published after the instant, wherever in the page it stands, however the instant is written', () => {
+    expect(newItemsOf(page([3, 9, 5, 8]), minute(5))).toEqual({ ids: ['at 9', 'at 8'], isMore: false });
+    expect(newItemsOf(page([5, 4]), '2026-05-01T00:05:00Z')).toEqual({ ids: [], isMore: false });
+    expect(newItemsOf(page([]), minute(5))).toEqual({ ids: [], isMore: false });
+    expect(newItemsOf(page([5, 4]), undefined)).toEqual({ ids: ['at 5', 'at 4'], isMore: false });
+  });
+
+  test('may be more where all of the page is new and the list goes on', () => {
+    expect(newItemsOf(page([9, 8], 'on'), minute(5)).isMore).toBe(true);
+    expect(newItemsOf(page([9, 5], 'on'), minute(5)).isMore).toBe(false);
+    expect(newItemsOf(page([9, 8]), minute(5)).isMore).toBe(false);
+  });
+
+  test('counts nothing that the reader has before them already, and promises no more once one of them is', () => {
+    const found = { ids: ['a', 'b'], isMore: true };
+    expect(unseenOf(found, new Set())).toEqual({ count: 2, isMore: true });
+    expect(unseenOf(found, new Set(['b', 'c']))).toEqual({ count: 1, isMore: false });
+    expect(unseenOf({ ids: [], isMore: true }, new Set())).toEqual({ count: 0, isMore: false });
+  });
 });

@@ -1,3 +1,6 @@
+import type { Page } from '#kernel/page.ts';
+import type { NewItems } from './contract.ts';
+
 /** The most items in a row that one creator has in Discover (product decisions section 4). */
 export const IN_A_ROW_MAX = 2;
 
@@ -121,4 +124,20 @@ function openStream<Item extends Candidate>(readOn: ReadOn<Item>, who: Who, from
     partOf: (userId) => split(only(userId), (item) => item.userId === userId),
     withoutPartOf: (userId) => split({ only: null, without: userId }, (item) => item.userId !== userId),
   };
+}
+
+/**
+ * Which items of a first page were published after an instant. By rank a young one may stand below an old one, so all of the page
+ * is looked at.
+ */
+export function newItemsOf({ items, nextCursor }: Page<{ id: string; createdAt: string }>, since: string | undefined): NewItems {
+  const after = since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(since);
+  const ids = items.filter(({ createdAt }) => Date.parse(createdAt) > after).map(({ id }) => id);
+  return { ids, isMore: nextCursor !== null && ids.length === items.length };
+}
+
+/** What of it is not shown: an item that stands further down already is not new to who reads the list. */
+export function unseenOf({ ids, isMore }: NewItems, shown: ReadonlySet<string>): { count: number; isMore: boolean } {
+  const count = ids.filter((id) => !shown.has(id)).length;
+  return { count, isMore: isMore && count > 0 && count === ids.length };
 }

@@ -4,9 +4,13 @@ import {
   QueryCreatorsToFollow,
   QueryDiscoveryTimeline,
   QueryFollowingTimeline,
+  QueryNewInCommunity,
+  QueryNewInDiscovery,
+  QueryNewInFollowing,
   QueryUpcomingEvents,
 } from '../contract.ts';
-import { queryCommunityTimeline } from './queries/query-community-timeline.ts';
+import { newItemsOf } from '../rules.ts';
+import { queryCommunityPage, queryCommunityTimeline } from './queries/query-community-timeline.ts';
 import { queryCreatorsToFollow } from './queries/query-creators-to-follow.ts';
 import { queryDiscoveryTimeline } from './queries/query-discovery-timeline.ts';
 import { queryFollowingTimeline } from './queries/query-following-timeline.ts';
@@ -22,6 +26,15 @@ export const feedRouter = router({
   queryCommunityTimeline: memberProcedure
     .input(QueryCommunityTimeline)
     .query(({ ctx, input }) => queryCommunityTimeline(ctx, ctx.actor, input)),
+  queryNewInDiscovery: publicProcedure
+    .input(QueryNewInDiscovery)
+    .query(async ({ ctx, input: { since, ...first } }) => newItemsOf(await queryDiscoveryTimeline(ctx, ctx.actor, first), since)),
+  queryNewInFollowing: memberProcedure
+    .input(QueryNewInFollowing)
+    .query(async ({ ctx, input: { since, ...first } }) => newItemsOf(await queryFollowingTimeline(ctx, ctx.actor, first), since)),
+  queryNewInCommunity: memberProcedure
+    .input(QueryNewInCommunity)
+    .query(async ({ ctx, input: { since, ...first } }) => newItemsOf(await queryCommunityPage(ctx, ctx.actor, first), since)),
   queryUpcomingEvents: publicProcedure.input(QueryUpcomingEvents).query(({ ctx, input }) => queryUpcomingEvents(ctx, ctx.actor, input)),
   queryCreatorsToFollow: publicProcedure
     .input(QueryCreatorsToFollow)

@@ -1,7 +1,9 @@
 import { CompiledQuery } from 'kysely';
 import { prepared } from '#db/prepared-statements.ts';
+import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Content } from '#features/content/contract.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { contentKeyQuery } from '#features/content/server/queries/content-keys.ts';
 import { CARRIED } from '#features/content/server/queries/content-version.ts';
@@ -24,17 +26,22 @@ const COUNT = prepared(`select type, count(*)::int as count
 
 /** What carries a hashtag, newest first or by rank; the first page tells how much there is. */
 export async function queryCommunityTimeline(services: Services, actor: Actor, input: QueryCommunityTimeline): Promise<CommunityTimeline> {
+  const counting = input.cursor ? null : countItems(services, normalizeTag(input.hashtag));
+  const [{ items, nextCursor }, counts] = await Promise.all([queryCommunityPage(services, actor, input), counting]);
+  return { items, nextCursor, counts };
+}
+
+/** The same without its counts. */
+export function queryCommunityPage(services: Services, actor: Actor, input: QueryCommunityTimeline): Promise<Page<Content>> {
   const tag = normalizeTag(input.hashtag);
   const { limit, cursor, order } = input;
-  const page = queryContentPage(services, actor, {
+  return queryContentPage(services, actor, {
     list: `community:${order}:${tag}`,
     text: COMMUNITY[order],
     parameters: [tag],
     limit,
     cursor,
   });
-  const [{ items, nextCursor }, counts] = await Promise.all([page, cursor ? null : countItems(services, tag)]);
-  return { items, nextCursor, counts };
 }
 
 async function countItems({ db }: Services, tag: string): Promise<CommunityCounts> {

@@ -14,7 +14,7 @@ export function DiscoverFeed({ topic }: { topic: string | null }) {
   const trpc = useTrpc();
   const list = trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(topic), scrolledList);
   const feed = useInfiniteQuery(list);
-  const newPosts = useNewPosts(list, feed);
+  const newPosts = useNewPosts(list, feed, (since) => trpc.feed.queryNewInDiscovery.queryOptions({ ...discoveryInput(topic), ...since }));
   useFreshArrival(list.queryKey);
   const empty = (
     <EmptyState

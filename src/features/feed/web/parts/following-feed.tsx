@@ -13,7 +13,7 @@ export function FollowingFeed({ onDiscover }: { onDiscover: () => void }) {
   const trpc = useTrpc();
   const list = trpc.feed.queryFollowingTimeline.infiniteQueryOptions({ limit: 20 }, scrolledList);
   const feed = useInfiniteQuery(list);
-  const newPosts = useNewPosts(list, feed);
+  const newPosts = useNewPosts(list, feed, (since) => trpc.feed.queryNewInFollowing.queryOptions({ limit: 20, ...since }));
   useFreshArrival(list.queryKey);
   return (
     <FeedList

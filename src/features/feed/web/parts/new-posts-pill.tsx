@@ -15,10 +15,8 @@ export function NewPostsPill({ newPosts, onShown }: { newPosts: NewPosts; onShow
         <Button
           size="small"
           className="pointer-events-auto -mt-[22px] h-[34px] shadow-lift"
-          onClick={() => {
-            newPosts.show();
-            onShown();
-          }}
+          loading={newPosts.isLoading}
+          onClick={() => newPosts.show(onShown)}
         >
           <Icon of={ArrowUp} size={16} />
           {`${count}${isMore ? '+' : ''} new ${count === 1 ? 'post' : 'posts'}`}

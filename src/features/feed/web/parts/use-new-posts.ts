@@ -1,65 +1,99 @@
-import { skipToken, useQuery, useQueryClient, type InfiniteData, type QueryFunction, type QueryKey } from '@tanstack/react-query';
+import {
+  type SkipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryFunction,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Page } from '#kernel/page.ts';
 import type { Content } from '#features/content/contract.ts';
 import { useSession } from '#platform/web/use-session.ts';
+import { showToast } from '#ui/toast.ts';
+import type { NewItems } from '../../contract.ts';
+import { unseenOf } from '../../rules.ts';
 
 const CHECK_EVERY_MS = 60_000;
+const NOTHING: NewItems = { ids: [], isMore: false };
 
 export type NewPosts = {
   count: number;
   /** All that was looked at is new, so there may be more. */
   isMore: boolean;
-  /** Shows the list as it begins now. */
-  show: () => void;
+  /** Shows the list as it begins now; calls back when it does. */
+  show: (onShown: () => void) => void;
+  isLoading: boolean;
 };
 
 type List<Key extends QueryKey> = { queryKey: Key; queryFn?: QueryFunction<Page<Content>, Key, string | null> };
 type Loaded = { data: InfiniteData<Page<Content>> | undefined; dataUpdatedAt: number };
+/** The call that tells what is new in the list, given when its first item was published. */
+type Check<Key extends QueryKey> = (input: { since?: string }) => {
+  queryKey: Key;
+  queryFn?: QueryFunction<NewItems, Key> | SkipToken;
+};
 
 /**
  * Looks once a minute, while the page is visible, whether the list now begins with items that are younger than the first one
- * shown. The list itself stays as it is until the reader asks for them.
+ * shown; only their ids travel. The list itself stays as it is until the reader asks for them.
  */
-export function useNewPosts<Key extends QueryKey>({ queryKey, queryFn }: List<Key>, { data, dataUpdatedAt }: Loaded): NewPosts {
-  const queries = useQueryClient();
+export function useNewPosts<Key extends QueryKey, CheckKey extends QueryKey>(
+  list: List<Key>,
+  { data, dataUpdatedAt }: Loaded,
+  whatIsNew: Check<CheckKey>,
+): NewPosts {
   const { status, userId } = useSession();
   const isKnown = status !== 'starting';
-  const check = useQuery({
-    queryKey: ['new posts', userId ?? status, queryKey],
-    queryFn: queryFn ? (context) => queryFn({ ...context, queryKey, pageParam: null, direction: 'forward' }) : skipToken,
+  const since = data?.pages[0]?.items[0]?.createdAt;
+  const check = useQuery<NewItems>({
+    queryKey: ['new posts', userId ?? status, list.queryKey],
+    queryFn: (context) => {
+      const { queryKey, queryFn } = whatIsNew(since === undefined ? {} : { since });
+      if (typeof queryFn !== 'function') throw new Error('There is no call to ask what is new.');
+      return queryFn({ ...context, queryKey });
+    },
     enabled: isKnown && data !== undefined,
-    // The page that was loaded is the first look, so the second one is due in a minute. The server has none, or would send it twice.
-    initialData: isKnown ? data?.pages[0] : undefined,
-    initialDataUpdatedAt: dataUpdatedAt,
+    // The page that was loaded is the first look, so the second one is due in a minute. The server has none.
+    ...(isKnown && data ? { initialData: NOTHING, initialDataUpdatedAt: dataUpdatedAt } : {}),
     staleTime: CHECK_EVERY_MS,
     refetchInterval: CHECK_EVERY_MS,
     refetchOnWindowFocus: true,
     retry: false,
   });
-  const first = check.data;
+  const found = check.data;
   // What was found before the list was begun anew may hold what has since been deleted.
   const isLater = check.dataUpdatedAt > useBegunAt(data?.pages[0], dataUpdatedAt);
-  const count = useMemo(
-    () => (isLater ? countNew(first?.items ?? [], data?.pages.flatMap(({ items }) => items) ?? []) : 0),
-    [isLater, first, data],
-  );
-  return {
-    count,
-    isMore: count > 0 && count === first?.items.length && first.nextCursor !== null,
-    show() {
-      if (!first) return;
+  const unseen = useMemo(() => {
+    const shown = new Set(data?.pages.flatMap(({ items }) => items.map(({ id }) => id)));
+    return unseenOf(isLater && found ? found : NOTHING, shown);
+  }, [isLater, found, data]);
+  const beginAnew = useBeginAnew(list);
+  return { ...unseen, isLoading: beginAnew.isPending, show: (onShown) => beginAnew.mutate(undefined, { onSuccess: onShown }) };
+}
+
+/** Loads the first page of a list and puts it in the place of all that was loaded. */
+function useBeginAnew<Key extends QueryKey>({ queryKey, queryFn }: List<Key>) {
+  const queries = useQueryClient();
+  return useMutation({
+    async mutationFn() {
+      if (!queryFn) return;
+      const first = await queries.fetchQuery({
+        queryKey: ['first page', queryKey],
+        queryFn: (context) => queryFn({ ...context, queryKey, pageParam: null, direction: 'forward' }),
+        staleTime: 0,
+        gcTime: 0,
+      });
       // A next page on its way belongs to what is being replaced.
-      void queries.cancelQueries({ queryKey, exact: true });
+      await queries.cancelQueries({ queryKey, exact: true });
       queries.setQueryData<InfiniteData<Page<Content>>>(
         queryKey,
         (old) => old && { pages: [first], pageParams: old.pageParams.slice(0, 1) },
-        {
-          updatedAt: check.dataUpdatedAt,
-        },
       );
     },
-  };
+    onError: () => showToast({ text: 'That did not work. Try again.', tone: 'danger' }),
+  });
 }
 
 /** When the first page of the list was loaded, in milliseconds; further pages do not count. */
@@ -68,12 +102,4 @@ function useBegunAt(page: Page<Content> | undefined, updatedAt: number): number 
   if (begun.page === page) return begun.at;
   setBegun({ page, at: updatedAt });
   return updatedAt;
-}
-
-// By rank a list may begin with an old item, and a young one come from further down: new is what was not shown yet.
-function countNew(found: readonly Content[], shown: readonly Content[]): number {
-  const known = new Set(shown.map(({ id }) => id));
-  // Of one form and in UTC, so they compare as texts.
-  const since = shown[0]?.createdAt ?? '';
-  return found.filter(({ id, createdAt }) => createdAt > since && !known.has(id)).length;
 }

@@ -44,7 +44,7 @@ function Community({ hashtag }: { hashtag: string }) {
   const order = params.get('order') === 'top' ? 'top' : 'newest';
   const list = trpc.feed.queryCommunityTimeline.infiniteQueryOptions({ hashtag, order, limit: 20 }, scrolledList);
   const feed = useInfiniteQuery(list);
-  const newPosts = useNewPosts(list, feed);
+  const newPosts = useNewPosts(list, feed, (since) => trpc.feed.queryNewInCommunity.queryOptions({ hashtag, order, limit: 20, ...since }));
   useFreshArrival(list.queryKey);
   const create = `/create-content?tag=${encodeURIComponent(hashtag)}`;
   return (
