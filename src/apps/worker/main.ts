@@ -4,10 +4,13 @@ import { createLogger } from '#platform/server/log.ts';
 import { openServices } from '#platform/server/open-services.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { runProgram } from '#platform/server/run-program.ts';
+import { findFfmpeg } from '#features/media/server/video/find-ffmpeg.ts';
 import { allJobs } from './all-jobs.ts';
 
 await runProgram('worker', async () => {
   const config = readConfig(process.env);
+  // A wrong FFMPEG_PATH is refused here, not when the first film fails by it.
+  await findFfmpeg(config.video.ffmpegPath);
   const log = createLogger('worker', config.logLevel);
   const open = await openServices(config, {
     program: 'worker',

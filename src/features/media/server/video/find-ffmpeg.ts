@@ -1,17 +1,18 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { ConfigError } from '#platform/server/config.ts';
 
 const run = promisify(execFile);
 const found = new Map<string, Promise<boolean>>();
 
 /**
  * The ffmpeg to use: the one of `FFMPEG_PATH`, else one on the PATH that has what is needed. Null when there is none; films are then
- * encoded with the libraries that come from npm. Throws when the one of `FFMPEG_PATH` cannot be used.
+ * encoded with the libraries that come from npm. Refuses an `FFMPEG_PATH` that cannot be used, as any other wrong setting is refused.
  */
 export async function findFfmpeg(configured: string | null): Promise<string | null> {
   if (configured !== null) {
     if (await isCapable(configured)) return configured;
-    throw new Error('The ffmpeg of FFMPEG_PATH does not run, or lacks libx264, aac or zscale.');
+    throw new ConfigError('FFMPEG_PATH is wrong: what it names does not run as ffmpeg, or lacks libx264, aac or zscale.');
   }
   const path = await run('/bin/sh', ['-c', 'command -v ffmpeg']).then(
     ({ stdout }) => stdout.trim(),
