@@ -73,6 +73,24 @@ describe.runIf(isBuilt)('a rendered page', () => {
     }
   });
 
+  test('is the same page again after a write elsewhere, and another at once after a write on it', async () => {
+    const { uri } = await scene.post({ opening: 'A page that is kept.' });
+    const path = `/${owner.username}/post/${uri.id}`;
+    const read = async () => {
+      const { headers, text } = await web.raw(path);
+      return text.replaceAll(/'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '', '');
+    };
+    const write = (values: { like_count: number }, id: string) =>
+      world.db.updateTable('contents').set(values).where('id', '=', id).execute();
+    const before = await read();
+    // When a page was made stands in it, so one made anew would be another.
+    world.services.setNow(new Date(world.services.now().getTime() + 1).toISOString());
+    await write({ like_count: 3 }, things.rejected.id);
+    expect(await read()).toBe(before);
+    await write({ like_count: 4 }, uri.id);
+    expect(await read()).not.toBe(before);
+  });
+
   test('what is no page and no call is not found', async () => {
     expect((await web.raw('/nowhere/at/all')).status).toBe(404);
     expect(

@@ -1,3 +1,4 @@
+import type { TRPCError } from '@trpc/server';
 import { defineRefusals } from '#kernel/refusal.ts';
 import type { Services } from './services.ts';
 
@@ -12,6 +13,14 @@ export type Actor = {
 /** A verified access token whose person may not have an account here yet. */
 export type IdentityClaim = { issuer: string; subject: string; accessToken: string };
 
+/** A procedure that was called, with what was asked and what came of it. */
+export type AnsweredCall = {
+  path: string;
+  type: 'query' | 'mutation' | 'subscription';
+  input: unknown;
+  outcome: { ok: true; data: unknown } | { ok: false; error: TRPCError };
+};
+
 /** What every procedure and REST call gets. */
 export type RequestContext = Services & {
   requestId: string;
@@ -19,6 +28,8 @@ export type RequestContext = Services & {
   address: string;
   identity: IdentityClaim | null;
   actor: Actor | null;
+  /** Told of each procedure called in this context, for who remembers what something was made from. */
+  onAnswer?: ((call: AnsweredCall) => void) | undefined;
 };
 
 const refusals = defineRefusals({

@@ -33,8 +33,9 @@ export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
 const procedure = t.procedure
-  .use(async ({ next }) => {
+  .use(async ({ next, ctx, path, type, getRawInput }) => {
     const result = await next();
+    ctx.onAnswer?.({ path, type, input: await getRawInput(), outcome: result });
     if (!result.ok) refuseKnown(result.error.cause);
     return result;
   })

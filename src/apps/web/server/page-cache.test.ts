@@ -1,106 +1,223 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPageCache, withNonce, type Rendering } from './page-cache.ts';
 
 const T0 = new Date('2026-06-01T12:00:00.000Z').getTime();
+const LIFE_MS = 15_000;
 
-function aCache() {
-  const world = { version: '1:1:' as string | Error, now: T0 };
+/** Pages that show one word each, and a cache in front of them: by the name of the database's state, or by the word alone. */
+function aCache({ named = true, maxBytes }: { named?: boolean; maxBytes?: number } = {}) {
+  const world = { version: '1:1:' as string | Error, now: T0, word: 'yoga', mayBeKept: true, length: 0 };
+  const counts = { rendered: 0, asked: 0 };
+  const gates: { render?: Promise<void>; ask?: Promise<void> } = {};
   const readVersion = async () => {
     if (world.version instanceof Error) throw world.version;
     return world.version;
   };
-  const cache = createPageCache({ readVersion, now: () => new Date(world.now) });
-  let made = 0;
-  const render = async (mayBeKept = true): Promise<Rendering> => {
-    made += 1;
-    return { page: { status: 200, headers: [], body: String(made), nonce: 'rendered' }, mayBeKept };
+  const cache = createPageCache<string>({
+    readVersion: named ? readVersion : null,
+    now: () => new Date(world.now),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+  });
+  const maker = {
+    async render(): Promise<Rendering<string>> {
+      counts.rendered += 1;
+      const page = { status: 200, headers: [], body: `${world.word} ${counts.rendered}`.padEnd(world.length), nonce: 'rendered' };
+      const from = world.mayBeKept ? { answers: world.word, until: world.now + LIFE_MS } : null;
+      await gates.render;
+      return { page, from };
+    },
+    async areSame(answers: string) {
+      counts.asked += 1;
+      const { word } = world;
+      await gates.ask;
+      return answers === word;
+    },
   };
-  const serve = async (key = '/', how = render) => withNonce(await cache.serve(key, how), '');
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
-  return {
-    cache,
-    world,
-    serve: async (key?: string, how?: typeof render) => String(await serve(key, how)),
-    render,
-    settle,
-    made: () => made,
+  const serve = async (key = '/', how = maker) => String(withNonce(await cache.serve(key, how), '')).trimEnd();
+  /** Somebody writes; what a page shows is another afterwards only where a word is given. */
+  const write = (word = world.word) => {
+    world.version = `${String(world.version)}+`;
+    world.word = word;
   };
+  return { cache, world, counts, gates, maker, serve, write };
 }
 
-test('is not asked again for a page while nobody writes', async () => {
-  const { serve, settle } = aCache();
-  expect(await serve()).toBe('1');
-  await settle();
-  expect([await serve(), await serve(), await serve('/other')]).toEqual(['1', '1', '2']);
-});
+const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('makes every page again once anybody has written', async () => {
-  const { world, serve, settle } = aCache();
-  await serve();
-  await settle();
-  world.version = '2:2:';
-  expect(await serve()).toBe('2');
-});
-
-test('does not keep a page during whose making somebody wrote', async () => {
-  const { world, serve, settle, render } = aCache();
-  await serve('/', async () => {
-    const rendering = await render();
-    world.version = '2:2:';
-    return rendering;
+describe('a page that is not kept', () => {
+  test('is rendered each time', async () => {
+    const { world, serve } = aCache();
+    world.mayBeKept = false;
+    expect([await serve(), await serve()]).toEqual(['yoga 1', 'yoga 2']);
   });
-  await settle();
-  world.version = '1:1:';
-  expect(await serve()).toBe('2');
+
+  test('takes the place of the one that was kept before', async () => {
+    const { world, serve, write } = aCache();
+    await serve();
+    write('tea');
+    world.mayBeKept = false;
+    expect(await serve()).toBe('tea 2');
+    write('yoga');
+    expect(await serve()).toBe('yoga 3');
+  });
+
+  test('is every one while the state of the database cannot be read', async () => {
+    const { world, serve } = aCache();
+    await serve();
+    world.version = new Error('The database is down.');
+    expect([await serve(), await serve()]).toEqual(['yoga 2', 'yoga 3']);
+  });
+
+  test('is one that fails, and the next reader gets a new one', async () => {
+    const { serve, maker } = aCache();
+    const failing = { ...maker, render: () => Promise.reject(new Error('It fell over.')) };
+    await expect(serve('/', failing)).rejects.toThrow('It fell over.');
+    expect(await serve()).toBe('yoga 1');
+  });
 });
 
-test('keeps no page that must not be kept, and none for longer than five seconds', async () => {
-  const { world, serve, settle, render } = aCache();
-  await serve('/', () => render(false));
-  await settle();
-  expect(await serve()).toBe('2');
-  await settle();
-  world.now += 5000;
-  expect(await serve()).toBe('3');
+describe('a kept page', () => {
+  test('goes out unasked while nobody writes', async () => {
+    const { serve, counts } = aCache();
+    expect([await serve(), await serve(), await serve(), await serve('/other')]).toEqual(['yoga 1', 'yoga 1', 'yoga 1', 'yoga 2']);
+    expect(counts.asked).toBe(0);
+  });
+
+  test('goes out after a write elsewhere, asked once for each write', async () => {
+    const { serve, write, counts } = aCache();
+    await serve();
+    write();
+    expect([await serve(), await serve()]).toEqual(['yoga 1', 'yoga 1']);
+    write();
+    expect(await serve()).toBe('yoga 1');
+    expect(counts).toEqual({ rendered: 1, asked: 2 });
+  });
+
+  test('is rendered anew once an answer is another, and kept as it is then', async () => {
+    const { serve, write, counts } = aCache();
+    await serve();
+    write('tea');
+    expect([await serve(), await serve()]).toEqual(['tea 2', 'tea 2']);
+    expect(counts).toEqual({ rendered: 2, asked: 1 });
+  });
+
+  test('is asked about at the next request when somebody wrote while it was made', async () => {
+    const { serve, write, gates, counts } = aCache();
+    const gate = Promise.withResolvers<void>();
+    gates.render = gate.promise;
+    const first = serve();
+    await settle();
+    write('tea');
+    gate.resolve();
+    expect([await first, await serve()]).toEqual(['yoga 1', 'tea 2']);
+    expect(counts.asked).toBe(1);
+  });
+
+  test('is asked about at the next request when somebody wrote between the answers and the sending', async () => {
+    const { serve, write, gates, counts } = aCache();
+    await serve();
+    write();
+    const gate = Promise.withResolvers<void>();
+    gates.ask = gate.promise;
+    const first = serve();
+    await settle();
+    write('tea');
+    const second = serve();
+    gate.resolve();
+    expect([await first, await second]).toEqual(['yoga 1', 'tea 2']);
+    expect(await serve()).toBe('tea 2');
+    expect(counts).toEqual({ rendered: 2, asked: 2 });
+  });
+
+  test('ends when the clock makes another page of it', async () => {
+    const { world, serve, counts } = aCache();
+    await serve();
+    world.now += LIFE_MS - 1;
+    expect(await serve()).toBe('yoga 1');
+    world.now += 1;
+    expect(await serve()).toBe('yoga 2');
+    expect(counts.asked).toBe(0);
+  });
+
+  test('is never named by a read that began before the request came', async () => {
+    const { serve, write } = aCache();
+    await serve();
+    const first = serve();
+    write('tea');
+    const second = serve();
+    expect([await first, await second]).toEqual(['yoga 1', 'tea 2']);
+  });
 });
 
-test('renders every page while the state cannot be read', async () => {
-  const { world, serve, settle } = aCache();
-  await serve();
-  await settle();
-  world.version = new Error('The database is down.');
-  expect([await serve(), await serve()]).toEqual(['2', '3']);
+describe('those who come at once', () => {
+  test('share one rendering', async () => {
+    const { serve, gates, counts } = aCache();
+    const gate = Promise.withResolvers<void>();
+    gates.render = gate.promise;
+    const answers = Promise.all([serve(), serve(), serve()]);
+    await settle();
+    gate.resolve();
+    expect(await answers).toEqual(['yoga 1', 'yoga 1', 'yoga 1']);
+    expect(counts.rendered).toBe(1);
+  });
+
+  test('share one question after a write', async () => {
+    const { serve, write, counts } = aCache();
+    await serve();
+    write();
+    expect(await Promise.all([serve(), serve(), serve()])).toEqual(['yoga 1', 'yoga 1', 'yoga 1']);
+    expect(counts).toEqual({ rendered: 1, asked: 1 });
+  });
+
+  test('get a nonce each, as do those who come later', async () => {
+    const { cache, maker } = aCache();
+    const body = '<script nonce="one">a</script><p>é</p><script nonce="one">b</script>';
+    const page = { status: 200, headers: [], body, nonce: 'one' };
+    const render = async () => ({ page, from: { answers: '', until: Infinity } });
+    const served = async (nonce: string) => String(withNonce(await cache.serve('/', { ...maker, render }), nonce));
+    const together = await Promise.all([served('one'), served('two')]);
+    expect([...together, await served('three'), await served('four')]).toEqual(
+      ['one', 'two', 'three', 'four'].map((nonce) => body.replaceAll('one', nonce)),
+    );
+  });
 });
 
-test('never answers from a read that began before the request came', async () => {
-  const { world, serve, settle } = aCache();
-  await serve();
-  await settle();
-  const first = serve();
-  world.version = '2:2:';
-  const second = serve();
-  expect([await first, await second]).toEqual(['1', '2']);
+describe('where the state of the database has no name', () => {
+  test('each page is asked about, and those who come while one is wait for the next answer together', async () => {
+    const { serve, gates, world, counts } = aCache({ named: false });
+    expect([await serve(), await serve()]).toEqual(['yoga 1', 'yoga 1']);
+    expect(counts.asked).toBe(1);
+    const gate = Promise.withResolvers<void>();
+    gates.ask = gate.promise;
+    const first = serve();
+    await settle();
+    world.word = 'tea';
+    const later = Promise.all([serve(), serve()]);
+    gate.resolve();
+    expect([await first, ...(await later)]).toEqual(['yoga 1', 'tea 2', 'tea 2']);
+    expect(counts).toEqual({ rendered: 2, asked: 3 });
+  });
 });
 
-test('makes a page once for all who wait for it', async () => {
-  const { serve, render, settle, made } = aCache();
-  const gate = Promise.withResolvers<void>();
-  const slowly = () => gate.promise.then(() => render());
-  const answers = Promise.all([serve('/', slowly), serve('/', slowly), serve('/', slowly)]);
-  await settle();
-  gate.resolve();
-  expect(await answers).toEqual(['1', '1', '1']);
-  expect(made()).toBe(1);
-});
+describe('the room for pages', () => {
+  const SIZE = 10_000;
+  const ROOM = 8 * (SIZE + 5000);
 
-test('gives every answer its own nonce: to the first, to those who wait with them, and to those who come later', async () => {
-  const { cache, settle } = aCache();
-  const body = '<script nonce="one">a</script><p>é</p><script nonce="one">b</script>';
-  const render = async (): Promise<Rendering> => ({ page: { status: 200, headers: [], body, nonce: 'one' }, mayBeKept: true });
-  const served = async (nonce: string) => String(withNonce(await cache.serve('/', render), nonce));
-  const together = await Promise.all([served('one'), served('two')]);
-  await settle();
-  expect([...together, await served('three'), await served('four')]).toEqual(
-    ['one', 'two', 'three', 'four'].map((nonce) => body.replaceAll('one', nonce)),
-  );
+  test('is bounded, whatever addresses are asked for, and keeps what is asked for most lately', async () => {
+    const { serve, world } = aCache({ maxBytes: ROOM });
+    world.length = SIZE;
+    expect(await serve('/')).toBe('yoga 1');
+    for (let n = 0; n < 40; n += 1) {
+      await serve(`/?visit=${n}`);
+      expect(await serve('/')).toBe('yoga 1');
+    }
+    expect(await serve('/?visit=39')).toBe('yoga 41');
+    expect(await serve('/?visit=0')).toBe('yoga 42');
+  });
+
+  test('holds no page that would take a quarter of it', async () => {
+    const { serve, world } = aCache({ maxBytes: ROOM });
+    world.length = ROOM / 4;
+    expect([await serve(), await serve()]).toEqual(['yoga 1', 'yoga 2']);
+  });
 });

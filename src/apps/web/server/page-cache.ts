@@ -1,76 +1,109 @@
 /** A page as it was rendered with the nonce of its request, or cut at every place where that stood. */
 export type RenderedPage = { status: number; headers: [name: string, value: string][]; body: string | Buffer[]; nonce: string };
 
-export type Rendering = { page: RenderedPage; mayBeKept: boolean };
+/** What a rendered page was made from: by this it is asked whether the page is still right; null when it must not be kept. */
+export type Rendering<Answers> = { page: RenderedPage; from: { answers: Answers; until: number } | null };
 
-export type PageCache = {
-  /** The page under this key: the one remembered if nothing was written since, else what `render` makes. */
-  serve(key: string, render: () => Promise<Rendering>): Promise<RenderedPage>;
+/** How pages are made for one request. */
+export type PageMaker<Answers> = {
+  render(): Promise<Rendering<Answers>>;
+  /** Asks again what a kept page was made from: whether each answer is the same. */
+  areSame(answers: Answers): Promise<boolean>;
+};
+
+export type PageCache<Answers> = {
+  /** The page under this key: the one remembered if what it was made from is unchanged, else a new one. */
+  serve(key: string, maker: PageMaker<Answers>): Promise<RenderedPage>;
 };
 
 type Options = {
-  /** Names the state of the database: two equal answers mean that no transaction ended in between. */
-  readVersion: () => Promise<string>;
+  /**
+   * Names the state of the database: two equal names mean that no transaction ended in between, and a name that was left never
+   * comes again. Null where there is no such name: what a page was made from is then asked for each time.
+   */
+  readVersion: (() => Promise<string>) | null;
   now: () => Date;
+  maxBytes?: number;
 };
 
-type Kept = { version: string; at: number; page: RenderedPage; bytes: number };
+type Kept<Answers> = { version: string | null; until: number; page: RenderedPage; answers: Answers; bytes: number };
 
-// Words like `3 minutes ago` and the list of what begins soon follow the clock, which no write tells of.
-const MAX_AGE_MS = 5000;
-const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 24 * 1024 * 1024;
+// Apart from the page itself: what was asked, the marks of the answers, and the room that all of it takes.
+const BYTES_BESIDE = 4096;
 
 /**
- * Remembers the pages that guests get until anybody writes anything. Whether somebody did is asked for each request, after it
- * has arrived, so a page is never older than the last commit before the request. A page is kept only if the state of the
- * database was the same before and after it was rendered. Where the state cannot be read, every page is rendered.
+ * Remembers the pages that guests get. Whether anybody wrote anything is asked for each request, after it has arrived; nobody
+ * did, and the page goes out as it is. Else what it was made from is asked again: every answer the same, and the page goes out
+ * too. So it is never older than the last commit before the request, and it is rendered only where something on it is another.
+ * Where the state of the database cannot be read, every page is rendered. What nobody asked for the longest goes first.
  */
-export function createPageCache({ readVersion, now }: Options): PageCache {
-  const versionNow = shareReads(readVersion);
-  const kept = new Map<string, Kept>();
-  const inTheMaking = new Map<string, { version: string; rendering: Promise<Rendering> }>();
+export function createPageCache<Answers>({ readVersion, now, maxBytes = MAX_BYTES }: Options): PageCache<Answers> {
+  const versionNow = readVersion === null ? null : shareReads(readVersion);
+  const kept = new Map<string, Kept<Answers>>();
+  const inTheMaking = new Map<string, { version: string; page: Promise<RenderedPage> }>();
+  const unnamed = shareReadsByKey<RenderedPage>();
   let bytes = 0;
 
   return {
-    async serve(key, render) {
+    async serve(key, maker) {
+      if (versionNow === null) return unnamed(key, () => checkOrRender(key, null, maker));
       const version = await versionNow().catch(() => null);
-      if (version === null) return (await render()).page;
-      const known = kept.get(key);
-      if (known?.version === version && now().getTime() - known.at < MAX_AGE_MS) return known.page;
+      if (version === null) return (await maker.render()).page;
+      const known = recall(key);
+      if (known?.version === version) return known.page;
+      // What began under the same name was read after the last commit, whoever began it.
       const begun = inTheMaking.get(key);
-      if (begun?.version === version) return (await begun.rendering).page;
-      return (await renderAndKeep(key, version, render)).page;
+      return begun?.version === version ? begun.page : begin(key, version, maker);
     },
   };
 
-  async function renderAndKeep(key: string, version: string, render: () => Promise<Rendering>): Promise<Rendering> {
-    const at = now().getTime();
-    const making = { version, rendering: render() };
+  async function begin(key: string, version: string, maker: PageMaker<Answers>): Promise<RenderedPage> {
+    const making = { version, page: checkOrRender(key, version, maker) };
     inTheMaking.set(key, making);
     try {
-      const rendering = await making.rendering;
-      // Nobody waits for this: the answer is on its way already.
-      if (rendering.mayBeKept) void keepIfUnchanged(key, version, at, rendering.page);
-      return rendering;
+      return await making.page;
     } finally {
       if (inTheMaking.get(key) === making) inTheMaking.delete(key);
     }
   }
 
-  async function keepIfUnchanged(key: string, version: string, at: number, rendered: RenderedPage): Promise<void> {
-    const versionAfter = await versionNow().catch(() => null);
-    if (versionAfter !== version) return;
-    const pieces = cutAtNonce(rendered);
-    const page = { ...rendered, body: pieces };
-    const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    const [oldest] = kept.values();
-    // What belongs to another state is never served again.
-    if (bytes + size > MAX_BYTES || (oldest !== undefined && oldest.version !== version)) {
-      kept.clear();
-      bytes = 0;
+  async function checkOrRender(key: string, version: string | null, maker: PageMaker<Answers>): Promise<RenderedPage> {
+    const known = recall(key);
+    if (known !== undefined && (await maker.areSame(known.answers))) {
+      // The answers were read after the name. Whoever reads the same name later knows that they still hold.
+      known.version = version;
+      return known.page;
     }
-    bytes += size - (kept.get(key)?.bytes ?? 0);
-    kept.set(key, { version, at, page, bytes: size });
+    const { page, from } = await maker.render();
+    if (from === null) forget(key);
+    else keep(key, { version, until: from.until, page: cutAtNonce(page), answers: from.answers });
+    return page;
+  }
+
+  function recall(key: string): Kept<Answers> | undefined {
+    const known = kept.get(key);
+    if (known === undefined || now().getTime() >= known.until) return undefined;
+    kept.delete(key);
+    kept.set(key, known);
+    return known;
+  }
+
+  function keep(key: string, page: Omit<Kept<Answers>, 'bytes'>): void {
+    forget(key);
+    const size = BYTES_BESIDE + 2 * key.length + (page.page.body as Buffer[]).reduce((sum, piece) => sum + piece.length, 0);
+    if (size > maxBytes / 4) return;
+    kept.set(key, { ...page, bytes: size });
+    bytes += size;
+    for (const oldest of kept.keys()) {
+      if (bytes <= maxBytes) return;
+      forget(oldest);
+    }
+  }
+
+  function forget(key: string): void {
+    bytes -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
   }
 }
 
@@ -82,25 +115,34 @@ export function withNonce({ body, nonce: own }: RenderedPage, nonce: string): Bu
 }
 
 /** Bytes take half the room of text that holds a single sign from outside Latin-1, and are sent as they are. */
-function cutAtNonce({ body, nonce }: RenderedPage): Buffer[] {
-  return typeof body === 'string' ? body.split(nonce).map((piece) => Buffer.from(piece)) : body;
+function cutAtNonce(page: RenderedPage): RenderedPage {
+  const { body, nonce } = page;
+  return typeof body === 'string' ? { ...page, body: body.split(nonce).map((piece) => Buffer.from(piece)) } : page;
 }
 
 /** One read serves everybody who came before it began; whoever comes while it runs waits for the next one. */
-function shareReads(read: () => Promise<string>): () => Promise<string> {
-  let running: Promise<string> | null = null;
-  let following: Promise<string> | null = null;
-  const begin = (): Promise<string> => {
-    following = null;
+function shareReads<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  const byKey = shareReadsByKey<Value>();
+  return () => byKey('', read);
+}
+
+function shareReadsByKey<Value>(): (key: string, read: () => Promise<Value>) => Promise<Value> {
+  const running = new Map<string, Promise<Value>>();
+  const following = new Map<string, Promise<Value>>();
+  const begin = (key: string, read: () => Promise<Value>): Promise<Value> => {
+    following.delete(key);
     const reading = read().finally(() => {
-      if (running === reading) running = null;
+      if (running.get(key) === reading) running.delete(key);
     });
-    running = reading;
+    running.set(key, reading);
     return reading;
   };
-  return () => {
-    if (running === null) return begin();
-    following ??= running.then(begin, begin);
-    return following;
+  return (key, read) => {
+    const now = running.get(key);
+    if (now === undefined) return begin(key, read);
+    const then = () => begin(key, read);
+    const next = following.get(key) ?? now.then(then, then);
+    following.set(key, next);
+    return next;
   };
 }

@@ -6,6 +6,7 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'r
 import type { RequestContext } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { browserConfig } from './browser-config.ts';
+import { areSame, recordAnswers, type PageAnswers } from './page-answers.ts';
 import { createPageCache, withNonce, type Rendering } from './page-cache.ts';
 import { readDatabaseVersion } from './read-database-version.ts';
 import { guestContext } from './request-contexts.ts';
@@ -53,30 +54,33 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', (_request, _body, done) => done(null));
-    const cache = services.config.pageCache
-      ? createPageCache({ readVersion: () => readDatabaseVersion(services.db), now: services.now })
-      : null;
+    const cache = openPageCache(services);
     pages.all('/*', async (request, reply) => {
       // Tokens live in the browser, so a page is the same for everybody who asks for its address.
       const page =
         cache !== null && request.method === 'GET'
-          ? await cache.serve(request.url, () => render(request, reply))
+          ? await cache.serve(request.url, {
+              render: () => render(request, reply),
+              areSame: (answers) => areSame(answers, appRouter, guestContext(services, request)),
+            })
           : (await render(request, reply)).page;
       for (const [name, value] of page.headers) reply.header(name, value);
       return reply.code(page.status).send(withNonce(page, reply.cspNonce.script));
     });
 
-    async function render(request: FastifyRequest, reply: FastifyReply): Promise<Rendering> {
+    async function render(request: FastifyRequest, reply: FastifyReply): Promise<Rendering<PageAnswers['answers']>> {
       let isWhole = true;
       let html: string | null = null;
+      const now = services.now();
+      const recorder = recordAnswers(now);
       const context = entry.createLoadContext({
         router: appRouter,
-        context: guestContext(services, request),
+        context: { ...guestContext(services, request), onAnswer: recorder.onAnswer },
         nonce: reply.cspNonce.script,
         origin: services.config.publicOrigin,
         config,
         site,
-        now: services.now(),
+        now,
         reportFault(fault) {
           isWhole = false;
           request.log.error({ err: fault }, 'fault while rendering');
@@ -87,9 +91,15 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
       const body = html ?? (await response.text());
       const mayBeKept = isWhole && response.status === 200 && !response.headers.has('set-cookie');
-      return { page: { status: response.status, headers: [...response.headers], body, nonce: reply.cspNonce.script }, mayBeKept };
+      const page = { status: response.status, headers: [...response.headers], body, nonce: reply.cspNonce.script };
+      return { page, from: mayBeKept ? recorder.recorded() : null };
     }
   });
+}
+
+function openPageCache({ config, db, now }: Services) {
+  if (config.pageCache === 'off') return null;
+  return createPageCache<PageAnswers['answers']>({ readVersion: config.pageCache === 'on' ? () => readDatabaseVersion(db) : null, now });
 }
 
 // Neither the address that the client claims to have asked nor its going away may reach a page that others get too.

@@ -1,0 +1,143 @@
+import { describe, expect, test, beforeEach } from 'vitest';
+import { likeContent } from '#features/content/server/commands/like-content.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { createCallerFactory } from '#platform/server/rpc.ts';
+import { givenContent } from '#tests/builders/content.ts';
+import { givenEvent } from '#tests/builders/event.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { areSame, recordAnswers, type PageAnswers } from './page-answers.ts';
+import { createPageCache, withNonce } from './page-cache.ts';
+import { readDatabaseVersion } from './read-database-version.ts';
+import { appRouter } from './rpc-router.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { db } = database;
+const NOON = '2026-06-01T12:00:00.000Z';
+beforeEach(async () => {
+  await database.empty();
+  services.setNow(NOON);
+});
+
+const guest = { ...services, requestId: 'request', address: '127.0.0.1', identity: null, actor: null };
+const caller = createCallerFactory(appRouter);
+type Calls = ReturnType<typeof caller>;
+
+/** What the public pages ask. */
+async function aTown() {
+  const owner = await givenUser(db);
+  const reader = await givenUser(db);
+  const post = await givenContent(db, owner);
+  const other = await givenContent(db, reader);
+  const { id: eventId, sessionId } = await givenEvent(services, owner);
+  const { userId, username } = owner;
+  const session = { type: 'SESSION', id: sessionId } as const;
+  const start = '2026-06-01T00:00:00.000Z';
+  const pages: Record<string, (calls: Calls) => Promise<unknown>[]> = {
+    home: ({ feed }) => [
+      feed.queryDiscoveryTimeline({ limit: 20 }),
+      feed.queryUpcomingEvents({ limit: 4 }),
+      feed.queryCreatorsToFollow({ limit: 4 }),
+    ],
+    profile: ({ user, content, session: sessions }) => [
+      user.getUserProfile({ username }),
+      content.queryContentByUser({ userId, limit: 20 }),
+      sessions.queryUserSessionEvents({ userId }),
+    ],
+    post: ({ content, comment }) => [
+      content.getContentItem({ contentItemUri: post.uri }),
+      comment.queryComments({ contentItemUri: post.uri, userId, limit: 20 }),
+    ],
+    session: ({ content, session: sessions }) => [
+      content.getContentItem({ contentItemUri: session }),
+      sessions.querySessionEventsBySessionId({ sessionId, userId, fromDate: start, direction: 'FUTURE', limit: 20 }),
+      sessions.getSessionEvent({ userId, sessionEventId: eventId }),
+    ],
+  };
+  return { owner, reader, post, other, pages };
+}
+
+async function record(ask: (calls: Calls) => Promise<unknown>[]) {
+  const { onAnswer, recorded } = recordAnswers(services.now());
+  const answers = await Promise.all(ask(caller({ ...guest, onAnswer })));
+  return { answers, recorded: recorded() };
+}
+
+describe('what a public page asks', () => {
+  test.each(['home', 'profile', 'post', 'session'])('is answered the same when only time passes: %s', async (name) => {
+    const { pages } = await aTown();
+    const { recorded, answers } = await record(pages[name] ?? (() => []));
+    expect(recorded?.answers).toHaveLength(answers.length);
+    services.setNow('2026-06-01T12:00:14.000Z');
+    expect(await areSame(recorded?.answers ?? [], appRouter, guest)).toBe(true);
+  });
+});
+
+/** A page as the program makes it, without React: what was answered, and when it was made. */
+function aPage(ask: (calls: Calls) => Promise<unknown>[], same: typeof areSame = areSame) {
+  const cache = createPageCache<PageAnswers['answers']>({ readVersion: () => readDatabaseVersion(db), now: services.now });
+  return async (nonce: string) => {
+    const page = await cache.serve('/', {
+      async render() {
+        const { answers, recorded } = await record(ask);
+        const body = JSON.stringify({ nonce, renderedAt: services.now(), answers });
+        return { page: { status: 200, headers: [], body, nonce }, from: recorded };
+      },
+      areSame: (answers) => same(answers, appRouter, guest),
+    });
+    return String(withNonce(page, nonce));
+  };
+}
+
+describe('after a write', () => {
+  const like = async ({ reader, post }: Awaited<ReturnType<typeof aTown>>, uri = post.uri) =>
+    inTransaction(services, (command) => likeContent(command, reader.actor, { contentItemUri: uri }));
+
+  test('elsewhere, a page stays the same to the byte, apart from its nonce', async () => {
+    const town = await aTown();
+    const serve = aPage((calls) => town.pages['profile']?.(calls) ?? []);
+    const before = await serve('first-nonce');
+    services.setNow('2026-06-01T12:00:05.000Z');
+    await like(town, town.other.uri);
+    expect(await serve('other-nonce')).toBe(before.replaceAll('first-nonce', 'other-nonce'));
+  });
+
+  test.each(['home', 'profile', 'post'])('on it, a page is another at once: %s', async (name) => {
+    const town = await aTown();
+    const serve = aPage((calls) => town.pages[name]?.(calls) ?? []);
+    expect(await serve('nonce')).toContain('"likeCount":0');
+    await like(town);
+    expect(await serve('nonce')).toContain('"likeCount":1');
+  });
+
+  test('on it, a page would stay as it was if its answers were not compared', async () => {
+    const town = await aTown();
+    const serve = aPage(
+      (calls) => town.pages['profile']?.(calls) ?? [],
+      async () => true,
+    );
+    const before = await serve('nonce');
+    await like(town);
+    expect(await serve('nonce')).toBe(before);
+  });
+
+  test('of which another transaction knows nothing yet, a page stays, and changes with its end', async () => {
+    const town = await aTown();
+    const serve = aPage((calls) => town.pages['post']?.(calls) ?? []);
+    const before = await serve('nonce');
+    const gate = Promise.withResolvers<void>();
+    const liked = Promise.withResolvers<void>();
+    const writing = db.transaction().execute(async (tx) => {
+      await tx.updateTable('contents').set({ like_count: 7 }).where('id', '=', town.post.id).execute();
+      liked.resolve();
+      await gate.promise;
+    });
+    await liked.promise;
+    expect(await serve('nonce')).toBe(before);
+    gate.resolve();
+    await writing;
+    expect(await serve('nonce')).toContain('"likeCount":7');
+  });
+});
