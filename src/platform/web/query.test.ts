@@ -35,7 +35,7 @@ describe('staleTimeOf', () => {
     ['chat.queryChats', 600_000],
     ['content.getContentItem', 600_000],
     ['session.getSessionEvent', 900_000],
-    ['session.queryUserSessionEvents', 21_600_000],
+    ['session.queryUserSessionEvents', 360_000],
     ['media.generateSignedUrls', 1_800_000],
     ['unheard.of', 60_000],
   ])('of %s is %i ms', (path, expected) => {

@@ -31,7 +31,7 @@ const REMEMBERED: Record<string, Remembered> = {
   payment: { stale: 10 * MINUTE },
   session: { stale: 10 * MINUTE },
   'session.getSessionEvent': { stale: 15 * MINUTE },
-  'session.queryUserSessionEvents': { stale: 6 * HOUR },
+  'session.queryUserSessionEvents': { stale: 6 * MINUTE },
   subscribe: { stale: 15 * MINUTE },
   search: { stale: 24 * HOUR },
   location: { stale: 24 * HOUR },
