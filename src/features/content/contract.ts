@@ -71,6 +71,8 @@ const open = {
   ...core,
   locked: z.literal(false),
   text: z.string(),
+  /** Whether the text goes on where `shortText` ends. */
+  isCut: z.boolean(),
   tags: z.array(z.string()),
   categoryTags: z.array(z.string()),
   mentions: z.array(Mention),
@@ -130,6 +132,43 @@ export type LockedContent = z.infer<typeof LockedContent>;
 export const Content = z.union([LockedContent, PostContent, SessionContent]);
 export type Content = z.infer<typeof Content>;
 
+/** How much a list sends of each item: all that the reader may have of it, or what a card shows. */
+export const ContentForm = z.enum(['whole', 'card']);
+export type ContentForm = z.infer<typeof ContentForm>;
+
+const coreNotOnCards = { status: true, subscriptionId: true, viewCount: true, updatedAt: true } as const;
+const openNotOnCards = { ...coreNotOnCards, text: true, tags: true, categoryTags: true, price: true, formattedAddress: true } as const;
+const sessionNotOnCards = {
+  ...openNotOnCards,
+  duration: true,
+  startDateTime: true,
+  endDateTime: true,
+  isRepeating: true,
+  repeatConfig: true,
+  participantCount: true,
+  maxParticipantCount: true,
+  locationUrl: true,
+  addressLine: true,
+  postcode: true,
+  country: true,
+  coordinates: true,
+  venuePublic: true,
+  notes: true,
+} as const;
+/** What no card shows. */
+export const NOT_ON_CARDS: ReadonlySet<string> = new Set(Object.keys(sessionNotOnCards));
+
+/**
+ * An item as a card shows it. Of its pictures only the first has its blurred stand-in, as nothing is seen of the others before
+ * they have loaded; the author's has none, as no face is blurred.
+ */
+export const CardContent = z.union([
+  LockedContent.omit(coreNotOnCards),
+  PostContent.omit(openNotOnCards),
+  SessionContent.omit(sessionNotOnCards),
+]);
+export type CardContent = z.infer<typeof CardContent>;
+
 /** Fields that a caller may ask for; those that the reader may not see stay out all the same. */
 export const ContentField = z.enum(
   Object.keys({ ...SessionContent.shape, ...LockedContent.shape }) as [
@@ -146,7 +185,7 @@ export const GetContentItem = z.strictObject({
 });
 export type GetContentItem = z.output<typeof GetContentItem>;
 
-export const QueryContentByUser = z.strictObject({ userId: Id, ...pageInput(20) });
+export const QueryContentByUser = z.strictObject({ userId: Id, ...pageInput(20), form: ContentForm.optional() });
 export type QueryContentByUser = z.output<typeof QueryContentByUser>;
 
 export const QueryKnownTags = z.strictObject(pageInput(100));

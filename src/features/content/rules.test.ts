@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allTags, hashtagsOf, mentionedUsernames, normalizeTag, shortTextOf, teaserOf } from './rules.ts';
+import { allTags, hashtagsOf, isCutBy, mentionedUsernames, normalizeTag, shortTextOf, teaserOf } from './rules.ts';
 
 describe('hashtags', () => {
   test('are read from the text in order, lower case, each once', () => {
@@ -62,6 +62,12 @@ describe('the teaser', () => {
       }),
     );
   });
+});
+
+test('a text goes on where its teaser ends if words are missing from it, not if only breaks are or it trails off by itself', () => {
+  const isCut = (text: string) => isCutBy(shortTextOf(text), text);
+  expect(['One line.', 'Two\n\n lines. ', 'To be continued…', '', '…'].map(isCut)).toEqual([false, false, false, false, false]);
+  expect([`${'word '.repeat(60)}`, `${'word '.repeat(60)}…`, 'x'.repeat(281)].map(isCut)).toEqual([true, true, true]);
 });
 
 describe('what is told of a locked text', () => {

@@ -43,6 +43,11 @@ export function shortTextOf(text: string): string {
   return `${cut}…`;
 }
 
+/** Whether a text goes on where its teaser ends; that a teaser ends with an ellipsis does not tell, as a whole text may too. */
+export function isCutBy(shortText: string, text: string): boolean {
+  return shortText.endsWith('…') && text.replaceAll(/\s+/g, ' ').trim() !== shortText;
+}
+
 /**
  * What is told of a text that is behind a lock: the teaser, and never more than half of what was written, so that a short text
  * is not given away whole by its own beginning. Ends at the end of a word.

@@ -3,19 +3,21 @@ import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, type Page } from '#kernel/page.ts';
 import { UserCard } from '#features/accounts/contract.ts';
-import type { Content } from '#features/content/contract.ts';
+import { ContentForm, type CardContent } from '#features/content/contract.ts';
+
+const list = { ...pageInput(20), form: ContentForm.optional() };
 
 /** Discover: everybody's public content and the teasers of what is locked, by rank; with a tag, only what carries it. */
-export const QueryDiscoveryTimeline = z.strictObject({ ...pageInput(20), tag: z.string().trim().min(1).max(LIMITS.tagMax).optional() });
+export const QueryDiscoveryTimeline = z.strictObject({ ...list, tag: z.string().trim().min(1).max(LIMITS.tagMax).optional() });
 export type QueryDiscoveryTimeline = z.output<typeof QueryDiscoveryTimeline>;
 
 /** What the people whom the reader follows published, strictly by time. */
-export const QueryFollowingTimeline = z.strictObject({ ...pageInput(20) });
+export const QueryFollowingTimeline = z.strictObject(list);
 export type QueryFollowingTimeline = z.output<typeof QueryFollowingTimeline>;
 
 /** What carries a hashtag, newest first or what engages most. */
 export const QueryCommunityTimeline = z.strictObject({
-  ...pageInput(20),
+  ...list,
   hashtag: z.string().trim().min(1).max(LIMITS.tagMax, 'Hashtag should be no more than 30 characters long.'),
   order: z.enum(['newest', 'top']).default('newest'),
 });
@@ -25,7 +27,7 @@ export type QueryCommunityTimeline = z.output<typeof QueryCommunityTimeline>;
 export const COUNTED_MAX = 10_000;
 export type CommunityCounts = { posts: number; sessions: number };
 /** `counts` is told with the first page. */
-export type CommunityTimeline = Page<Content> & { counts: CommunityCounts | null };
+export type CommunityTimeline = Page<CardContent> & { counts: CommunityCounts | null };
 
 /** Asks what came to the beginning of a list since an instant: when the first item that is shown was published. Without it, ever. */
 const newest = { limit: pageInput(20).limit, since: Instant.optional() };

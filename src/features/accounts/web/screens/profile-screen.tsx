@@ -25,7 +25,7 @@ const page = definePage('/:username', {
   queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
   next: (trpc, [profile]) => [
     trpc.content.queryContentByUser.infiniteQueryOptions(
-      { userId: profile.user.id, limit: 20 },
+      { userId: profile.user.id, limit: 20, form: 'card' },
       { getNextPageParam: (last) => last.nextCursor },
     ),
     trpc.session.queryUserSessionEvents.queryOptions({ userId: profile.user.id }),
@@ -114,7 +114,10 @@ function ProfileContent({ userId, name }: { userId: string; name: string }) {
   const trpc = useTrpc();
   const isOwner = useMyUserId() === userId;
   const feed = useInfiniteQuery(
-    trpc.content.queryContentByUser.infiniteQueryOptions({ userId, limit: 20 }, { getNextPageParam: (last) => last.nextCursor }),
+    trpc.content.queryContentByUser.infiniteQueryOptions(
+      { userId, limit: 20, form: 'card' },
+      { getNextPageParam: (last) => last.nextCursor },
+    ),
   );
   const empty = (
     <EmptyState icon={FileText} title="Nothing shared yet" action={isOwner ? <ButtonLink to="/create-content">Create</ButtonLink> : null}>

@@ -1,14 +1,16 @@
 import { keepJson } from '#platform/server/json-text.ts';
 import type { MediaLinks } from '#platform/server/media-links.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Content } from '../../contract.ts';
+import { NOT_ON_CARDS, type CardContent, type Content, type ContentForm } from '../../contract.ts';
 import { isEntitled, maySee } from '../../policy.ts';
 import type { ContentKey } from './content-keys.ts';
 import { contentQuery, runContentQuery, type ContentRow } from './content-rows.ts';
 import { serializeContents, type Reader } from './serialize-content.ts';
 
 type Presenting = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
-type Shelf = Map<string, { version: string; content: Content }>;
+/** `card` is made when somebody asks for it. */
+type Kept = { version: string; content: Content; card: CardContent | null };
+type Shelf = Map<string, Kept>;
 
 const BY_KEY = contentQuery(
   `select contents.*, contents.xmin as row_version from unnest($3::uuid[], $4::uuid[]) wanted (user_id, id)
@@ -23,44 +25,72 @@ const shelves = new WeakMap<MediaLinks, Shelf>();
 
 /**
  * The items of a list for one reader, in the order of their keys. What other readers get as well is made once for each version
- * of an item; the rest is read and made anew. An item that went meanwhile is left out.
+ * of an item; the rest is read and made anew. An item that went meanwhile is left out. All are whole where they are not asked for as cards.
  */
-export async function presentContents(services: Presenting, reader: Reader, keys: ContentKey[]): Promise<Content[]> {
+export async function presentContents(
+  services: Presenting,
+  reader: Reader,
+  keys: ContentKey[],
+  form: ContentForm = 'whole',
+): Promise<CardContent[]> {
   const shelf = shelfOf(services.mediaLinks);
   const today = Math.trunc(services.now().getTime() / 86_400_000);
-  const found = new Map<string, Content>();
+  const found = new Map<string, CardContent>();
   const missing: ContentKey[] = [];
   for (const key of keys) {
     const name = shelfName(key, reader);
     const known = name === null ? undefined : shelf.get(name);
-    if (known?.version === versionOf(key, today)) found.set(key.id, known.content);
+    if (known?.version === versionOf(key, today)) found.set(key.id, inForm(known, form));
     else missing.push(key);
   }
   if (missing.length > 0) {
-    for (const [id, content] of await readAndKeep(services, reader, { missing, shelf, today })) found.set(id, content);
+    for (const [id, content] of await readAndKeep(services, reader, { missing, shelf, today, form })) found.set(id, content);
   }
   return keys.flatMap(({ id }) => found.get(id) ?? []);
 }
 
-type Missing = { missing: ContentKey[]; shelf: Shelf; today: number };
+function inForm(kept: Kept, form: ContentForm): CardContent {
+  if (form === 'whole') return kept.content;
+  kept.card ??= keepJson(cardOf(kept.content));
+  return kept.card;
+}
 
-async function readAndKeep(services: Presenting, reader: Reader, { missing, shelf, today }: Missing): Promise<Map<string, Content>> {
+function cardOf(content: Content): CardContent {
+  const card = Object.fromEntries(Object.entries(content).filter(([name]) => !NOT_ON_CARDS.has(name))) as CardContent;
+  const { profilePic } = card.author;
+  if (profilePic) card.author = { ...card.author, profilePic: { ...profilePic, blur: null } };
+  if (!card.locked) card.media = card.media.map((entity, index) => (index === 0 ? entity : { ...entity, blur: null }));
+  return card;
+}
+
+type Missing = { missing: ContentKey[]; shelf: Shelf; today: number; form: ContentForm };
+
+async function readAndKeep(
+  services: Presenting,
+  reader: Reader,
+  { missing, shelf, today, form }: Missing,
+): Promise<Map<string, CardContent>> {
   const owners = missing.map(({ user_id }) => user_id);
   const ids = missing.map(({ id }) => id);
   const rows = await runContentQuery(services.db, BY_KEY, { userId: reader.userId, now: services.now() }, [owners, ids]);
-  const read = new Map<string, Content>();
+  const read = new Map<string, CardContent>();
   for (const row of rows) {
     const facts = { ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status };
     const [content] = maySee(facts, reader) ? serializeContents(services, reader, [row]) : [];
     if (!content) continue;
-    read.set(row.id, content);
     const name = shelfName(row, reader);
-    if (name !== null) put(shelf, name, { version: versionOf(row, today), content: keepJson(content) });
+    if (name === null) {
+      read.set(row.id, form === 'card' ? cardOf(content) : content);
+    } else {
+      const entry = { version: versionOf(row, today), content: keepJson(content), card: null };
+      put(shelf, name, entry);
+      read.set(row.id, inForm(entry, form));
+    }
   }
   return read;
 }
 
-function put(shelf: Shelf, name: string, entry: { version: string; content: Content }): void {
+function put(shelf: Shelf, name: string, entry: Kept): void {
   shelf.delete(name);
   if (shelf.size >= MOST) shelf.delete(shelf.keys().next().value ?? '');
   shelf.set(name, entry);

@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Content, QueryContentByUser } from '../../contract.ts';
+import type { CardContent, QueryContentByUser } from '../../contract.ts';
 import { contentKeyQuery } from './content-keys.ts';
 import { keyColumns } from './content-version.ts';
 import { queryContentPage } from './query-content-page.ts';
@@ -15,7 +15,7 @@ export const BY_USER = contentKeyQuery(`
   limit $5::int`);
 
 /** What one person published, newest first. */
-export function queryContentByUser(services: Services, actor: Actor | null, input: QueryContentByUser): Promise<Page<Content>> {
+export function queryContentByUser(services: Services, actor: Actor | null, input: QueryContentByUser): Promise<Page<CardContent>> {
   const all = actor !== null && (actor.admin || actor.userId === input.userId);
   return queryContentPage(services, actor, {
     list: `content-by-user:${input.userId}`,

@@ -6,7 +6,7 @@ import { mediaReaderOf } from '#features/media/policy.ts';
 import { presentMedia } from '#features/media/server/queries/media-rows.ts';
 import type { Content, LockedContent, NextEvent, PostContent, SessionContent } from '../../contract.ts';
 import { mayReadReportReason, mayReadVenue } from '../../policy.ts';
-import { teaserOf } from '../../rules.ts';
+import { isCutBy, teaserOf } from '../../rules.ts';
 import type { ContentRow } from './content-rows.ts';
 
 export type Reader = { userId: string | null; admin: boolean };
@@ -51,6 +51,7 @@ function serializeOne(mediaLinks: MediaLinks, reader: Reader, { row, locked, med
     ...core,
     locked: false as const,
     text: row.text,
+    isCut: isCutBy(row.short_text, row.text),
     tags: row.tags,
     categoryTags: row.category_tags,
     mentions: row.mentions,

@@ -2,7 +2,7 @@ import { Heart, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount } from '#kernel/time-text.ts';
 import { Icon } from '#ui/icon.tsx';
-import type { Content } from '../../contract.ts';
+import type { CardContent } from '../../contract.ts';
 import { contentPath } from './content-path.ts';
 import { ShareButton } from './share-button.tsx';
 import { useLike } from './use-like.ts';
@@ -10,7 +10,7 @@ import { useLike } from './use-like.ts';
 const action = 'card-action';
 
 /** Like, comment, share. */
-export function CardActions({ content }: { content: Content }) {
+export function CardActions({ content }: { content: CardContent }) {
   const like = useLike(content);
   return (
     <div className="flex items-center gap-3 px-3 py-1.5">

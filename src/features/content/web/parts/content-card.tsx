@@ -10,7 +10,7 @@ import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
-import type { Content, SessionContent } from '../../contract.ts';
+import type { CardContent } from '../../contract.ts';
 import { AuthorLine } from './author-line.tsx';
 import { CardActions } from './card-actions.tsx';
 import { ContentMedia } from './content-media.tsx';
@@ -20,7 +20,7 @@ import { OwnerActions } from './owner-actions.tsx';
 import { RichText } from './rich-text.tsx';
 
 export type ContentCardProps = {
-  content: Content;
+  content: CardContent;
   /** The first card of a page: its picture is loaded at once. */
   priority?: boolean;
   /** Offer to follow the author. */
@@ -69,7 +69,7 @@ function CardInside({ content, priority = false, follow = false }: ContentCardPr
   );
 }
 
-function LockedWords({ content }: { content: Extract<Content, { locked: true }> }) {
+function LockedWords({ content }: { content: Extract<CardContent, { locked: true }> }) {
   return (
     <>
       {content.title ? <h2 className="text-xl">{content.title}</h2> : null}
@@ -78,8 +78,7 @@ function LockedWords({ content }: { content: Extract<Content, { locked: true }> 
   );
 }
 
-function OpenWords({ content }: { content: Extract<Content, { locked: false }> }) {
-  const cut = content.text.length > content.shortText.length;
+function OpenWords({ content }: { content: Extract<CardContent, { locked: false }> }) {
   return (
     <>
       {content.type === 'SESSION' ? (
@@ -89,8 +88,8 @@ function OpenWords({ content }: { content: Extract<Content, { locked: false }> }
           </Link>
         </h2>
       ) : null}
-      {content.shortText ? <RichText text={cut ? `${content.shortText}…` : content.shortText} mentions={content.mentions} /> : null}
-      {cut ? (
+      {content.shortText ? <RichText text={content.shortText} mentions={content.mentions} /> : null}
+      {content.isCut ? (
         <Link to={contentPath(content)} className="w-fit font-semibold text-ink-2 hover:underline">
           Read more
         </Link>
@@ -99,7 +98,7 @@ function OpenWords({ content }: { content: Extract<Content, { locked: false }> }
   );
 }
 
-function SessionStrip({ session }: { session: SessionContent }) {
+function SessionStrip({ session }: { session: Extract<CardContent, { locked: false; type: 'SESSION' }> }) {
   const next = session.nextEvent;
   const online = session.locationType === 'online';
   const start = next ? new Date(next.startDateTime) : null;

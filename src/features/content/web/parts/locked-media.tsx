@@ -2,10 +2,10 @@ import { Lock } from 'lucide-react';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ImageFrame } from '#ui/image-frame.tsx';
-import type { LockedContent } from '../../contract.ts';
+import type { CardContent } from '../../contract.ts';
 
 /** What stands in for content that the reader may not see: 32 blurred pixels and the way in. */
-export function LockedMedia({ content }: { content: LockedContent }) {
+export function LockedMedia({ content }: { content: Extract<CardContent, { locked: true }> }) {
   return (
     <div className="relative">
       <ImageFrame src={null} alt="" ratio="16/9" placeholder={content.blur} seed={content.id} />

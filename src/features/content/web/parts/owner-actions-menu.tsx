@@ -7,13 +7,13 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { Icon } from '#ui/icon.tsx';
 import { MenuButton } from '#ui/menu-button.tsx';
 import { showToast } from '#ui/toast.ts';
-import type { Content } from '../../contract.ts';
+import type { CardContent } from '../../contract.ts';
 import { contentPath } from './content-path.ts';
 
 const ConfirmDialog = lazy(() => import('#ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
 
 /** The menu of the owner of a post or session: change it, take it away. */
-export function OwnerActionsMenu({ content }: { content: Content }) {
+export function OwnerActionsMenu({ content }: { content: CardContent }) {
   const [asking, setAsking] = useState(false);
   const remove = useDelete(content, () => setAsking(false));
   const what = content.type === 'POST' ? 'post' : 'session';
@@ -50,7 +50,7 @@ export function OwnerActionsMenu({ content }: { content: Content }) {
   );
 }
 
-function useDelete(content: Content, onFailed: () => void) {
+function useDelete(content: CardContent, onFailed: () => void) {
   const trpc = useTrpc();
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -3,11 +3,11 @@ import { useJoinIn } from '#platform/web/join-in.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { showToast } from '#ui/toast.ts';
-import type { Content, LikeAnswer } from '../../contract.ts';
+import type { CardContent, LikeAnswer } from '../../contract.ts';
 import { noteLike } from './note-like.ts';
 
 /** Liking one item: shown once the server has accepted it; guests are asked to join. */
-export function useLike(content: Content) {
+export function useLike(content: CardContent) {
   const trpc = useTrpc();
   const queries = useQueryClient();
   const joinIn = useJoinIn();

@@ -3,7 +3,7 @@ import { prepared } from '#db/prepared-statements.ts';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Content } from '#features/content/contract.ts';
+import type { CardContent } from '#features/content/contract.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { contentKeyQuery } from '#features/content/server/queries/content-keys.ts';
 import { CARRIED } from '#features/content/server/queries/content-version.ts';
@@ -32,15 +32,16 @@ export async function queryCommunityTimeline(services: Services, actor: Actor, i
 }
 
 /** The same without its counts. */
-export function queryCommunityPage(services: Services, actor: Actor, input: QueryCommunityTimeline): Promise<Page<Content>> {
+export function queryCommunityPage(services: Services, actor: Actor, input: QueryCommunityTimeline): Promise<Page<CardContent>> {
   const tag = normalizeTag(input.hashtag);
-  const { limit, cursor, order } = input;
+  const { limit, cursor, order, form } = input;
   return queryContentPage(services, actor, {
     list: `community:${order}:${tag}`,
     text: COMMUNITY[order],
     parameters: [tag],
     limit,
     cursor,
+    form,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Content } from '#features/content/contract.ts';
+import type { CardContent } from '#features/content/contract.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { presentContents } from '#features/content/server/queries/present-contents.ts';
 import { findInterests } from '#features/content/server/queries/find-interests.ts';
@@ -19,15 +19,15 @@ type Scroll = { progress: Progress; interests: string[] };
 export async function queryDiscoveryTimeline(
   services: Services,
   actor: Actor | null,
-  { limit, cursor, tag: given }: QueryDiscoveryTimeline,
-): Promise<Page<Content>> {
+  { limit, cursor, tag: given, form }: QueryDiscoveryTimeline,
+): Promise<Page<CardContent>> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
   const tag = given === undefined ? null : normalizeTag(given);
   const list = `discover:${reader.userId ?? ''}:${tag ?? ''}`;
   const scroll = cursor ? readScroll(services.cursors.open(list, cursor)) : await begin(services, reader.userId, tag);
   const read = readRanked(services, reader.userId, { tag, interests: scroll.interests, size: limit + 4 });
   const { items: keys, next } = await takePage(read, scroll.progress, limit);
-  const items = await presentContents(services, reader, keys);
+  const items = await presentContents(services, reader, keys, form);
   return { items, nextCursor: next && services.cursors.seal(list, writeScroll({ progress: next, interests: scroll.interests })) };
 }
 

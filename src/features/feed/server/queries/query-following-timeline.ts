@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Content } from '#features/content/contract.ts';
+import type { CardContent } from '#features/content/contract.ts';
 import { atMostAPage, contentKeyQuery } from '#features/content/server/queries/content-keys.ts';
 import { keyColumns } from '#features/content/server/queries/content-version.ts';
 import { queryContentPage } from '#features/content/server/queries/query-content-page.ts';
@@ -31,7 +31,7 @@ export const FOLLOWING = contentKeyQuery(`
 export function queryFollowingTimeline(
   services: Services,
   actor: Actor,
-  { limit, cursor }: QueryFollowingTimeline,
-): Promise<Page<Content>> {
-  return queryContentPage(services, actor, { list: `following:${actor.userId}`, text: FOLLOWING, parameters: [], limit, cursor });
+  { limit, cursor, form }: QueryFollowingTimeline,
+): Promise<Page<CardContent>> {
+  return queryContentPage(services, actor, { list: `following:${actor.userId}`, text: FOLLOWING, parameters: [], limit, cursor, form });
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FeedList } from './feed-list.tsx';
 import { scrolledList } from './scrolled-list.ts';
-import { discoveryInput } from './topic.ts';
+import { discoveryInput, topicInput } from './topic.ts';
 import { useFreshArrival } from './use-fresh-arrival.ts';
 import { useNewPosts } from './use-new-posts.ts';
 
@@ -14,7 +14,9 @@ export function DiscoverFeed({ topic }: { topic: string | null }) {
   const trpc = useTrpc();
   const list = trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(topic), scrolledList);
   const feed = useInfiniteQuery(list);
-  const newPosts = useNewPosts(list, feed, (since) => trpc.feed.queryNewInDiscovery.queryOptions({ ...discoveryInput(topic), ...since }));
+  const newPosts = useNewPosts(list, feed, (since) =>
+    trpc.feed.queryNewInDiscovery.queryOptions({ limit: 20, ...topicInput(topic), ...since }),
+  );
   useFreshArrival(list.queryKey);
   const empty = (
     <EmptyState

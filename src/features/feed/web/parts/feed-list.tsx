@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import type { Page } from '#kernel/page.ts';
-import type { Content } from '#features/content/contract.ts';
+import type { CardContent } from '#features/content/contract.ts';
 import { ContentCard } from '#features/content/web/parts/content-card.tsx';
 import type { JoinInReason } from '#platform/web/join-in.ts';
 import { Card } from '#ui/card.tsx';
@@ -14,7 +14,7 @@ import type { NewPosts } from './use-new-posts.ts';
 
 export type FeedListProps = {
   feed: Pick<
-    UseInfiniteQueryResult<InfiniteData<Page<Content>>, { message: string }>,
+    UseInfiniteQueryResult<InfiniteData<Page<CardContent>>, { message: string }>,
     'data' | 'error' | 'isPending' | 'isFetching' | 'isFetchNextPageError' | 'isFetchingNextPage' | 'hasNextPage'
   > & { refetch: () => unknown; fetchNextPage: () => unknown };
   empty: ReactNode;

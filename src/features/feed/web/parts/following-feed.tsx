@@ -11,7 +11,7 @@ import { useNewPosts } from './use-new-posts.ts';
 /** What the people whom one follows share, newest first. */
 export function FollowingFeed({ onDiscover }: { onDiscover: () => void }) {
   const trpc = useTrpc();
-  const list = trpc.feed.queryFollowingTimeline.infiniteQueryOptions({ limit: 20 }, scrolledList);
+  const list = trpc.feed.queryFollowingTimeline.infiniteQueryOptions({ limit: 20, form: 'card' }, scrolledList);
   const feed = useInfiniteQuery(list);
   const newPosts = useNewPosts(list, feed, (since) => trpc.feed.queryNewInFollowing.queryOptions({ limit: 20, ...since }));
   useFreshArrival(list.queryKey);

@@ -6,7 +6,12 @@ export function readTopic(params: URLSearchParams): string | null {
   return topic === '' || topic.length > LIMITS.tagMax ? null : topic;
 }
 
+/** What narrows Discover to a topic. */
+export function topicInput(topic: string | null) {
+  return topic === null ? {} : { tag: topic };
+}
+
 /** The input of the feed, the same on both sides, so that the server's answer is found in the browser. */
 export function discoveryInput(topic: string | null) {
-  return { limit: 20, ...(topic === null ? {} : { tag: topic }) };
+  return { limit: 20, form: 'card' as const, ...topicInput(topic) };
 }

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Page } from '#kernel/page.ts';
-import type { Content } from '#features/content/contract.ts';
+import type { CardContent } from '#features/content/contract.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { showToast } from '#ui/toast.ts';
 import type { NewItems } from '../../contract.ts';
@@ -27,8 +27,8 @@ export type NewPosts = {
   isLoading: boolean;
 };
 
-type List<Key extends QueryKey> = { queryKey: Key; queryFn?: QueryFunction<Page<Content>, Key, string | null> };
-type Loaded = { data: InfiniteData<Page<Content>> | undefined; dataUpdatedAt: number };
+type List<Key extends QueryKey> = { queryKey: Key; queryFn?: QueryFunction<Page<CardContent>, Key, string | null> };
+type Loaded = { data: InfiniteData<Page<CardContent>> | undefined; dataUpdatedAt: number };
 /** The call that tells what is new in the list, given when its first item was published. */
 type Check<Key extends QueryKey> = (input: { since?: string }) => {
   queryKey: Key;
@@ -87,7 +87,7 @@ function useBeginAnew<Key extends QueryKey>({ queryKey, queryFn }: List<Key>) {
       });
       // A next page on its way belongs to what is being replaced.
       await queries.cancelQueries({ queryKey, exact: true });
-      queries.setQueryData<InfiniteData<Page<Content>>>(
+      queries.setQueryData<InfiniteData<Page<CardContent>>>(
         queryKey,
         (old) => old && { pages: [first], pageParams: old.pageParams.slice(0, 1) },
       );
@@ -97,7 +97,7 @@ function useBeginAnew<Key extends QueryKey>({ queryKey, queryFn }: List<Key>) {
 }
 
 /** When the first page of the list was loaded, in milliseconds; further pages do not count. */
-function useBegunAt(page: Page<Content> | undefined, updatedAt: number): number {
+function useBegunAt(page: Page<CardContent> | undefined, updatedAt: number): number {
   const [begun, setBegun] = useState({ page, at: updatedAt });
   if (begun.page === page) return begun.at;
   setBegun({ page, at: updatedAt });

@@ -42,7 +42,7 @@ function Community({ hashtag }: { hashtag: string }) {
   const trpc = useTrpc();
   const [params] = useSearchParams();
   const order = params.get('order') === 'top' ? 'top' : 'newest';
-  const list = trpc.feed.queryCommunityTimeline.infiniteQueryOptions({ hashtag, order, limit: 20 }, scrolledList);
+  const list = trpc.feed.queryCommunityTimeline.infiniteQueryOptions({ hashtag, order, limit: 20, form: 'card' }, scrolledList);
   const feed = useInfiniteQuery(list);
   const newPosts = useNewPosts(list, feed, (since) => trpc.feed.queryNewInCommunity.queryOptions({ hashtag, order, limit: 20, ...since }));
   useFreshArrival(list.queryKey);
