@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 // The three rings that need no browser. `vitest run --project db src/features/tickets` runs one ring of one feature.
 const everyRing = { setupFiles: ['tests/harness/fail-on-noise.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
+// Files that stand each on a database and ports of their own need no fresh copy of every module as well.
+const sharesModules = { isolate: false };
 const stays = ['**/node_modules/**', 'build/**'];
 
 export default defineConfig({
@@ -20,6 +22,7 @@ export default defineConfig({
         test: {
           ...everyRing,
           name: 'db',
+          ...sharesModules,
           include: ['{src,sandbox,tests}/**/*.db.test.ts'],
           exclude: stays,
           globalSetup: ['tests/harness/start-test-cluster.ts'],
@@ -29,6 +32,7 @@ export default defineConfig({
         test: {
           ...everyRing,
           name: 'contract',
+          ...sharesModules,
           include: ['tests/contract/**/*.contract.test.ts'],
           exclude: stays,
           globalSetup: ['tests/harness/start-test-cluster.ts'],
