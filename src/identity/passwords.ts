@@ -5,7 +5,7 @@ import type { RandomBytes } from './secrets.ts';
 export type Passwords = {
   /** The argon2id hash of a password, off the event loop. Refuses when too many are waiting. */
   hash(password: string): Promise<string>;
-  /** Whether the password is right; for `null` (nobody has this login) it costs the same time and is false. */
+  /** Whether the password is right; for `null` (nobody has this login) it is the same work and false. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 };
 
@@ -13,16 +13,19 @@ export type Passwords = {
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const WAITING_MAX = 100;
 
-/** Hashes at most `parallel` passwords at a time, so that a flood of sign-ins leaves threads and memory to everything else. */
-export function createPasswords(randomBytes: RandomBytes, parallel = 2): Passwords {
-  const inTurn = createTurns(parallel);
+// So many at a time that a flood of sign-ins leaves threads and memory to everything else.
+const PARALLEL = 2;
+
+/** Hashes passwords, a few at a time. `compare` is argon2's own comparison of a hash with a password. */
+export function createPasswords(randomBytes: RandomBytes, compare: typeof verify = verify): Passwords {
+  const inTurn = createTurns(PARALLEL);
   let nobody: Promise<string> | null = null;
   return {
     hash: (password) => inTurn(() => hash(password, COST)),
     async verify(passwordHash, password) {
       nobody ??= hash(randomBytes(32), COST);
       const compared = passwordHash ?? (await nobody);
-      const right = await inTurn(() => verify(compared, password));
+      const right = await inTurn(() => compare(compared, password));
       return right && passwordHash !== null;
     },
   };
