@@ -246,10 +246,20 @@ export interface Likes {
   user_id: string;
 }
 
+export interface MediaCaptions {
+  body: string;
+  created_at: Timestamp;
+  entity_id: string | null;
+  id: string;
+  language: string | null;
+  user_id: string;
+}
+
 export interface MediaEntities {
   alt: string | null;
   attempts: Generated<number>;
   blur: string | null;
+  captions: Generated<Json>;
   claimed_until: Timestamp | null;
   created_at: Timestamp;
   duration: number | null;
@@ -411,7 +421,12 @@ export interface SessionEvents {
   id: string;
   location_type: string;
   max_participant_count: number | null;
+  move_count: Generated<number>;
+  moved_at: Timestamp | null;
+  moved_from: Json | null;
+  own_place: Json | null;
   participant_count: Generated<number>;
+  planned_start_at: Timestamp | null;
   price: number;
   session_id: string;
   session_owner_user_id: string;
@@ -572,6 +587,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_journals: LedgerJournals;
   likes: Likes;
+  media_captions: MediaCaptions;
   media_entities: MediaEntities;
   media_uploads: MediaUploads;
   migrations: Migrations;

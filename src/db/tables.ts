@@ -15,6 +15,7 @@ export const TABLES = {
   followers: { owner: 'follows', distribution: 'following_user_id' },
   media_uploads: { owner: 'media', distribution: 'user_id' },
   media_entities: { owner: 'media', distribution: 'user_id' },
+  media_captions: { owner: 'media', distribution: 'user_id' },
   contents: { owner: 'content', distribution: 'user_id' },
   sessions: { owner: 'sessions', distribution: 'user_id' },
   session_events: { owner: 'sessions', distribution: 'session_owner_user_id' },

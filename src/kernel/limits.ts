@@ -18,6 +18,9 @@ export const LIMITS = {
   tagsMax: 20,
   postMediaMax: 10,
   altTextMax: 1000,
+  /** Of a file of captions; a film may have one for each of so many languages. */
+  captionsBytesMax: 500_000,
+  captionsPerFilmMax: 5,
   addressMax: 200,
   imageBytesMax: 10 * 1024 * 1024,
   imagePixelsMax: 50_000_000,

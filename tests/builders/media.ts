@@ -97,3 +97,26 @@ export async function givenMediaEntity(
     .execute();
   return { id, variants };
 }
+
+/** Captions of a person as they are kept: of a film, or of none yet. They say one word. */
+export async function givenCaptions(
+  db: Db,
+  owner: { userId: string },
+  {
+    film = null,
+    word = 'Hello',
+    createdAt = new Date('2026-01-01T00:00:00.000Z'),
+  }: { film?: { id: string } | null; word?: string; createdAt?: Date } = {},
+): Promise<{ id: string; body: string }> {
+  const id = uuidv7();
+  const body = `WEBVTT\n\n00:00:00.000 --> 00:00:04.000\n${word}\n`;
+  const place = film ? { entity_id: film.id, language: 'en' } : {};
+  await db
+    .insertInto('media_captions')
+    .values({ user_id: owner.userId, id, body, created_at: createdAt, ...place })
+    .execute();
+  if (!film) return { id, body };
+  const captions = JSON.stringify([{ id, language: 'en' }]);
+  await db.updateTable('media_entities').set({ captions }).where('user_id', '=', owner.userId).where('id', '=', film.id).execute();
+  return { id, body };
+}

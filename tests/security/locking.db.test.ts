@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ContentField } from '#features/content/contract.ts';
 import type { Caller } from '#tests/builders/http-calls.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
+import { givenCaptions } from '#tests/builders/media.ts';
 import { givenSubscriber } from '#tests/builders/subscription.ts';
 import { openScene } from './scene.ts';
 
@@ -123,11 +124,12 @@ describe('what is behind the lock', () => {
 
 describe('a link into a locked film', () => {
   const fileOf = (path: string, file: string) => path.replace(/[^/]+$/, file);
-  async function linkFor(caller: Caller): Promise<string | undefined> {
+  type Shown = { media?: { id: string; url: Record<string, { url: string | null }>; captions?: { src: string }[] }[] };
+  async function shownTo(caller: Caller) {
     const { data } = await world.rpc('content.getContentItem', { contentItemUri: locked.uri }, caller);
-    const media = (data as { media?: { id: string; url: Record<string, { url: string | null }> }[] }).media ?? [];
-    return media.find(({ id }) => id === film.id)?.url['hls']?.url ?? undefined;
+    return (data as Shown).media?.find(({ id }) => id === film.id);
   }
+  const linkFor = async (caller: Caller) => (await shownTo(caller))?.url['hls']?.url ?? undefined;
 
   test('is given to no outsider; that of a subscriber ends with the subscription, file by file, and that of the owner does not', async () => {
     for (const outsider of [null, other, lapsed]) expect(await linkFor(outsider)).toBeUndefined();
@@ -142,6 +144,23 @@ describe('a link into a locked film', () => {
     expect(await ask(own)).toEqual(film.files.map(() => 206));
     await givenSubscriber(db, owner, subscriber);
     expect(await ask(fan)).toEqual(film.files.map(() => 206));
+  });
+
+  test('opens its captions as long, and no other link does', async () => {
+    const readers = [subscriber, owner, admin];
+    const links = await Promise.all(readers.map(async (reader) => (await shownTo(reader))?.captions?.[0]?.src ?? ''));
+    for (const [index, link] of links.entries()) expect((await world.raw(link, {}, readers[index])).text).toContain(film.canary);
+    const { data } = await world.rpc('content.getContentItem', { contentItemUri: scene.things.open.uri });
+    const open = (data as { media: { url: Record<string, { url: string }> }[] }).media[0]?.url['800']?.url ?? '';
+    for (const file of film.files.filter((name) => name.endsWith('.vtt'))) {
+      // A stranger's own link is turned to the captions: its folder is another.
+      expect((await world.raw(fileOf(open, file))).status).toBe(404);
+    }
+    await givenSubscriber(db, owner, subscriber, { currentPeriodEnd: world.services.now() });
+    expect(await Promise.all(links.map(async (link, index) => (await world.raw(link, {}, readers[index])).status))).toEqual([
+      404, 200, 200,
+    ]);
+    await givenSubscriber(db, owner, subscriber);
   });
 });
 
@@ -171,9 +190,12 @@ async function givenFilm() {
     updated_at: world.services.now(),
   };
   await db.insertInto('media_entities').values(row).execute();
+  const canary = newSecret('the captions of a locked film', [owner.userId, admin.userId, subscriber.userId]);
+  const captions = await givenCaptions(db, owner, { film: row, word: canary });
+  files.push(`${captions.id}.vtt`);
   canaries.plant('the folder of a locked film', folder, [owner.userId, admin.userId, subscriber.userId]);
   canaries.plant('the key of an upload', row.upload_key, [owner.userId]);
-  return { id, files };
+  return { id, files, canary };
 }
 
 async function givenPictureInComment() {

@@ -3,7 +3,7 @@ import { addMinutes } from '#kernel/instant.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import type { Caller } from '#tests/builders/http-calls.ts';
 import type { HttpWorld } from '#tests/builders/http-world.ts';
-import { givenMediaEntity, givenUpload } from '#tests/builders/media.ts';
+import { givenCaptions, givenMediaEntity, givenUpload } from '#tests/builders/media.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { givenOffer, givenSubscriber } from '#tests/builders/subscription.ts';
 
@@ -108,6 +108,10 @@ export async function openScene(world: HttpWorld) {
     tomorrow: start.toISOString(),
     /** A picture that the owner has uploaded and not attached yet. */
     upload: () => givenUpload(db, owner),
+    /** A film that somebody has uploaded and not attached yet. */
+    film: (person: { userId: string }) => givenUpload(db, person, { contentType: 'video/mp4' }),
+    /** Captions of the owner that no film has yet. */
+    captions: () => givenCaptions(db, owner),
     /** What stands on the participant's ticket to an event. */
     async codeOf(sessionEventId: string): Promise<string> {
       const ticket = await db.selectFrom('tickets').select('code').where('session_event_id', '=', sessionEventId).executeTakeFirstOrThrow();

@@ -1,6 +1,8 @@
 import { everybody, members, type Row } from './authorization-table.ts';
+import type { Caller } from '#tests/builders/http-calls.ts';
 import type { Scene } from './scene.ts';
 
+const CAPTIONS = 'WEBVTT\n\n00:00:00.000 --> 00:00:04.000\nGood morning.\n';
 const BIO = { bio: 'Gardens, mostly.' };
 
 /** The calls that change something. */
@@ -86,6 +88,13 @@ export const WRITE_ROWS: Row[] = [
     about: 'a picture of mine',
     outcomes: members('ok'),
     input: () => ({ files: [{ fileName: 'a.png', fileType: 'image/png' }] }),
+  },
+  { call: 'media.addCaptions', about: 'to a film of mine', outcomes: members('ok'), input: () => ({ text: CAPTIONS }) },
+  {
+    call: 'POST /content',
+    about: "a film of mine with the owner's captions",
+    outcomes: members('UNPROCESSABLE_CONTENT', { owner: 'ok' }),
+    input: filmWithForeignCaptions,
   },
   {
     call: 'PUT /media/upload/:token',
@@ -247,6 +256,13 @@ export const WRITE_ROWS: Row[] = [
 async function attachUpload({ upload }: Scene) {
   const { key } = await upload();
   return { content: { text: 'Look.' }, entities: [{ key, type: 'image', entityType: 'content', position: 0 }] };
+}
+
+async function filmWithForeignCaptions({ film, captions, owner }: Scene, caller: Caller) {
+  const { key } = await film(caller ?? owner);
+  const { id } = await captions();
+  const entity = { key, type: 'video', entityType: 'content', position: 0, captions: [{ id, language: 'en' }] };
+  return { content: { text: 'Look.' }, entities: [entity] };
 }
 
 function aSession(startDateTime: string) {

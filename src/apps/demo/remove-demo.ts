@@ -95,6 +95,7 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
   await remove('sessions', 'user_id');
   await remove('contents', 'user_id');
   await remove('media_entities', 'user_id');
+  await remove('media_captions', 'user_id');
   await remove('media_uploads', 'user_id');
   await remove('payment_customers', 'user_id');
   await remove('payout_accounts', 'user_id');

@@ -3,6 +3,8 @@ import { Id } from '#kernel/id.ts';
 import { MediaItemUri } from '#kernel/content-item-uri.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
+import { mediaRefusals } from './refusals.ts';
+import { CAPTION_LANGUAGES } from './rules.ts';
 
 export const MediaStatus = z.enum(['PROCESSING', 'READY', 'FAILED']);
 export type MediaStatus = z.infer<typeof MediaStatus>;
@@ -20,6 +22,13 @@ const FileType = z.string().min(3).max(100);
 export const MediaVariant = z.object({ url: z.string().nullable(), status: MediaStatus });
 export type MediaVariant = z.infer<typeof MediaVariant>;
 
+export const CaptionLanguage = z.enum(Object.keys(CAPTION_LANGUAGES) as (keyof typeof CAPTION_LANGUAGES)[]);
+export type CaptionLanguage = z.infer<typeof CaptionLanguage>;
+
+/** Captions of a film in one language; `src` is WebVTT under a link of the same kind and life as the film's. */
+export const Captions = z.object({ id: Id, language: CaptionLanguage, label: z.string(), src: z.string() });
+export type Captions = z.infer<typeof Captions>;
+
 /** A media entity as a reader sees it (Specification section 3); a locked one has an empty url map and only its blur. */
 export const MediaEntity = z.object({
   id: Id,
@@ -36,6 +45,8 @@ export const MediaEntity = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   duration: z.number().nullable(),
+  /** Of a film that has some, in the order of its author. */
+  captions: z.array(Captions).optional(),
   isMediaInline: z.boolean(),
   thumbnailForId: Id.nullable(),
   /** How far the processing has come in percent, where that is known; told to its owner only. */
@@ -47,6 +58,15 @@ export const MediaEntity = z.object({
 });
 export type MediaEntity = z.infer<typeof MediaEntity>;
 
+/**
+ * Which captions a film is to have: those that were given before (`media.addCaptions`), each with its language. Left out they stay as they are.
+ */
+const CaptionsInput = z
+  .array(z.strictObject({ id: Id, language: CaptionLanguage }))
+  .max(LIMITS.captionsPerFilmMax, `A video can have captions in at most ${LIMITS.captionsPerFilmMax} languages.`)
+  .optional();
+export type CaptionsInput = NonNullable<z.infer<typeof CaptionsInput>>;
+
 /** How a request names the uploads that it attaches (product decisions section 1, `entities`). */
 export const MediaEntityInput = z.strictObject({
   key: UploadKey,
@@ -54,6 +74,7 @@ export const MediaEntityInput = z.strictObject({
   entityType: MediaEntityType,
   position: z.int().min(0).max(99),
   alt: z.string().trim().max(LIMITS.altTextMax).nullish(),
+  captions: CaptionsInput,
 });
 export type MediaEntityInput = z.infer<typeof MediaEntityInput>;
 
@@ -62,6 +83,7 @@ export const KeptEntityInput = z.strictObject({
   id: Id,
   position: z.int().min(0).max(99),
   alt: z.string().trim().max(LIMITS.altTextMax).nullish(),
+  captions: CaptionsInput,
 });
 export type EditedEntityInput = z.infer<typeof KeptEntityInput> | MediaEntityInput;
 
@@ -85,6 +107,13 @@ export type GenerateFileUploadSignedUrlInput = z.infer<typeof GenerateFileUpload
 /** Where to PUT each file, with the content type that was asked for; in the order of the request. */
 export const GenerateFileUploadSignedUrlOutput = z.array(z.object({ fileName: z.string(), signedUrl: z.string(), key: z.string() }));
 export type GenerateFileUploadSignedUrlOutput = z.infer<typeof GenerateFileUploadSignedUrlOutput>;
+
+/** The text of a file of captions, WebVTT or SubRip. */
+export const AddCaptionsInput = z.strictObject({
+  text: z.string().max(LIMITS.captionsBytesMax, mediaRefusals.CAPTIONS_TOO_LARGE().message),
+});
+export type AddCaptionsInput = z.infer<typeof AddCaptionsInput>;
+export const AddCaptionsOutput = z.object({ id: Id });
 
 export const GenerateSignedUrlsInput = z.strictObject({ keys: z.array(UploadKey).min(1).max(100) });
 export type GenerateSignedUrlsInput = z.infer<typeof GenerateSignedUrlsInput>;

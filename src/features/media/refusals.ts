@@ -13,10 +13,21 @@ export const mediaRefusals = defineRefusals({
   EMPTY_FILE: { code: 'BAD_REQUEST', message: 'This file is empty.' },
   UNKNOWN_UPLOAD: { code: 'UNPROCESSABLE_CONTENT', message: 'A file could not be attached. Choose it again.' },
   DUPLICATE_UPLOAD: { code: 'BAD_REQUEST', message: 'The same file is attached twice.' },
+  CAPTIONS_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'Captions can have 500 kB at most. Choose a smaller file.' },
+  NO_CAPTIONS: { code: 'UNPROCESSABLE_CONTENT', message: 'There are no captions in this file. Choose a .vtt or .srt file.' },
+  TOO_MANY_CAPTIONS: { code: 'UNPROCESSABLE_CONTENT', message: 'There are more than 5000 captions in this file. Join some of them.' },
+  UNKNOWN_CAPTIONS: { code: 'UNPROCESSABLE_CONTENT', message: 'Some captions could not be attached. Choose their file again.' },
+  CAPTIONS_OF_ONE_LANGUAGE: { code: 'BAD_REQUEST', message: 'A video can have captions once in each language. Choose another language.' },
+  CAPTIONS_OF_VIDEOS_ONLY: { code: 'BAD_REQUEST', message: 'Only videos can have captions.' },
   NOT_FOUND: { code: 'NOT_FOUND', message: 'This media could not be found.' },
 });
 
 /** A film that is larger than this site takes; worded like the text of Specification section 5. */
 export function videoTooLarge(maxMegabytes: number): Refusal {
   return new Refusal('VIDEO_TOO_LARGE', { code: 'PAYLOAD_TOO_LARGE', message: `File size exceeds ${maxMegabytes}MB` });
+}
+
+/** A file of captions that breaks off the reading at a line, counted from 1; the fault says what to do about it. */
+export function unreadableCaptions(line: number, fault: string): Refusal {
+  return new Refusal('UNREADABLE_CAPTIONS', { code: 'UNPROCESSABLE_CONTENT', message: `Line ${line}: ${fault}` });
 }

@@ -10,6 +10,41 @@ export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as con
 /** How long a film may be. */
 export const VIDEO_MINUTES_MAX = 30;
 
+/** The languages that captions may be in, by their tags (BCP 47), as a player names them. */
+export const CAPTION_LANGUAGES = {
+  en: 'English',
+  ar: 'العربية',
+  bn: 'বাংলা',
+  zh: '中文',
+  cy: 'Cymraeg',
+  nl: 'Nederlands',
+  fr: 'Français',
+  gd: 'Gàidhlig',
+  de: 'Deutsch',
+  el: 'Ελληνικά',
+  gu: 'ગુજરાતી',
+  he: 'עברית',
+  hi: 'हिन्दी',
+  ga: 'Gaeilge',
+  it: 'Italiano',
+  ja: '日本語',
+  ko: '한국어',
+  pl: 'Polski',
+  pt: 'Português',
+  pa: 'ਪੰਜਾਬੀ',
+  ro: 'Română',
+  ru: 'Русский',
+  es: 'Español',
+  sv: 'Svenska',
+  tr: 'Türkçe',
+  uk: 'Українська',
+  ur: 'اردو',
+} as const;
+
+/** How many captions a file may hold, and how long one may be. */
+export const CUES_MAX = 5000;
+export const CUE_LENGTH_MAX = 1000;
+
 /** How long a signed upload address works. */
 export const UPLOAD_MINUTES = 15;
 

@@ -23,6 +23,7 @@ tickets.json         your tickets
 subscriptions.json   to whom you are or were subscribed, and until when
 notifications.json   what you were told
 media.json           your pictures, the items they belong to and their descriptions
+captions.json        the captions that you gave to your videos, whole
 media/               your pictures, in the largest size that we keep
 
 What other people wrote, and their addresses and contacts, are theirs and not in here. Card numbers are with the payment provider alone.

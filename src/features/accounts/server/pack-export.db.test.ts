@@ -12,7 +12,7 @@ import { putContentViews } from '#features/views/server/commands/put-content-vie
 import { putProfileView } from '#features/views/server/commands/put-profile-view.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
 import { givenContent } from '#tests/builders/content.ts';
-import { givenMediaEntity } from '#tests/builders/media.ts';
+import { givenCaptions, givenMediaEntity } from '#tests/builders/media.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -128,7 +128,10 @@ describe('an export', () => {
     const media = await givenMediaEntity(db, person, { type: 'USER', id: person.userId }, { entityType: 'profile', alt: 'Me' });
     await services.blobs.put(media.variants['800'] ?? '', Buffer.from('a picture'));
     await givenMediaEntity(db, person, { type: 'USER', id: person.userId }, { entityType: 'profileCover' });
+    for (let count = 0; count < 21; count += 1) await givenCaptions(db, person);
+    await givenCaptions(db, owner);
     const files = await exportOf(person);
+    expect(list(files, 'captions.json')).toHaveLength(21);
     expect(new Set(list(files, 'comments.json').map((row) => row['text'])).size).toBe(1203);
     expect(list(files, 'profile.json')).toMatchObject([{ email: person.email, bio: 'Line one\n"two"' }]);
     expect(list(files, 'posts.json')).toEqual([]);

@@ -1,6 +1,8 @@
 import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import {
+  AddCaptionsInput,
+  AddCaptionsOutput,
   GenerateFileUploadSignedUrlInput,
   GenerateFileUploadSignedUrlOutput,
   GenerateSignedUrlsInput,
@@ -8,8 +10,9 @@ import {
   QueryEntitiesByMediaItemUriInput,
   QueryEntitiesByMediaItemUriOutput,
 } from '../contract.ts';
+import { addCaptions } from './commands/add-captions.ts';
 import { registerUploads } from './commands/register-uploads.ts';
-import { LIMIT_UPLOAD_MEGABYTES, LIMIT_UPLOADS } from './limits.ts';
+import { LIMIT_CAPTIONS, LIMIT_UPLOAD_MEGABYTES, LIMIT_UPLOADS } from './limits.ts';
 import { generateSignedUrls } from './queries/generate-signed-urls.ts';
 import { queryEntitiesByMediaItemUri } from './queries/query-entities-by-media-item-uri.ts';
 import { sealUpload, type UploadGrant } from './upload-links.ts';
@@ -29,6 +32,13 @@ export const mediaRouter = router({
         signedUrl: `${publicOrigin}/media/upload/${sealUpload(secret, grant, ctx.now())}`,
         key: grant.key,
       }));
+    }),
+  addCaptions: memberProcedure
+    .input(AddCaptionsInput)
+    .output(AddCaptionsOutput)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consume(LIMIT_CAPTIONS, ctx.actor.userId);
+      return inTransaction(ctx, (command) => addCaptions(command, ctx.actor, input));
     }),
   generateSignedUrls: memberProcedure
     .input(GenerateSignedUrlsInput)

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { MediaItemUri } from '#kernel/content-item-uri.ts';
 import type { MediaEntities } from '#db/schema.ts';
 import type { MediaLinks } from '#platform/server/media-links.ts';
-import type { MediaEntity, MediaEntityType, MediaStatus, MediaVariant } from '../contract.ts';
+import type { Captions, CaptionsInput, MediaEntity, MediaEntityType, MediaStatus, MediaVariant } from '../contract.ts';
 import { maySeeFailure, maySeeProgress, type MediaReader } from '../policy.ts';
-import { renditionsOf } from '../rules.ts';
+import { CAPTION_LANGUAGES, renditionsOf } from '../rules.ts';
 import { POSTER } from './video/poster.ts';
 
 export type MediaRow = Selectable<MediaEntities>;
@@ -13,7 +13,7 @@ export type MediaRow = Selectable<MediaEntities>;
 type ShownRow = Omit<MediaRow, 'claimed_until' | 'attempts'>;
 
 /**
- * A media entity as this reader may see it. Behind a lock only the blur is left: no address, no alternative text, no size. The
+ * A media entity as this reader may see it. Behind a lock only the blur is left: no address, no alternative text, no captions, no size. The
  * database has checked the words in its columns, so they are not checked again for each of a list.
  */
 export function serializeMedia(row: ShownRow, reader: MediaReader & { userId: string | null }, links: MediaLinks): MediaEntity {
@@ -31,6 +31,7 @@ export function serializeMedia(row: ShownRow, reader: MediaReader & { userId: st
     width: full ? row.width : null,
     height: full ? row.height : null,
     duration: full ? row.duration : null,
+    ...(full ? captionsOf(row, reader, links) : {}),
     isMediaInline: false,
     thumbnailForId: row.thumbnail_for_id,
     progress: maySeeProgress(reader.userId, row.user_id) ? row.progress : null,
@@ -49,6 +50,14 @@ function urlMap(row: ShownRow, reader: MediaReader, links: MediaLinks): Record<s
     return [name, { url: key === undefined ? null : links.link(key, reader.link), status }] as const;
   });
   return Object.fromEntries(sizes);
+}
+
+// Beside the film's files as far as links go, so that what opens the one opens the other, and as long.
+function captionsOf(row: ShownRow, reader: MediaReader, links: MediaLinks): { captions?: Captions[] } {
+  const captions = row.captions as CaptionsInput;
+  if (captions.length === 0) return {};
+  const srcOf = (id: string) => links.link(`d/${row.user_id}/${row.id}/${id}.vtt`, reader.link);
+  return { captions: captions.map(({ id, language }) => ({ id, language, label: CAPTION_LANGUAGES[language], src: srcOf(id) })) };
 }
 
 // The playlist and the still picture; the token of their links opens the other files of the film too.

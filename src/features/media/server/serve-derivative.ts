@@ -1,19 +1,27 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteRange } from '#platform/server/blobs.ts';
 import type { ReaderClass } from '#platform/server/media-links.ts';
 import type { Services } from '#platform/server/services.ts';
 import { isSubscribed } from '#features/subscriptions/server/queries/is-subscribed.ts';
 import { mediaRefusals } from '../refusals.ts';
 import { parseByteRange } from './byte-range.ts';
+import { findCaptions } from './queries/find-captions.ts';
 
-const CONTENT_TYPES: Record<string, string> = { webp: 'image/webp', m3u8: 'application/vnd.apple.mpegurl', mp4: 'video/mp4' };
+const CONTENT_TYPES: Record<string, string> = {
+  webp: 'image/webp',
+  m3u8: 'application/vnd.apple.mpegurl',
+  mp4: 'video/mp4',
+  vtt: 'text/vtt; charset=utf-8',
+};
 const FILE = /^[a-z0-9-]{1,60}\.([a-z0-9]{2,5})$/;
 
 // How long a browser may show what was locked meanwhile out of its own store.
 const RECHECK_SECONDS = 60;
 
 /**
- * Sends one derivative. The token is checked for every request, ranges included, and where it was made for a subscriber, that
+ * Sends one derivative, or captions of the film whose folder the link opens. The token is checked for every request, ranges included, and where it was made for a subscriber, that
  * they still are one: a link that was handed out ends with the subscription. Whatever is not a derivative under a valid
  * token does not exist (404): the quarantine is out of reach.
  */
@@ -29,10 +37,11 @@ export async function serveDerivative(
   const { reader } = opened;
   if (typeof reader === 'object' && !(await isSubscribed(services.db, { ...reader, now: services.now() }))) throw mediaRefusals.NOT_FOUND();
   const key = `${opened.prefix}/${path.file}`;
-  const head = await services.blobs.head(key);
-  if (!head) throw mediaRefusals.NOT_FOUND();
+  const found = await (key.endsWith('.vtt') ? openCaptions(services, key) : openBlob(services, key));
+  if (!found) throw mediaRefusals.NOT_FOUND();
+  const { byteLength } = found;
   // A derivative never changes under its key.
-  const etag = `"${createHash('sha256').update(`${key}:${head.byteLength}`).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${createHash('sha256').update(`${key}:${byteLength}`).digest('base64url').slice(0, 22)}"`;
   reply
     .header('etag', etag)
     .header('cache-control', cachingOf(opened))
@@ -42,11 +51,23 @@ export async function serveDerivative(
     .header('cross-origin-resource-policy', 'same-origin')
     .header('referrer-policy', 'no-referrer');
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  const range = parseByteRange(request.headers.range, head.byteLength);
-  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${head.byteLength}`).send();
-  reply.type(contentType).header('content-length', range ? range.end - range.start + 1 : head.byteLength);
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${head.byteLength}`);
-  return reply.send(await services.blobs.stream(key, range ?? undefined));
+  const range = parseByteRange(request.headers.range, byteLength);
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${byteLength}`).send();
+  reply.type(contentType).header('content-length', range ? range.end - range.start + 1 : byteLength);
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${byteLength}`);
+  return reply.send(await found.read(range ?? undefined));
+}
+
+type Found = { byteLength: number; read: (range?: ByteRange) => Promise<Readable | Buffer> };
+
+async function openBlob({ blobs }: Pick<Services, 'blobs'>, key: string): Promise<Found | null> {
+  const head = await blobs.head(key);
+  return head ? { byteLength: head.byteLength, read: (range) => blobs.stream(key, range) } : null;
+}
+
+async function openCaptions({ db }: Pick<Services, 'db'>, key: string): Promise<Found | null> {
+  const body = await findCaptions(db, key);
+  return body ? { byteLength: body.length, read: async (range) => (range ? body.subarray(range.start, range.end + 1) : body) } : null;
 }
 
 function cachingOf({ reader, secondsLeft }: { reader: ReaderClass; secondsLeft: number }): string {

@@ -1,27 +1,10 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import { exportedCaptions } from './export-captions.ts';
+import { PAGE, paged, whole } from './export-pages.ts';
 
 /** One file of an export: the rows that become its list. */
 export type ExportSection = { file: string; rows: (db: Db, userId: string) => AsyncIterable<object> };
-
-const PAGE = 500;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
-
-/** Reads page by page in the order of ids; each row has its place in `id`. */
-async function* paged<Row extends { id: string }>(read: (after: string) => Promise<Row[]>): AsyncGenerator<Row> {
-  let after = BEFORE_ALL;
-  for (;;) {
-    const rows = await read(after);
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
-    after = last.id;
-  }
-}
-
-async function* whole<Row>(read: Promise<Row[]>): AsyncGenerator<Row> {
-  yield* await read;
-}
 
 const profile = (db: Db, userId: string) =>
   whole(
@@ -295,4 +278,5 @@ export const EXPORT_SECTIONS: ExportSection[] = [
   { file: 'subscriptions.json', rows: subscriptions },
   { file: 'notifications.json', rows: notifications },
   { file: 'media.json', rows: media },
+  { file: 'captions.json', rows: exportedCaptions },
 ];

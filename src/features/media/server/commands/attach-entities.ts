@@ -7,6 +7,7 @@ import { kindOfType } from '../../rules.ts';
 import { processImage } from '../jobs/process-image.ts';
 import { processVideo } from '../jobs/process-video.ts';
 import type { MediaRow } from '../serialize-media.ts';
+import { setCaptions } from './set-captions.ts';
 
 /**
  * Hangs the caller's uploads on an item, in the caller's transaction, and starts their processing when that commits. Answers
@@ -34,9 +35,11 @@ export async function attachEntities(
   if (entities.some(({ key, type }) => (taken.get(key) ?? type) !== type)) throw mediaRefusals.UNSUPPORTED_TYPE();
   const fresh = entities.filter(({ key }) => taken.has(key));
   const created = fresh.length === 0 ? [] : await insertEntities(command, actor, itemUri, fresh);
-  for (const { id, type } of created) {
-    if (type === 'video') await command.enqueue(processVideo, {});
-    else await command.enqueue(processImage, { userId: actor.userId, entityId: id });
+  for (const row of created) {
+    if (row.type === 'video') await command.enqueue(processVideo, {});
+    else await command.enqueue(processImage, { userId: actor.userId, entityId: row.id });
+    const captions = fresh.find(({ key }) => key === row.upload_key)?.captions;
+    if (captions) await setCaptions(command, actor, row, captions);
   }
   return [...present, ...created].toSorted((one, other) => one.position - other.position);
 }

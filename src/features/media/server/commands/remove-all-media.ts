@@ -9,7 +9,8 @@ const ITEMS = 50;
 const UPLOADS = 500;
 
 /**
- * Takes the media of up to 50 items of a person who left, and up to 500 of their uploads; the files go an hour later, when
+ * Takes the media of up to 50 items of a person who left, and up to 500 of their uploads and
+ * of captions that belong to no film; the files go an hour later, when
  * nobody looks at a page that was made before. Answers how many; 0 means that none is left.
  */
 export async function removeAllMedia(command: CommandContext, userId: string): Promise<number> {
@@ -26,5 +27,7 @@ export async function removeAllMedia(command: CommandContext, userId: string): P
   const uploads = await tx.deleteFrom('media_uploads').where('user_id', '=', userId).where('id', 'in', some).returning('key').execute();
   const keys = uploads.map((row) => row.key);
   if (keys.length > 0) await command.enqueue(removeBlobs, { keys }, { startAfter: addMinutes(command.now, REMOVAL_MINUTES) });
-  return items.length + uploads.length;
+  const loose = tx.selectFrom('media_captions').select('id').where('user_id', '=', userId).where('entity_id', 'is', null).limit(UPLOADS);
+  const captions = await tx.deleteFrom('media_captions').where('user_id', '=', userId).where('id', 'in', loose).returning('id').execute();
+  return items.length + uploads.length + captions.length;
 }

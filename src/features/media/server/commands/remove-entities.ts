@@ -11,7 +11,7 @@ const Variants = z.record(z.string(), z.string());
 type Narrowing = { entityType?: MediaEntityType; exceptIds?: readonly string[] };
 
 /**
- * Takes an item's media away, all of it or only what the narrowing names. The files go an hour later, when nobody looks at a page that
+ * Takes an item's media and its captions away, all or only what the narrowing names. The files go an hour later, when nobody looks at a page that
  * was made before. The caller has decided that this may happen.
  */
 export async function removeEntities(
@@ -27,7 +27,10 @@ export async function removeEntities(
     .where('item_id', '=', itemUri.id);
   if (narrowing.entityType) removal = removal.where('entity_type', '=', narrowing.entityType);
   if (narrowing.exceptIds && narrowing.exceptIds.length > 0) removal = removal.where('id', 'not in', narrowing.exceptIds);
-  const removed = await removal.returning(['variants', 'upload_key']).execute();
+  const removed = await removal.returning(['id', 'type', 'variants', 'upload_key']).execute();
+  const films = removed.filter(({ type }) => type === 'video').map(({ id }) => id);
+  if (films.length > 0)
+    await command.tx.deleteFrom('media_captions').where('user_id', '=', ownerUserId).where('entity_id', 'in', films).execute();
   const keys = removed.flatMap((row) => [...Object.values(Variants.parse(row.variants)), row.upload_key]);
   if (keys.length > 0) await command.enqueue(removeBlobs, { keys }, { startAfter: addMinutes(command.now, REMOVAL_MINUTES) });
 }

@@ -5,10 +5,11 @@ import type { EditedEntityInput, MediaEntityInput } from '../../contract.ts';
 import { mediaRefusals } from '../../refusals.ts';
 import { attachEntities } from './attach-entities.ts';
 import { removeEntities } from './remove-entities.ts';
+import { setCaptions } from './set-captions.ts';
 
 /**
  * Makes an item's media what the request names: entities that stay, by their ids, and new uploads, by their keys, each with its
- * place and description. What is not named is taken away. Answers whether anything changed; refuses what does not hang there.
+ * place, description and captions. What is not named is taken away. Answers whether anything changed; refuses what does not hang there.
  * The caller holds the item's row, so that two edits do not mix.
  */
 export async function replaceEntities(
@@ -20,7 +21,7 @@ export async function replaceEntities(
   const { tx, now } = command;
   const present = await tx
     .selectFrom('media_entities')
-    .select(['id', 'upload_key', 'position', 'alt'])
+    .select(['id', 'type', 'upload_key', 'position', 'alt', 'captions'])
     .where('user_id', '=', actor.userId)
     .where('item_type', '=', itemUri.type)
     .where('item_id', '=', itemUri.id)
@@ -38,8 +39,9 @@ export async function replaceEntities(
   const gone = present.some(({ id }) => !ids.includes(id));
   if (gone) await removeEntities(command, actor.userId, itemUri, { exceptIds: ids });
   let changed = gone || fresh.length > 0;
-  for (const { id, position, alt } of kept) {
+  for (const { id, position, alt, captions } of kept) {
     const before = present.find((entity) => entity.id === id);
+    if (before && captions && (await setCaptions(command, actor, before, captions))) changed = true;
     if (before?.position === position && (before.alt ?? '') === (alt ?? '')) continue;
     changed = true;
     await tx

@@ -23,6 +23,26 @@ export async function sweepUploads(command: CommandContext): Promise<number> {
   return removed.length;
 }
 
+/** Forgets up to 200 files of captions that were given to no film within a day. Answers how many. */
+export async function sweepCaptions({ tx, now }: CommandContext): Promise<number> {
+  const old = tx
+    .selectFrom('media_captions')
+    .select(['user_id', 'id'])
+    .where('entity_id', 'is', null)
+    .where('created_at', '<', addMinutes(now, -UNATTACHED_HOURS * 60))
+    .orderBy('created_at')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked();
+  const removed = await tx
+    .deleteFrom('media_captions')
+    .where(({ refTuple, eb }) => eb(refTuple('user_id', 'id'), 'in', old.$asTuple('user_id', 'id')))
+    .where('entity_id', 'is', null)
+    .returning('id')
+    .execute();
+  return removed.length;
+}
+
 /** Gives up on up to 200 files whose processing did not end within a day, so that nobody waits for them for ever. Answers how many. */
 export async function failStuckEntities(command: CommandContext): Promise<number> {
   const { tx, now } = command;
