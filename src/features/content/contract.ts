@@ -7,6 +7,7 @@ import { pageInput } from '#kernel/page.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { KeptEntityInput, MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
 import { hashtagsOf } from './rules.ts';
+import { checkDetails, LocationType, RepeatConfig, SessionDetails } from './contract/session-details.ts';
 
 export const ContentType = z.enum(['POST', 'SESSION']);
 export type ContentType = z.infer<typeof ContentType>;
@@ -15,25 +16,6 @@ export const Visibility = z.enum(['PUBLIC', 'PRIVATE']);
 
 export const Mention = z.strictObject({ userId: Id, username: z.string() });
 export type Mention = z.infer<typeof Mention>;
-
-export const LocationType = z.enum(['online', 'in-person']);
-export type LocationType = z.infer<typeof LocationType>;
-
-export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-export const Weekday = z.enum(WEEKDAYS);
-export type Weekday = z.infer<typeof Weekday>;
-
-/** How a session repeats: every so many days, weeks (on these days) or months, until the end. */
-export const RepeatConfig = z.strictObject({
-  repeatEvery: z.strictObject({
-    interval: z.int('Interval must be at least 1').min(1, 'Interval must be at least 1').max(365, 'Interval must be at most 365'),
-    unit: z.enum(['day', 'week', 'month'], 'Invalid unit'),
-  }),
-  /** Days of a weekly repeat, in lower-case English; empty means the day of the first date. */
-  repeatOn: z.array(Weekday).max(7).default([]),
-  endDateTime: z.iso.datetime({ offset: true, error: 'An end date is required for repeating events' }),
-});
-export type RepeatConfig = z.output<typeof RepeatConfig>;
 
 /** The event of a session that comes next, for cards. */
 export const NextEvent = z.strictObject({
@@ -181,6 +163,8 @@ export const GetContentItem = z.strictObject({
   contentItemUri: ContentItemUri,
   /** The owner's id. It may be left out, as an address has only the owner's name; with it the item is found without a search across owners. */
   userId: Id.optional(),
+  /** The name in the address, present or former. An item of that person comes first where the owner's id is left out. */
+  username: AskedUsername.optional(),
   fieldsToInclude: z.array(ContentField).min(1).max(60).optional(),
 });
 export type GetContentItem = z.output<typeof GetContentItem>;
@@ -232,16 +216,26 @@ export const CreatePost = z.strictObject({
 });
 export type CreatePost = z.output<typeof CreatePost>;
 
-/** What may change of a post or a session once it is published. All of it is named; what is left out of `entities` goes. */
-export const EditContent = z.strictObject({
-  contentItemUri: ContentItemUri,
-  content: CreatePost.shape.content.pick({ text: true, tags: true, categoryTags: true }),
-  entities: z
-    .array(z.union([KeptEntityInput, ContentEntity]))
-    .max(LIMITS.postMediaMax, TOO_MANY_MEDIA)
-    .default([]),
-  metadata: MediaMetadata.default({}),
-});
+/**
+ * What may change of a post or a session once it is published. All of it is named; what is left out of `entities` goes. Without
+ * `session` the details of a session stay as they are.
+ */
+export const EditContent = z
+  .strictObject({
+    contentItemUri: ContentItemUri,
+    content: CreatePost.shape.content
+      .pick({ text: true, tags: true, categoryTags: true })
+      .extend({ session: SessionDetails.superRefine(checkDetails).optional() }),
+    entities: z
+      .array(z.union([KeptEntityInput, ContentEntity]))
+      .max(LIMITS.postMediaMax, TOO_MANY_MEDIA)
+      .default([]),
+    metadata: MediaMetadata.default({}),
+  })
+  .refine(({ contentItemUri, content }) => contentItemUri.type === 'SESSION' || content.session === undefined, {
+    path: ['content', 'session'],
+    message: 'Only a session has dates and a place.',
+  });
 export type EditContent = z.output<typeof EditContent>;
 
 export const DeleteContent = z.strictObject({ contentItemUri: ContentItemUri });

@@ -4,7 +4,8 @@ import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput } from '#kernel/page.ts';
 import { UserCard, UserPicture } from '#features/accounts/contract.ts';
-import { ContentEntities, LocationType, RepeatConfig, taggedText, Tags, Visibility } from '#features/content/contract.ts';
+import { ContentEntities, taggedText, Tags, Visibility } from '#features/content/contract.ts';
+import { checkDetails, checkPlace, LocationType, SessionDetails } from '#features/content/contract/session-details.ts';
 import { MediaMetadata } from '#features/media/contract.ts';
 
 /** A dated event of a session for one reader; the place is told only as far as the reader may know it. */
@@ -46,77 +47,18 @@ export const Participant = z.strictObject({
 });
 export type Participant = z.infer<typeof Participant>;
 
-const startDateTime = z.iso.datetime({ offset: true, error: 'Invalid start date and time format' });
-const endDateTime = z.iso.datetime({ offset: true, error: 'Invalid end date and time format' });
-
-const price = z
-  .int('Price must be in whole pence (no decimals)')
-  .max(LIMITS.priceMaxPence, 'Price must be at most £10,000.00')
-  .refine((pence) => pence === 0 || pence >= LIMITS.paidPriceMinPence, 'Paid content must be at least £1.00');
-
-const place = (max: number) => z.string().trim().min(1).max(max).optional();
-
 /** What a creator says about a new session; the form of the composer uses the same object. */
-export const SessionInput = z.strictObject({
+const SessionInput = SessionDetails.extend({
   id: Id.optional(),
   type: z.literal('SESSION').default('SESSION'),
-  title: z
-    .string('Title is required')
-    .trim()
-    .min(1, 'Title is required')
-    .max(LIMITS.sessionTitleMax, 'Title must be 20 characters or less'),
   text: taggedText(LIMITS.postTextMax, 'A description can have at most 10,000 characters.').default(''),
   tags: Tags.default([]),
   categoryTags: Tags.default([]),
   visibility: Visibility.default('PUBLIC'),
   subscriptionId: Id.optional(),
-  /** Minutes. */
-  duration: z
-    .int('Duration must be in whole minutes')
-    .min(1, 'Duration must be at least 1 minute')
-    .max(LIMITS.durationMinutesMax, 'Duration must be at most 7 days'),
-  startDateTime,
-  /** Of the first event; left out it is start + duration, and it may be nothing else. */
-  endDateTime: endDateTime.optional(),
-  /** IANA name. */
-  timeZone: z.string('Choose a time zone.').min(1, 'Choose a time zone.').max(64, 'This time zone is not known.'),
-  isRepeating: z.boolean().default(false),
-  repeatConfig: RepeatConfig.optional(),
-  maxParticipantCount: z
-    .int()
-    .min(1, 'There must be at least 1 place')
-    .max(LIMITS.capacityMax, 'There can be at most 100,000 places')
-    .nullish(),
-  locationType: z.enum(LocationType.options, 'Choose online or in-person.'),
-  locationUrl: z
-    .url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'Invalid URL format' })
-    .max(LIMITS.urlMax, 'Invalid URL format')
-    .optional(),
-  addressLine: place(LIMITS.addressMax),
-  city: place(LIMITS.addressMax),
-  postcode: place(20),
-  country: place(100),
-  venuePublic: z.boolean().default(false),
-  price: price.default(0),
-  notes: z.string().max(LIMITS.sessionNotesMax, 'Notes can have at most 500 characters.').optional(),
 });
-export type SessionInput = z.output<typeof SessionInput>;
-
 export const CreateSession = z.strictObject({
-  content: SessionInput.superRefine((session, context) => {
-    if (session.isRepeating && !session.repeatConfig) {
-      context.addIssue({ code: 'custom', path: ['repeatConfig', 'endDateTime'], message: 'An end date is required for repeating events' });
-    }
-    if (session.locationType === 'online' && session.locationUrl === undefined) {
-      context.addIssue({ code: 'custom', path: ['locationUrl'], message: 'Add the link at which people join.' });
-    }
-    if (session.locationType === 'in-person' && session.addressLine === undefined) {
-      context.addIssue({ code: 'custom', path: ['addressLine'], message: 'Add the street address.' });
-    }
-    if (session.locationType === 'in-person' && session.city === undefined) {
-      context.addIssue({ code: 'custom', path: ['city'], message: 'Add the city.' });
-    }
-  }),
+  content: SessionInput.superRefine(checkDetails),
   entities: ContentEntities.default([]),
   metadata: MediaMetadata.default({}),
 });
@@ -162,3 +104,20 @@ export type ParticipantsPage = z.infer<typeof ParticipantsPage>;
 /** `startDateTime` must be the event's, so that a screen that shows an old plan cancels nothing by mistake. */
 export const CancelSessionEvent = z.strictObject({ sessionId: Id, startDateTime: Instant, sessionEventId: Id, userId: Id });
 export type CancelSessionEvent = z.output<typeof CancelSessionEvent>;
+
+const Move = SessionDetails.pick({
+  startDateTime: true,
+  duration: true,
+  timeZone: true,
+  locationType: true,
+  locationUrl: true,
+  addressLine: true,
+  city: true,
+  postcode: true,
+  country: true,
+  venuePublic: true,
+});
+
+/** Moves one event to another time or place, all of which is named. `startDateTime` is the event's own, as when it is cancelled. */
+export const RescheduleEvent = z.strictObject({ ...CancelSessionEvent.shape, to: Move.superRefine(checkPlace) });
+export type RescheduleEvent = z.output<typeof RescheduleEvent>;

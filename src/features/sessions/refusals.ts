@@ -17,5 +17,12 @@ export const sessionRefusals = defineRefusals({
   NOT_THE_OWNER: { code: 'FORBIDDEN', message: 'Only the host of this session can cancel its events.' },
   EVENT_ALREADY_CANCELLED: { code: 'CONFLICT', message: 'This session has been cancelled.' },
   EVENT_ALREADY_ENDED: { code: 'CONFLICT', message: 'This session has already ended.' },
+  NOT_THE_HOST: { code: 'FORBIDDEN', message: 'Only the host of this session can move its events.' },
+  EVENT_ALREADY_STARTED: { code: 'CONFLICT', message: 'This event has already started.' },
+  DATE_TAKEN: { code: 'CONFLICT', message: 'Another date of this session starts at that time.' },
+  CAPACITY_BELOW_SOLD: {
+    code: 'CONFLICT',
+    message: 'More people than that have a ticket to one of the dates, or are buying one. Allow at least as many places.',
+  },
   EVENT_MOVED: { code: 'CONFLICT', message: 'This event has changed. Reload the page and try again.' },
 });

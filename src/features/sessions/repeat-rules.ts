@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { LIMITS } from '#kernel/limits.ts';
-import type { RepeatConfig, Weekday } from '#features/content/contract.ts';
-import { WEEKDAYS } from '#features/content/contract.ts';
+import type { RepeatConfig, Weekday } from '#features/content/contract/session-details.ts';
+import { WEEKDAYS } from '#features/content/contract/session-details.ts';
 
 export type EventDate = { start: Date; end: Date };
 

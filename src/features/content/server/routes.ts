@@ -29,7 +29,7 @@ export function registerContentRoutes(app: FastifyInstance, contextOf: ContextOf
     async run(context, input) {
       const actor = requireActor(context);
       await context.rateLimits.consume(LIMIT_PUBLISHING, actor.userId);
-      await inTransaction(context, (command) => editContent(command, actor, input));
+      await inTransaction(context, (command) => editContent(command, actor, input, context.config.payments));
       return getPublished(context, actor, input.contentItemUri);
     },
   });

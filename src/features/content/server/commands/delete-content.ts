@@ -5,7 +5,8 @@ import { removeEntities } from '#features/media/server/commands/remove-entities.
 import { withdrawEvents } from '#features/sessions/server/commands/withdraw-events.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { mayDelete } from '../../policy.ts';
-import { findContent } from '../queries/find-content.ts';
+import { getOwnContent } from '../queries/find-content.ts';
+import { lockContent } from './lock-content.ts';
 
 /**
  * Takes an item out of every list at once; payments and tickets keep what they need to stay readable (product decisions
@@ -13,9 +14,9 @@ import { findContent } from '../queries/find-content.ts';
  */
 export async function deleteContent(command: CommandContext, actor: Actor, uri: ContentItemUri): Promise<void> {
   const { tx, now } = command;
-  const found = await findContent(tx, actor, { uri, at: command.now });
-  if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
+  const found = await getOwnContent(tx, actor, { uri, at: command.now });
   if (!mayDelete(found, actor)) throw contentRefusals.CONTENT_NOT_YOURS();
+  await lockContent(command, actor.userId, uri.id);
   if (uri.type === 'SESSION' && !(await withdrawEvents(command, actor.userId, uri.id))) throw contentRefusals.EVENTS_STILL_SOLD();
   await tx
     .updateTable('contents')

@@ -19,7 +19,9 @@ type Person = Awaited<ReturnType<typeof givenUser>>['actor'];
 type Item = Awaited<ReturnType<typeof givenContent>>;
 
 const edit = (actor: Person, item: Pick<Item, 'uri'>, content: object, entities: object[] = []) =>
-  inTransaction(services, (command) => editContent(command, actor, EditContent.parse({ contentItemUri: item.uri, content, entities })));
+  inTransaction(services, (command) =>
+    editContent(command, actor, EditContent.parse({ contentItemUri: item.uri, content, entities }), services.config.payments),
+  );
 const contentOf = ({ id }: Item) =>
   db.selectFrom('contents').select(['text', 'short_text', 'tags', 'edited_at']).where('id', '=', id).executeTakeFirstOrThrow();
 const mediaOf = ({ id }: Item) =>

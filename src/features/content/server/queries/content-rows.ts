@@ -2,7 +2,8 @@ import { CompiledQuery } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
 import { prepared } from '#db/prepared-statements.ts';
 import { mediaRows, type StoredMedia } from '#features/media/server/queries/media-rows.ts';
-import type { Mention, RepeatConfig } from '../../contract.ts';
+import type { Mention } from '../../contract.ts';
+import type { RepeatConfig } from '../../contract/session-details.ts';
 import { LIKED, PARTS, SUBSCRIBED, VERSION } from './content-version.ts';
 
 /** One item with its author, its media, its session if it is one, the session's next event, whether the reader likes it, and is subscribed to its owner. */

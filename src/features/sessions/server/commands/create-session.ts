@@ -1,4 +1,3 @@
-import { LIMITS } from '#kernel/limits.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
@@ -6,9 +5,10 @@ import { insertContent } from '#features/content/server/commands/insert-content.
 import { attachEntities } from '#features/media/server/commands/attach-entities.ts';
 import { canReceive } from '#features/payments/server/queries/can-receive.ts';
 import type { CreateSession } from '../../contract.ts';
-import type { EventDate } from '../../repeat-rules.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { planSession, type SessionPlan } from '../../plan-rules.ts';
+import { insertEvents } from './insert-events.ts';
+import { refuseStart } from './refuse-start.ts';
 
 /**
  * Publishes a session with all its events, or nothing of it, and answers its id. The same request with the same id is done
@@ -33,16 +33,13 @@ export async function createSession(
     request: input,
   });
   if (state === 'repeated') return id;
-  if (plan.start.getTime() <= command.now.getTime()) throw sessionRefusals.START_IN_THE_PAST();
-  if (plan.start.getTime() > command.now.getTime() + MAX_AHEAD) throw sessionRefusals.START_TOO_FAR();
+  refuseStart(plan.start, command.now);
   if (content.price > 0 && !(await canReceive(command.tx, actor.userId, mode))) throw sessionRefusals.PAYOUTS_NOT_READY();
   await insertSession(command, actor, { id, content, plan });
-  await insertEvents(command, actor, { id, content, events: plan.events });
+  await insertEvents(command, actor, { sessionId: id, details: content, dates: plan.events });
   await attachEntities(command, actor, { type: 'SESSION', id }, input.entities);
   return id;
 }
-
-const MAX_AHEAD = LIMITS.repeatYearsMax * 366 * 86_400_000;
 
 type Fresh = { id: string; content: CreateSession['content'] };
 
@@ -75,32 +72,5 @@ async function insertSession(
       created_at: now,
       updated_at: now,
     })
-    .execute();
-}
-
-async function insertEvents(
-  { tx, now, newId }: CommandContext,
-  actor: Actor,
-  { id, content, events }: Fresh & { events: EventDate[] },
-): Promise<void> {
-  await tx
-    .insertInto('session_events')
-    .values(
-      events.map((event) => ({
-        session_owner_user_id: actor.userId,
-        id: newId(),
-        session_id: id,
-        session_owner_username: actor.username,
-        title: content.title,
-        start_at: event.start,
-        end_at: event.end,
-        duration: content.duration,
-        price: content.price,
-        location_type: content.locationType,
-        max_participant_count: content.maxParticipantCount ?? null,
-        created_at: now,
-        updated_at: now,
-      })),
-    )
     .execute();
 }

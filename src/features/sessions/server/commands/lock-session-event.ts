@@ -2,6 +2,7 @@ import { CompiledQuery, type Selectable } from 'kysely';
 import { prepared } from '#db/prepared-statements.ts';
 import type { SessionEvents } from '#db/schema.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { withOwnPlace } from '../queries/with-own-place.ts';
 
 export type LockedSessionEvent = Pick<Selectable<SessionEvents>, (typeof COLUMNS)[number]> & { time_zone: string };
 
@@ -20,6 +21,9 @@ const COLUMNS = [
   'held_count',
   'max_participant_count',
   'cancelled_at',
+  'own_place',
+  'planned_start_at',
+  'move_count',
   'created_at',
   'updated_at',
 ] as const satisfies (keyof SessionEvents)[];
@@ -43,7 +47,7 @@ export async function lockSessionEvent(
   sessionEventId: string,
 ): Promise<LockedSessionEvent | null> {
   const { rows } = await tx.executeQuery<LockedSessionEvent>(CompiledQuery.raw(LOCK, [ownerUserId, sessionEventId]));
-  return rows[0] ?? null;
+  return rows[0] ? withOwnPlace(rows[0]) : null;
 }
 
 /**
@@ -57,5 +61,5 @@ export async function lockFreeEvents(
 ): Promise<LockedSessionEvent[]> {
   const statement = wait ? LOCK_FREE_WAITING : LOCK_FREE_SKIPPING;
   const { rows } = await tx.executeQuery<LockedSessionEvent>(CompiledQuery.raw(statement, [sessionEventIds]));
-  return rows;
+  return rows.map(withOwnPlace);
 }

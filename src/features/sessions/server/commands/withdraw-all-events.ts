@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { DELETED_PERSON } from '#features/accounts/rules.ts';
 import { announceCancellationJob } from '../jobs/announce-cancellation.ts';
@@ -35,9 +36,14 @@ export async function withdrawAllEvents(command: CommandContext, ownerUserId: st
 
 // What a past ticket must still show is kept: title, time and town. The street, the link and the name are the host's own.
 async function stripHost({ tx, now }: CommandContext, ownerUserId: string): Promise<void> {
+  const nowhere = JSON.stringify({ locationUrl: null, addressLine: null, postcode: null, formattedAddress: null });
   await tx
     .updateTable('session_events')
-    .set({ session_owner_username: DELETED_PERSON.username })
+    .set({
+      session_owner_username: DELETED_PERSON.username,
+      own_place: sql`own_place || ${nowhere}::jsonb`,
+      moved_from: sql`moved_from - 'place'`,
+    })
     .where('session_owner_user_id', '=', ownerUserId)
     .execute();
   await tx

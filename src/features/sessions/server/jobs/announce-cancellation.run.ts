@@ -3,6 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
+import { withOwnPlace } from '../queries/with-own-place.ts';
 import { announceCancellationJob, type AnnounceCancellation } from './announce-cancellation.ts';
 
 const BATCH = 100;
@@ -64,8 +65,8 @@ async function tell(command: CommandContext, event: Event, participant: ToldPart
   });
 }
 
-function readEvent({ tx }: CommandContext, work: AnnounceCancellation) {
-  return tx
+async function readEvent({ tx }: CommandContext, work: AnnounceCancellation) {
+  const row = await tx
     .selectFrom('session_events as e')
     .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
     .innerJoin('users as u', 'u.user_id', 'e.session_owner_user_id')
@@ -77,12 +78,14 @@ function readEvent({ tx }: CommandContext, work: AnnounceCancellation) {
       'e.start_at',
       'e.cancelled_at',
       's.time_zone',
+      'e.own_place',
       'u.username',
       'u.display_name',
     ])
     .where('e.session_owner_user_id', '=', work.ownerUserId)
     .where('e.id', '=', work.sessionEventId)
     .executeTakeFirst();
+  return row && withOwnPlace(row);
 }
 
 function readParticipants({ tx }: CommandContext, { ownerUserId, sessionEventId, after }: AnnounceCancellation) {

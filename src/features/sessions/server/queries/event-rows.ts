@@ -3,6 +3,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { prepared } from '#db/prepared-statements.ts';
 import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
+import { withOwnPlace } from './with-own-place.ts';
 
 /** An event with its session's place and its host, and whether the reader holds a ticket to it. */
 export type EventRow = {
@@ -27,6 +28,8 @@ export type EventRow = {
   country: string | null;
   venue_public: boolean;
   formatted_address: string | null;
+  /** The setting of this one event, where it is not its session's; applied to the columns above. */
+  own_place: unknown;
   user_id: string;
   username: string;
   display_name: string | null;
@@ -50,7 +53,7 @@ export function eventQuery(rest: string): string {
   return prepared(`
     select e.id, e.session_id, e.session_owner_user_id, e.title, e.start_at, e.end_at, e.duration, e.price, e.participant_count,
       e.held_count, e.max_participant_count, e.cancelled_at, e.location_type,
-      s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, c.formatted_address,
+      s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, c.formatted_address, e.own_place,
       u.user_id, u.username, u.display_name, u.profile_pic,
       $1::uuid is not null and exists (
         select from tickets t
@@ -72,5 +75,5 @@ export async function runEventQuery(
 ): Promise<EventRow[]> {
   const values = [actor?.userId ?? null, actor?.admin ?? false, now(), ...parameters];
   const { rows } = await db.executeQuery<EventRow>(CompiledQuery.raw(text, values));
-  return rows;
+  return rows.map(withOwnPlace);
 }

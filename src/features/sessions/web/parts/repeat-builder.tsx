@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '#features/content/contract.ts';
+import { WEEKDAYS, type Weekday } from '#features/content/contract/session-details.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DateField } from '#ui/date-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { RepeatConfig, Visibility, Weekday } from '#features/content/contract.ts';
+import { Visibility } from '#features/content/contract.ts';
+import { RepeatConfig, Weekday } from '#features/content/contract/session-details.ts';
 import { CreateSession } from '../../contract.ts';
 import { planSession, type PlanProblem, type SessionPlan } from '../../plan-rules.ts';
 import { expandRepeat, type EventDate } from '../../repeat-rules.ts';

@@ -1,8 +1,9 @@
 import type { Db } from '#db/client.ts';
+import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
 
 /** A ticket with its event, place and people, as the mail and the calendar file tell it to the participant. */
 export async function readTicketFacts(db: Db, ownerUserId: string, ticketId: string) {
-  return db
+  const row = await db
     .selectFrom('tickets')
     .innerJoin('session_events as event', (join) =>
       join.onRef('event.session_owner_user_id', '=', 'tickets.owner_user_id').onRef('event.id', '=', 'tickets.session_event_id'),
@@ -27,12 +28,16 @@ export async function readTicketFacts(db: Db, ownerUserId: string, ticketId: str
       'event.end_at',
       'event.cancelled_at',
       'event.location_type',
+      'event.own_place',
+      'event.move_count',
+      'event.moved_at',
       'sessions.time_zone',
       'sessions.location_url',
       'sessions.address_line',
       'sessions.city',
       'sessions.postcode',
       'payments.amount',
+      'payments.description',
       'buyer.email',
       'buyer.display_name as buyer_display_name',
       'buyer.username as buyer_username',
@@ -42,6 +47,7 @@ export async function readTicketFacts(db: Db, ownerUserId: string, ticketId: str
     .where('tickets.owner_user_id', '=', ownerUserId)
     .where('tickets.id', '=', ticketId)
     .executeTakeFirst();
+  return row && withOwnPlace(row);
 }
 
 export type TicketFacts = NonNullable<Awaited<ReturnType<typeof readTicketFacts>>>;

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { LIMITS } from '#kernel/limits.ts';
+
+export const LocationType = z.enum(['online', 'in-person']);
+export type LocationType = z.infer<typeof LocationType>;
+
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export const Weekday = z.enum(WEEKDAYS);
+export type Weekday = z.infer<typeof Weekday>;
+
+/** How a session repeats: every so many days, weeks (on these days) or months, until the end. */
+export const RepeatConfig = z.strictObject({
+  repeatEvery: z.strictObject({
+    interval: z.int('Interval must be at least 1').min(1, 'Interval must be at least 1').max(365, 'Interval must be at most 365'),
+    unit: z.enum(['day', 'week', 'month'], 'Invalid unit'),
+  }),
+  /** Days of a weekly repeat, in lower-case English; empty means the day of the first date. */
+  repeatOn: z.array(Weekday).max(7).default([]),
+  endDateTime: z.iso.datetime({ offset: true, error: 'An end date is required for repeating events' }),
+});
+export type RepeatConfig = z.output<typeof RepeatConfig>;
+
+const placePart = (max: number) => z.string().trim().min(1).max(max).optional();
+
+/** When, where and for how many a session is; said alike when it is made and when it is edited. */
+export const SessionDetails = z.strictObject({
+  title: z
+    .string('Title is required')
+    .trim()
+    .min(1, 'Title is required')
+    .max(LIMITS.sessionTitleMax, 'Title must be 20 characters or less'),
+  /** Minutes. */
+  duration: z
+    .int('Duration must be in whole minutes')
+    .min(1, 'Duration must be at least 1 minute')
+    .max(LIMITS.durationMinutesMax, 'Duration must be at most 7 days'),
+  startDateTime: z.iso.datetime({ offset: true, error: 'Invalid start date and time format' }),
+  /** Of the first event; left out it is start + duration, and it may be nothing else. */
+  endDateTime: z.iso.datetime({ offset: true, error: 'Invalid end date and time format' }).optional(),
+  /** IANA name. */
+  timeZone: z.string('Choose a time zone.').min(1, 'Choose a time zone.').max(64, 'This time zone is not known.'),
+  isRepeating: z.boolean().default(false),
+  repeatConfig: RepeatConfig.optional(),
+  maxParticipantCount: z
+    .int()
+    .min(1, 'There must be at least 1 place')
+    .max(LIMITS.capacityMax, 'There can be at most 100,000 places')
+    .nullish(),
+  locationType: z.enum(LocationType.options, 'Choose online or in-person.'),
+  locationUrl: z
+    .url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'Invalid URL format' })
+    .max(LIMITS.urlMax, 'Invalid URL format')
+    .optional(),
+  addressLine: placePart(LIMITS.addressMax),
+  city: placePart(LIMITS.addressMax),
+  postcode: placePart(20),
+  country: placePart(100),
+  venuePublic: z.boolean().default(false),
+  price: z
+    .int('Price must be in whole pence (no decimals)')
+    .max(LIMITS.priceMaxPence, 'Price must be at most £10,000.00')
+    .refine((pence) => pence === 0 || pence >= LIMITS.paidPriceMinPence, 'Paid content must be at least £1.00')
+    .default(0),
+  notes: z.string().max(LIMITS.sessionNotesMax, 'Notes can have at most 500 characters.').optional(),
+});
+export type SessionDetails = z.output<typeof SessionDetails>;
+
+type Problems = { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void };
+
+/** What the details of a place must have: a link online, street and city in person. */
+export function checkPlace(place: Pick<SessionDetails, 'locationType' | 'locationUrl' | 'addressLine' | 'city'>, problems: Problems): void {
+  const need = (field: string, message: string) => problems.addIssue({ code: 'custom', path: [field], message });
+  if (place.locationType === 'online') {
+    if (place.locationUrl === undefined) need('locationUrl', 'Add the link at which people join.');
+    return;
+  }
+  if (place.addressLine === undefined) need('addressLine', 'Add the street address.');
+  if (place.city === undefined) need('city', 'Add the city.');
+}
+
+/** What the details of a session must have together. */
+export function checkDetails(session: SessionDetails, problems: Problems): void {
+  if (session.isRepeating && !session.repeatConfig) {
+    const message = 'An end date is required for repeating events';
+    problems.addIssue({ code: 'custom', path: ['repeatConfig', 'endDateTime'], message });
+  }
+  checkPlace(session, problems);
+}

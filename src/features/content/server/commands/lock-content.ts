@@ -1,0 +1,19 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { contentRefusals } from '../../refusals.ts';
+
+/**
+ * Reads what may change of a published item and holds its row until the transaction ends. Taken before the rows of its session
+ * and events, so that two who change a session never wait for each other. Refuses with NOT_FOUND.
+ */
+export async function lockContent({ tx }: CommandContext, ownerUserId: string, id: string) {
+  const row = await tx
+    .selectFrom('contents')
+    .select(['text', 'tags', 'category_tags', 'price'])
+    .where('user_id', '=', ownerUserId)
+    .where('id', '=', id)
+    .where('status', '=', 'published')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw contentRefusals.CONTENT_NOT_FOUND();
+  return row;
+}

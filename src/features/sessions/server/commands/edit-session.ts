@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Selectable } from 'kysely';
+import type { SessionEvents } from '#db/schema.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { SessionDetails } from '#features/content/contract/session-details.ts';
+import { canReceive } from '#features/payments/server/queries/can-receive.ts';
+import { alignDates, isFree, type StandingEvent } from '../../align-rules.ts';
+import { isSameSetting, settingOf, type EventSetting } from '../../place-rules.ts';
+import { planSession, type SessionPlan } from '../../plan-rules.ts';
+import { sessionRefusals } from '../../refusals.ts';
+import { applyDates } from './apply-dates.ts';
+import { keepPlace } from './keep-place.ts';
+import { lockSession, type LockedSession } from './lock-session.ts';
+import { refuseStart } from './refuse-start.ts';
+
+type Edit = { id: string; details: SessionDetails; priceBefore: number; mode: Config['payments']['mode'] };
+
+/** What the row of the content has to say of the session then. */
+export type EditedSession = { changed: boolean; price: number; city: string | null; formattedAddress: string | null };
+
+// Long enough that whatever takes place on the first day of a plan, in any zone, is looked at.
+const LOOK_BACK = 2 * 86_400_000;
+
+/**
+ * Changes the details of a session, within the limits of a new one. Title, price and number of places hold for all dates to come;
+ * what was bought, or is being bought, keeps its price. Dates and place change for events that nobody has or is buying a seat of:
+ * these follow the plan, the others stay when and where they are (product decisions section 3). The events are locked before they
+ * are looked at, so a sale at the same moment comes before the edit or finds it done. The caller holds the row of the content.
+ */
+export async function editSession(command: CommandContext, owner: Actor, edit: Edit): Promise<EditedSession> {
+  const { id, details } = edit;
+  const planned = planSession(details);
+  if (!planned.ok) throw sessionRefusals[planned.problem]();
+  const { plan } = planned;
+  const session = await lockSession(command, owner.userId, id);
+  if (!session) throw sessionRefusals.SESSION_NOT_FOUND();
+  const setting = settingOf(details);
+  const answer = { price: details.price, city: plan.place.city, formattedAddress: plan.place.formattedAddress };
+  const { row } = session;
+  const isSameStart = row.start_at.getTime() === plan.start.getTime();
+  const isSamePlan = isSameStart && row.duration === details.duration && isSameRule(row, plan, details);
+  const isSamePlace = isSameSetting(session.setting, setting) && row.location_type === details.locationType;
+  if (isSamePlan && isSamePlace && isSameSale(session, details, edit.priceBefore)) return { changed: false, ...answer };
+  if (!isSameStart) refuseStart(plan.start, command.now);
+  const dearer = details.price > 0 && details.price !== edit.priceBefore;
+  if (dearer && !(await canReceive(command.tx, owner.userId, edit.mode))) throw sessionRefusals.PAYOUTS_NOT_READY();
+  const events = await lockEvents(command, owner.userId, id);
+  const places = details.maxParticipantCount ?? null;
+  if (places !== null && events.some((event) => event.end_at > command.now && isOvertaken(event, places)))
+    throw sessionRefusals.CAPACITY_BELOW_SOLD();
+  const standing = events.map(standingOf);
+  if (!isSamePlace) await movePlace(command, owner, { id, session, details, standing });
+  if (!isSamePlan) {
+    const alignment = alignDates(
+      standing,
+      { dates: plan.events, durationMinutes: details.duration, timeZone: details.timeZone },
+      command.now,
+    );
+    if (!alignment.ok) throw sessionRefusals[alignment.problem]();
+    await applyDates(command, owner, { sessionId: id, details, changes: alignment.changes });
+  }
+  await sellOnAs(command, owner, id, details);
+  await writeSession(command, owner, { id, details, plan, setting });
+  return { changed: true, ...answer };
+}
+
+type LockedEvent = Selectable<SessionEvents>;
+
+// In the order in which others lock several events, so that nobody waits for each other.
+function lockEvents({ tx, now }: CommandContext, ownerUserId: string, sessionId: string): Promise<LockedEvent[]> {
+  const since = new Date(now.getTime() - LOOK_BACK);
+  return tx
+    .selectFrom('session_events')
+    .selectAll()
+    .where('session_owner_user_id', '=', ownerUserId)
+    .where('session_id', '=', sessionId)
+    .where((eb) => eb.or([eb('end_at', '>', since), eb('planned_start_at', '>', since)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+function standingOf(event: LockedEvent): StandingEvent {
+  return {
+    id: event.id,
+    start: event.start_at,
+    end: event.end_at,
+    plannedStart: event.planned_start_at ?? event.start_at,
+    taken: event.participant_count + event.held_count,
+    cancelled: event.cancelled_at !== null,
+  };
+}
+
+function isOvertaken(event: LockedEvent, places: number): boolean {
+  return event.cancelled_at === null && event.participant_count + event.held_count > places;
+}
+
+function isSameRule(row: LockedSession['row'], plan: SessionPlan, details: SessionDetails): boolean {
+  return (
+    row.time_zone === details.timeZone && row.is_repeating === details.isRepeating && isDeepStrictEqual(row.repeat_config, plan.repeat)
+  );
+}
+
+function isSameSale({ row }: LockedSession, details: SessionDetails, priceBefore: number): boolean {
+  return (
+    row.title === details.title &&
+    row.max_participant_count === (details.maxParticipantCount ?? null) &&
+    (row.notes ?? '') === (details.notes ?? '') &&
+    priceBefore === details.price
+  );
+}
+
+type PlaceMove = { id: string; session: LockedSession; details: SessionDetails; standing: StandingEvent[] };
+
+async function movePlace(command: CommandContext, owner: Actor, { id, session, details, standing }: PlaceMove): Promise<void> {
+  const free = standing.filter((event) => isFree(event, command.now)).map((event) => event.id);
+  await keepPlace(command, { ownerUserId: owner.userId, sessionId: id, setting: session.setting, except: free });
+  if (free.length === 0) return;
+  await command.tx
+    .updateTable('session_events')
+    .set({ own_place: null, location_type: details.locationType, updated_at: command.now })
+    .where('session_owner_user_id', '=', owner.userId)
+    .where('id', 'in', free)
+    .execute();
+}
+
+// Those that are over, and those that were called off, stay as people know them.
+async function sellOnAs({ tx, now }: CommandContext, owner: Actor, sessionId: string, details: SessionDetails): Promise<void> {
+  await tx
+    .updateTable('session_events')
+    .set({
+      title: details.title,
+      price: details.price,
+      max_participant_count: details.maxParticipantCount ?? null,
+      updated_at: now,
+    })
+    .where('session_owner_user_id', '=', owner.userId)
+    .where('session_id', '=', sessionId)
+    .where('end_at', '>', now)
+    .where('cancelled_at', 'is', null)
+    .execute();
+}
+
+type Written = { id: string; details: SessionDetails; plan: SessionPlan; setting: EventSetting };
+
+async function writeSession({ tx, now }: CommandContext, owner: Actor, { id, details, plan, setting }: Written): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({
+      title: details.title,
+      duration: details.duration,
+      start_at: plan.start,
+      end_at: plan.end,
+      time_zone: setting.timeZone,
+      is_repeating: details.isRepeating,
+      repeat_config: plan.repeat === null ? null : JSON.stringify(plan.repeat),
+      max_participant_count: details.maxParticipantCount ?? null,
+      location_type: details.locationType,
+      location_url: setting.locationUrl,
+      address_line: setting.addressLine,
+      city: setting.city,
+      postcode: setting.postcode,
+      country: setting.country,
+      venue_public: setting.venuePublic,
+      notes: details.notes ?? null,
+      updated_at: now,
+    })
+    .where('user_id', '=', owner.userId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely';
+import type { Sessions } from '#db/schema.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { EventSetting } from '../../place-rules.ts';
+
+export type LockedSession = { row: Selectable<Sessions>; setting: EventSetting };
+
+/**
+ * Reads a session and holds its row until the transaction ends. Take it after the row of its content and before those of its
+ * events, so that two who change a session never wait for each other. Null when there is no such session of this owner.
+ */
+export async function lockSession({ tx }: CommandContext, ownerUserId: string, id: string): Promise<LockedSession | null> {
+  const row = await tx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', ownerUserId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const content = await tx
+    .selectFrom('contents')
+    .select('formatted_address')
+    .where('user_id', '=', ownerUserId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return {
+    row,
+    setting: {
+      timeZone: row.time_zone,
+      venuePublic: row.venue_public,
+      locationUrl: row.location_url,
+      addressLine: row.address_line,
+      city: row.city,
+      postcode: row.postcode,
+      country: row.country,
+      formattedAddress: content?.formatted_address ?? null,
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { EventSetting } from '../../place-rules.ts';
+
+/** A row of an event with the place of its session, as a query reads them together. */
+type Placed = {
+  own_place: unknown;
+  time_zone: string;
+  location_url: string | null;
+  address_line: string | null;
+  city: string | null;
+  postcode: string | null;
+  country: string | null;
+  venue_public: boolean;
+  formatted_address: string | null;
+};
+
+/** The row with the event's own place and zone, where it is not (any more) where its session is. Everything that reads a place goes through it. */
+export function withOwnPlace<Row extends Pick<Placed, 'own_place'> & Partial<Placed>>(row: Row): Row {
+  if (row.own_place === null) return row;
+  const own = row.own_place as EventSetting;
+  const columns: Omit<Placed, 'own_place'> = {
+    time_zone: own.timeZone,
+    location_url: own.locationUrl,
+    address_line: own.addressLine,
+    city: own.city,
+    postcode: own.postcode,
+    country: own.country,
+    venue_public: own.venuePublic,
+    formatted_address: own.formattedAddress,
+  };
+  return { ...row, ...columns };
+}
