@@ -7,3 +7,6 @@ export const scrolledList = {
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
   staleTime: Infinity,
 };
+
+/** The same for a page that is being opened: what is there already is shown at once; the screen sees to what is new. */
+export const openedList = { ...scrolledList, staleTime: 'static' as const };

@@ -11,7 +11,7 @@ export function topicInput(topic: string | null) {
   return topic === null ? {} : { tag: topic };
 }
 
-/** The input of the feed, the same on both sides, so that the server's answer is found in the browser. */
+/** The input of Discover, the same on both sides and on every screen, so that what was loaded is found again. */
 export function discoveryInput(topic: string | null) {
   return { limit: 20, form: 'card' as const, ...topicInput(topic) };
 }

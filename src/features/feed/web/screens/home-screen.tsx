@@ -7,7 +7,7 @@ import { useMyUserId } from '#platform/web/use-session.ts';
 import { FeedTabs } from '../parts/feed-tabs.tsx';
 import { HomeAside } from '../parts/home-aside.tsx';
 import { QuickTopics } from '../parts/quick-topics.tsx';
-import { scrolledList } from '../parts/scrolled-list.ts';
+import { openedList } from '../parts/scrolled-list.ts';
 import { TopicSearch } from '../parts/topic-search.tsx';
 import { discoveryInput, readTopic } from '../parts/topic.ts';
 
@@ -17,11 +17,7 @@ const OnboardingDialog = lazy(() =>
 
 const page = definePage('/', {
   queries: (trpc, { url }) => [
-    // What is there already is shown at once; the screen sees to what is new.
-    trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(readTopic(url.searchParams)), {
-      ...scrolledList,
-      staleTime: 'static',
-    }),
+    trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(readTopic(url.searchParams)), openedList),
   ],
   also: (trpc) => [trpc.feed.queryUpcomingEvents.queryOptions({ limit: 4 }), trpc.feed.queryCreatorsToFollow.queryOptions({ limit: 4 })],
   head: (_answers, { url }) => {

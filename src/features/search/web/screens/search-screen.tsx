@@ -1,12 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { FeedList } from '#features/feed/web/parts/feed-list.tsx';
-import { discoveryInput } from '#features/feed/web/parts/topic.ts';
 import { QuickTopics } from '#features/feed/web/parts/quick-topics.tsx';
+import { openedList } from '#features/feed/web/parts/scrolled-list.ts';
+import { discoveryInput } from '#features/feed/web/parts/topic.ts';
+import { useDiscovery } from '#features/feed/web/parts/use-discovery.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { definePage } from '#platform/web/define-page.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -20,7 +21,7 @@ const page = definePage('/search', {
   also: (trpc, { url }) => {
     const topic = topicOf(searchQueryOf(url.searchParams.get('q') ?? ''));
     if (topic === null) return [];
-    return [trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(topic), { getNextPageParam: (last) => last.nextCursor })];
+    return [trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(topic), openedList)];
   },
   head: (_answers, { url }) => {
     const query = searchQueryOf(url.searchParams.get('q') ?? '');
@@ -57,12 +58,7 @@ export default function SearchScreen() {
 }
 
 function Found({ query }: { query: string }) {
-  const trpc = useTrpc();
   const topic = topicOf(query);
-  const feed = useInfiniteQuery({
-    ...trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(topic), { getNextPageParam: (last) => last.nextCursor }),
-    enabled: topic !== null,
-  });
   const empty = (
     <EmptyState icon={Search} title="No results found" action={<ButtonLink to="/">See everything</ButtonLink>}>
       Nothing is tagged “{query}”. Try one word, such as a topic, or the beginning of a username.
@@ -71,9 +67,14 @@ function Found({ query }: { query: string }) {
   return (
     <>
       <PeopleFound query={query} />
-      {topic === null ? empty : <FeedList feed={feed} empty={empty} follow />}
+      {topic === null ? empty : <FoundContent topic={topic} empty={empty} />}
     </>
   );
+}
+
+function FoundContent({ topic, empty }: { topic: string; empty: ReactNode }) {
+  const { feed, newPosts } = useDiscovery(topic);
+  return <FeedList feed={feed} empty={empty} follow newPosts={newPosts} />;
 }
 
 function NothingAsked({ location }: { location: string }) {

@@ -1,0 +1,35 @@
+import { QueryClient, type InfiniteData } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { openedList, scrolledList } from './scrolled-list.ts';
+import { discoveryInput } from './topic.ts';
+
+// What one screen scrolled through, another shares under the same key, as home and search do with a topic.
+const keyOf = (topic: string | null) => ['discovery', discoveryInput(topic)];
+const opening = (topic: string | null) => ({
+  queryKey: keyOf(topic),
+  queryFn: (): Promise<{ nextCursor: string | null }> => Promise.reject(new Error('asked')),
+  initialPageParam: null,
+  retry: false,
+  ...openedList,
+});
+
+test('opening another screen with the same list asks nothing and leaves all its pages, however old they are', async () => {
+  const queries = new QueryClient();
+  const scrolled = { pages: ['1', '2', null].map((nextCursor) => ({ nextCursor })), pageParams: [null, '1', '2'] };
+  queries.setQueryData<InfiniteData<unknown>>(keyOf('yoga'), scrolled, { updatedAt: 1 });
+  await queries.fetchInfiniteQuery(opening('yoga'));
+  expect(queries.getQueryData(keyOf('yoga'))).toEqual(scrolled);
+  // Neither does the screen that shows it find it outdated.
+  expect(
+    queries
+      .getQueryCache()
+      .find({ queryKey: keyOf('yoga') })
+      ?.isStaleByTime(scrolledList.staleTime),
+  ).toBe(false);
+});
+
+test('a list that nobody has loaded is asked for, and each topic is a list of its own', async () => {
+  const queries = new QueryClient();
+  queries.setQueryData<InfiniteData<unknown>>(keyOf('yoga'), { pages: [], pageParams: [] });
+  for (const topic of [null, 'pilates']) await expect(queries.fetchInfiniteQuery(opening(topic))).rejects.toThrow('asked');
+});

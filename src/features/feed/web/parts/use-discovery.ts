@@ -1,0 +1,18 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { scrolledList } from './scrolled-list.ts';
+import { discoveryInput, topicInput } from './topic.ts';
+import { useFreshArrival } from './use-fresh-arrival.ts';
+import { useNewPosts } from './use-new-posts.ts';
+
+/** Discover as a list that keeps its place: with what is new told by a pill, and fresh for whoever comes to it anew. */
+export function useDiscovery(topic: string | null) {
+  const trpc = useTrpc();
+  const list = trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(topic), scrolledList);
+  const feed = useInfiniteQuery(list);
+  const newPosts = useNewPosts(list, feed, (since) =>
+    trpc.feed.queryNewInDiscovery.queryOptions({ limit: 20, ...topicInput(topic), ...since }),
+  );
+  useFreshArrival(list.queryKey);
+  return { feed, newPosts };
+}
