@@ -11,9 +11,10 @@ import { readBenchSettings } from './settings.ts';
 import { startDatabase } from './start-database.ts';
 import { identityOf, webEnvironment } from './start-web.ts';
 
+const number = (value: number) => value.toLocaleString('en-GB');
 const settings = readBenchSettings(process.env);
-const preparing = beginStep('Filling a database: 5,000 people, 100,000 contents');
-const database = await startDatabase(settings.folder);
+const preparing = beginStep(`Filling a database: ${number(settings.size.people)} people, ${number(settings.size.contents)} contents`);
+const database = await startDatabase(settings.folder, settings.size);
 let interrupted = false;
 const interrupt = () => {
   interrupted = true;
@@ -28,7 +29,7 @@ try {
   mkdirSync(environment['DATA_DIR'] ?? '', { recursive: true });
   const passwordHash = await createPasswords((size) => Buffer.from(crypto.getRandomValues(new Uint8Array(size)))).hash(READER_PASSWORD);
   if (database.isFilled) await forgetSales(database.connectionString);
-  else await seed(database.connectionString, { issuer: identityOf(environment).issuer, passwordHash });
+  else await seed(database.connectionString, settings.size, { issuer: identityOf(environment).issuer, passwordHash });
   database.markFilled();
   preparing.done();
   const results = await measureAll(settings, { web: environment, rendering }, database.connectionString);

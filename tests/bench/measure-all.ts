@@ -10,7 +10,7 @@ import type { PairFigures } from './measure-pair.ts';
 import { assertNothingOversold, listOperations, listReaders, machineLimits } from './operations.ts';
 import { weighPage } from './page-weight.ts';
 import type { PageWeight } from './page-weight.ts';
-import { SEED } from './seed.ts';
+import { READERS } from './seed.ts';
 import { isWanted } from './settings.ts';
 import type { BenchSettings } from './settings.ts';
 import { signIn } from './sign-in.ts';
@@ -50,7 +50,7 @@ export async function measureAll(
       await load(target, Math.min(1, settings.seconds));
       limits.push({ title, measured: await inStep(title, () => load(target, settings.seconds)) });
     }
-    const tokens = await inStep(`${SEED.readers} people sign in`, () => signIn(identityOf(environments.web), SEED.readers));
+    const tokens = await inStep(`${READERS} people sign in`, () => signIn(identityOf(environments.web), READERS));
     const sides = { web: web.origin, rendering: rendering.origin, raw: `http://127.0.0.1:${ports.fastify}` };
     const operations = [];
     for (const operation of await listOperations({ ...sides, tokens, connectionString })) {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 import type { Target } from './load.ts';
-import { SEED } from './seed.ts';
+import { READERS } from './seed.ts';
 
 export type Operation = {
   name: string;
@@ -71,7 +71,7 @@ export async function listOperations(world: World): Promise<Operation[]> {
     },
     {
       name: 'ticket-spread',
-      title: 'free ticket, 800 events',
+      title: `free ticket, ${4 * part(0).length} events`,
       goal: 0.75,
       product: productSale(world, spread([0, 1, 2, 3].flatMap(part), tokens)),
       raw: rawSale(raw, spread([4, 5, 6, 7].flatMap(part), readers)),
@@ -111,7 +111,7 @@ export async function assertNothingOversold(connectionString: string): Promise<n
 }
 
 export async function listReaders(connectionString: string): Promise<string[]> {
-  const rows = await query<{ user_id: string }>(connectionString, 'select user_id from users order by user_id limit $1', [SEED.readers]);
+  const rows = await query<{ user_id: string }>(connectionString, 'select user_id from users order by user_id limit $1', [READERS]);
   return rows.map(({ user_id }) => user_id);
 }
 

@@ -1,20 +1,24 @@
 import pg from 'pg';
 
-export const SEED = { users: 5000, contents: 100_000, events: 2000, readers: 256 };
+/** How many people can sign in. */
+export const READERS = 256;
 export const READER_PASSWORD = 'Correct-horse-7-battery';
 
+export type TownSize = { people: number; contents: number };
+
 /**
- * Fills a migrated database with a town of people: 5,000 users who follow fifty others each, 100,000 contents (20 each, a
- * quarter of the newest are sessions, one in twenty is locked), 300,000 likes, 2,000 events to come and some 45,000 pictures.
- * The first 256 people can sign in.
+ * Fills a migrated database with a town of people who follow fifty others each, and what they published: a quarter of the newest
+ * are sessions, one in twenty is locked, each has three likes. For 100,000 contents there are 2,000 events to come and some 45,000
+ * pictures. The first 256 people can sign in.
  */
-export async function seed(connectionString: string, identity: { issuer: string; passwordHash: string }): Promise<void> {
+export async function seed(connectionString: string, size: TownSize, identity: { issuer: string; passwordHash: string }): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     await client.query('set synchronous_commit = off');
-    for (const statement of [USERS, FOLLOWS, CONTENTS, TAGS, SESSIONS, EVENTS, MEDIA, LIKES]) await client.query(statement);
-    await client.query(SIGN_INS, [SEED.readers, identity.issuer, identity.passwordHash]);
+    for (const statement of [users(size), follows(size), contents(size), TAGS, SESSIONS, events(size), MEDIA, likes(size)])
+      await client.query(statement);
+    await client.query(SIGN_INS, [READERS, identity.issuer, identity.passwordHash]);
     await client.query('vacuum analyze');
     await client.query('checkpoint').catch(() => undefined);
   } finally {
@@ -40,37 +44,37 @@ export async function forgetSales(connectionString: string): Promise<void> {
 // Ids that a statement can compute again from the number of a row.
 const USER_ID = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const CONTENT_ID = (n: string) => `('00000001-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-const AUTHOR = (n: string) => `((${n})::bigint * 7919 % 5000 + 1)`;
+const author = (n: string, { people }: TownSize) => `((${n})::bigint * 7919 % ${people} + 1)`;
 const CREATED = (n: string) => `date_trunc('minute', now()) - (${n}) * interval '3 minutes'`;
-const IS_SESSION = (n: string) => `((${n}) <= 4816 and (${n}) % 4 = 0)`;
+const isSession = (n: string, size: TownSize) => `((${n}) <= ${Math.round(size.contents * 0.04816)} and (${n}) % 4 = 0)`;
 const BLUR = `'data:image/webp;base64,' || repeat('UklGRlIAAABXRUJQ', 11)`;
 const WORDS = `'Tomorrow at seven we meet by the river and practise slowly: breath first, then balance, then the long sequence that we began last week. Bring water and something warm, the wind can be cold before the sun is over the roofs. Whoever is new comes ten minutes early and says hello. Afterwards there is tea for everybody, and a short talk about what to do at home between two lessons. '`;
 
-const USERS = `
+const users = ({ people }: TownSize) => `
   insert into users (user_id, username, display_name, email, bio, links, profile_pic, follower_count, following_count, onboarding_complete, created_at, updated_at)
-  select ${USER_ID('n')}, 'member' || lpad(n::text, 5, '0'), 'Member Number ' || n, 'member' || n || '@bench.example',
+  select ${USER_ID('n')}, 'member' || lpad(n::text, 6, '0'), 'Member Number ' || n, 'member' || n || '@bench.example',
     'I teach what I like and like what I teach, in the mornings and by the river. Number ' || n || '.',
     '[{"url": "https://example.org/me", "label": "My page"}]',
     case when n % 10 < 7 then jsonb_build_object('id', ${USER_ID('n')}, 'status', 'READY', 'blur', ${BLUR},
       'variants', jsonb_build_object('150', 'd/profile/' || n || '/150.webp', '400', 'd/profile/' || n || '/400.webp')) end,
     50, 50, true, now() - interval '400 days', now() - interval '400 days'
-  from generate_series(1, ${SEED.users}) n;
+  from generate_series(1, ${people}) n;
   insert into username_claims (username_lower, user_id) select lower(username), user_id from users`;
 
-const FOLLOWS = `
+const follows = ({ people }: TownSize) => `
   insert into follows (follower_user_id, following_user_id, created_at)
-  select ${USER_ID('n')}, ${USER_ID('(n + k * 97 - 1) % 5000 + 1')}, now() - k * interval '1 day'
-  from generate_series(1, ${SEED.users}) n, generate_series(1, 50) k;
+  select ${USER_ID('n')}, ${USER_ID(`(n + k * 97 - 1) % ${people} + 1`)}, now() - k * interval '1 day'
+  from generate_series(1, ${people}) n, generate_series(1, 50) k;
   insert into followers (following_user_id, follower_user_id, created_at) select following_user_id, follower_user_id, created_at from follows`;
 
-const CONTENTS = `
+const contents = (size: TownSize) => `
   insert into contents (user_id, id, type, text, short_text, tags, visibility, approval_status, price, city, like_count, comment_count, view_count, request_hash, created_at, updated_at)
-  select ${USER_ID(AUTHOR('n'))}, ${CONTENT_ID('n')}, case when ${IS_SESSION('n')} then 'SESSION' else 'POST' end,
+  select ${USER_ID(author('n', size))}, ${CONTENT_ID('n')}, case when ${isSession('n', size)} then 'SESSION' else 'POST' end,
     left(${WORDS}, (120 + n * 37 % 250)::int), left(${WORDS}, (120 + n * 37 % 150)::int),
     array['yoga', 'topic' || n % 40], case when n % 20 = 7 then 'PRIVATE' else 'PUBLIC' end,
-    case when n % 50 = 13 then 'PENDING' else 'APPROVED' end, 0, case when ${IS_SESSION('n')} then 'Bristol' end,
+    case when n % 50 = 13 then 'PENDING' else 'APPROVED' end, 0, case when ${isSession('n', size)} then 'Bristol' end,
     3, n % 7, n % 900, '', ${CREATED('n')}, ${CREATED('n')}
-  from generate_series(1, ${SEED.contents}) n`;
+  from generate_series(1, ${size.contents}) n`;
 
 const TAGS = `
   insert into content_tags (user_id, content_id, tag, type, rank, created_at)
@@ -82,7 +86,7 @@ const SESSIONS = `
     '1 Queen Square', 'Bristol', 'BS1 4JE', 'United Kingdom', false, 51.45, -2.59, 'Bring a mat.', created_at, updated_at
   from contents where type = 'SESSION'`;
 
-const EVENTS = `
+const events = (size: TownSize) => `
   insert into session_events (session_owner_user_id, id, session_id, session_owner_username, title, start_at, end_at, duration, price, location_type, max_participant_count, created_at, updated_at)
   select user_id, gen_random_uuid(), id, username, 'Evening yoga', at, at + interval '1 hour', 60, 0, 'in-person', 50000, created_at, created_at
   from (
@@ -91,7 +95,7 @@ const EVENTS = `
     from contents c join users u using (user_id), generate_series(1, 2) k
     where c.type = 'SESSION'
   ) planned
-  where place <= ${SEED.events}`;
+  where place <= ${Math.round(size.contents / 50)}`;
 
 const MEDIA = `
   insert into media_entities (user_id, id, item_type, item_id, type, entity_type, position, alt, status, upload_key, variants, blur, width, height, created_at, updated_at)
@@ -101,10 +105,10 @@ const MEDIA = `
   from contents c join generate_series(0, 1) p on p = 0 or c.view_count % 10 = 0
   where c.view_count % 10 < 4`;
 
-const LIKES = `
+const likes = (size: TownSize) => `
   insert into likes (content_user_id, content_id, user_id, created_at)
-  select ${USER_ID(AUTHOR('n'))}, ${CONTENT_ID('n')}, ${USER_ID('(n * 13 + k * 101) % 5000 + 1')}, now()
-  from generate_series(1, ${SEED.contents}) n, generate_series(1, 3) k`;
+  select ${USER_ID(author('n', size))}, ${CONTENT_ID('n')}, ${USER_ID(`(n::bigint * 13 + k * 101) % ${size.people} + 1`)}, now()
+  from generate_series(1, ${size.contents}) n, generate_series(1, 3) k`;
 
 const SIGN_INS = `
   with people as (select user_id, email, display_name from users order by user_id limit $1::int),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import type { TownSize } from './seed.ts';
+
 const Environment = z.object({
   /** Seconds that each measurement lasts. */
   BENCH_SECONDS: z.coerce.number().min(0.5).max(60).default(3),
@@ -7,6 +9,9 @@ const Environment = z.object({
   BENCH_ROUNDS: z.coerce.number().int().min(1).max(15).default(3),
   /** Names of operations, or their beginnings, separated by commas; everything when left out. */
   BENCH_ONLY: z.string().default(''),
+  /** How many contents the database is filled with, and how many people published them. */
+  BENCH_CONTENTS: z.coerce.number().int().min(10_000).max(10_000_000).default(100_000),
+  BENCH_PEOPLE: z.coerce.number().int().min(5000).max(500_000).default(5000),
   /** A file that gets the figures as JSON. */
   BENCH_JSON: z.string().optional(),
   /** A folder that keeps the filled database, so that the next run begins at once. */
@@ -19,6 +24,7 @@ export type BenchSettings = {
   seconds: number;
   rounds: number;
   only: string[];
+  size: TownSize;
   jsonFile: string | null;
   folder: string | null;
   profileFolder: string | null;
@@ -33,6 +39,7 @@ export function readBenchSettings(environment: Record<string, string | undefined
     only: given.BENCH_ONLY.split(',')
       .map((name) => name.trim())
       .filter((name) => name !== ''),
+    size: { contents: given.BENCH_CONTENTS, people: given.BENCH_PEOPLE },
     jsonFile: given.BENCH_JSON ?? null,
     folder: given.BENCH_FOLDER ?? null,
     profileFolder: given.BENCH_PROFILE ?? null,
