@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigate, type Load
 import bricolageUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { metaOf } from '#platform/web/page-head.ts';
+import { FEED_SCRIPT } from '#features/feed/web/parts/feed-choice.ts';
 import { PAGE_STATE_ID, PageStateText } from '#platform/web/page-state.ts';
 import { followSession, keepSessionFresh, refetchAsReader } from '#platform/web/session.ts';
 import type { Site } from '#platform/web/site.ts';
@@ -42,14 +43,14 @@ export function meta(): MetaDescriptor[] {
 export function Layout({ children }: { children: ReactNode }) {
   const { json, nonce } = useContext(PageStateText);
   return (
-    // The scripts in the head add a class and an attribute before React wakes up.
+    // The scripts in the head add a class and attributes before React wakes up.
     <html lang="en-GB" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17181d" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + SESSION_SCRIPT }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + SESSION_SCRIPT + FEED_SCRIPT }} />
         <Meta />
         <Links />
       </head>

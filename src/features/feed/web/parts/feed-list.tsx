@@ -4,10 +4,8 @@ import type { Page } from '#kernel/page.ts';
 import type { CardContent } from '#features/content/contract.ts';
 import { ContentCard } from '#features/content/web/parts/content-card.tsx';
 import type { JoinInReason } from '#platform/web/join-in.ts';
-import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { LoadingRegion } from '#ui/loading-region.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { FeedSkeleton } from './feed-skeleton.tsx';
 import { NewPostsPill } from './new-posts-pill.tsx';
 import { NextPage } from './next-page.tsx';
 import type { NewPosts } from './use-new-posts.ts';
@@ -69,27 +67,5 @@ export function FeedList({ feed, empty, follow = false, nextPageReason = 'discov
       />
       {end !== undefined && !feed.hasNextPage ? <p className="py-4 text-center text-sm text-ink-2">{end}</p> : null}
     </div>
-  );
-}
-
-function FeedSkeleton() {
-  return (
-    <LoadingRegion label="Loading the feed">
-      {[0, 1].map((card) => (
-        <Card key={card} className="mb-5">
-          <div className="flex items-center gap-3 px-5 py-[18px]">
-            <Skeleton round className="size-[42px]" />
-            <div>
-              <Skeleton className="mb-2 h-4 w-36" />
-              <Skeleton className="h-3.5 w-24" />
-            </div>
-          </div>
-          <Skeleton className="aspect-[4/3] w-full rounded-none!" />
-          <div className="px-5 py-[18px]">
-            <Skeleton className="h-5 w-40" />
-          </div>
-        </Card>
-      ))}
-    </LoadingRegion>
   );
 }

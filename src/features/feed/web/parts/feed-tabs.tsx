@@ -1,55 +1,56 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { useJoinIn } from '#platform/web/join-in.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useSession } from '#platform/web/use-session.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { DiscoverFeed } from './discover-feed.tsx';
+import { readFeedChoice, rememberFeedChoice, unmarkFeed, type Feed } from './feed-choice.ts';
+import { FeedSkeleton } from './feed-skeleton.tsx';
 import { FollowingFeed } from './following-feed.tsx';
 
-type Feed = 'discover' | 'following';
-
-const STORED = 'turnout.feed';
 const TABS = [
   { value: 'discover', label: 'Discover' },
   { value: 'following', label: 'Following' },
 ] as const;
 
+// While the page is marked (`feed-choice.ts`), Following looks chosen, and its skeleton stands in the place of what the server drew.
+const MARKED_TABS = [
+  '[html[data-feed=following]_&_[aria-selected=true]]:text-ink-3',
+  '[html[data-feed=following]_&_[aria-selected=true]]:shadow-none',
+  '[html[data-feed=following]_&_[aria-selected=false]]:text-ink',
+  '[html[data-feed=following]_&_[aria-selected=false]]:shadow-[inset_0_-2.5px_var(--ink)]',
+].join(' ');
+const MARKED_LIST = 'hidden [html[data-feed=following]_&]:block [html[data-feed=following]_&~*]:hidden';
+
 /** The two feeds. The choice is remembered on this device; guests are asked to join for the second. */
 export function FeedTabs({ topic }: { topic: string | null }) {
   const joinIn = useJoinIn();
-  const userId = useMyUserId();
+  const { status, userId } = useSession();
   const navigate = useNavigate();
-  const remembered = useSyncExternalStore(noSubscription, readChoice, () => 'discover' as const);
+  const remembered = useSyncExternalStore(noSubscription, readFeedChoice, () => 'discover' as const);
   const [chosen, setChosen] = useState<Feed | null>(null);
+  const isKnown = status !== 'starting';
+  useLayoutEffect(() => {
+    if (isKnown) unmarkFeed();
+  }, [isKnown]);
   // A topic narrows Discover alone.
-  const feed = userId === null || topic !== null ? 'discover' : (chosen ?? remembered);
+  const feed = !userId || topic !== null ? 'discover' : (chosen ?? remembered);
   const choose = (next: Feed) => {
-    if (userId === null && next === 'following') return joinIn.open('view_home');
+    if (!userId && next === 'following') return joinIn.open('view_home');
     setChosen(next);
-    remember(next);
+    rememberFeedChoice(next);
     if (topic !== null && next === 'following') void navigate('/', { preventScrollReset: true });
   };
   return (
-    <Tabs label="Feed" tabs={TABS} value={feed} onValueChange={choose}>
+    <Tabs label="Feed" tabs={TABS} value={feed} onValueChange={choose} className={MARKED_TABS}>
+      {isKnown ? null : (
+        <div className={MARKED_LIST}>
+          <FeedSkeleton />
+        </div>
+      )}
       {feed === 'discover' ? <DiscoverFeed topic={topic} /> : <FollowingFeed onDiscover={() => choose('discover')} />}
     </Tabs>
   );
-}
-
-function readChoice(): Feed {
-  try {
-    return localStorage.getItem(STORED) === 'following' ? 'following' : 'discover';
-  } catch {
-    return 'discover';
-  }
-}
-
-function remember(feed: Feed): void {
-  try {
-    localStorage.setItem(STORED, feed);
-  } catch {
-    // Where nothing can be stored, the choice holds for this visit.
-  }
 }
 
 function noSubscription(): () => void {
