@@ -5,6 +5,7 @@ export const contentRefusals = defineRefusals({
   CONTENT_NOT_YOURS: { code: 'FORBIDDEN', message: 'Only the owner can do this.' },
   CONTENT_LOCKED: { code: 'FORBIDDEN', message: 'Exclusive Content for Subscribers' },
   CONTENT_ID_TAKEN: { code: 'CONFLICT', message: 'Another item with this id exists already. Send a new id.' },
+  BLOCKED_LIKE: { code: 'FORBIDDEN', message: 'You cannot like what this person shares.' },
   POST_EMPTY: { code: 'BAD_REQUEST', message: 'Write something or add a picture.' },
   NO_SUBSCRIPTION_OFFER: { code: 'PRECONDITION_FAILED', message: 'Offer a subscription before you publish for subscribers only.' },
   EVENTS_STILL_SOLD: {

@@ -10,7 +10,8 @@ export const FollowOutput = z.object({ isFollowing: z.boolean(), followerCount: 
 export type FollowOutput = z.infer<typeof FollowOutput>;
 
 export const CheckFollowStatusInput = z.strictObject({ followingUserId: Id });
-export const CheckFollowStatusOutput = z.object({ isFollowing: z.boolean() });
+/** `isBlocked`: the caller has blocked them. Nobody learns who blocked the caller. */
+export const CheckFollowStatusOutput = z.object({ isFollowing: z.boolean(), isBlocked: z.boolean() });
 export type CheckFollowStatusOutput = z.infer<typeof CheckFollowStatusOutput>;
 
 export const FollowListInput = z.strictObject({ userId: Id, ...pageInput(20) });

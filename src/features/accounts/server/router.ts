@@ -46,7 +46,7 @@ export const accountsRouter = router({
     .output(SearchUsernameByPrefixOutput)
     .query(async ({ ctx, input }) => {
       await ctx.rateLimits.consume(LIMIT_USERNAME_SEARCH, ctx.actor.userId);
-      return searchUsernameByPrefix(ctx, input);
+      return searchUsernameByPrefix(ctx, ctx.actor, input);
     }),
   checkUsername: memberProcedure
     .input(CheckUsernameInput)

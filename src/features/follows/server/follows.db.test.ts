@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { allArrived } from '#tests/builders/all-arrived.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
@@ -52,8 +53,11 @@ describe('following', () => {
     const [maya, ada] = [await givenUser(db), await givenUser(db)];
     expect(await follow(maya, ada)).toEqual({ isFollowing: true, followerCount: 1 });
     expect(await follow(maya, ada)).toEqual({ isFollowing: true, followerCount: 1 });
-    expect(await checkFollowStatus(services, maya.actor, { followingUserId: ada.userId })).toEqual({ isFollowing: true });
-    expect(await checkFollowStatus(services, ada.actor, { followingUserId: maya.userId })).toEqual({ isFollowing: false });
+    expect(await checkFollowStatus(services, maya.actor, { followingUserId: ada.userId })).toEqual({ isFollowing: true, isBlocked: false });
+    expect(await checkFollowStatus(services, ada.actor, { followingUserId: maya.userId })).toEqual({
+      isFollowing: false,
+      isBlocked: false,
+    });
     expect(await unfollow(maya, ada)).toEqual({ isFollowing: false, followerCount: 0 });
     expect(await unfollow(maya, ada)).toEqual({ isFollowing: false, followerCount: 0 });
     await follow(maya, ada);
@@ -84,10 +88,11 @@ describe('many changes at once', () => {
 
   test('would go wrong if the count did not hang on the row (control)', async () => {
     const [maya, ada] = [await givenUser(db), await givenUser(db)];
+    const looked = allArrived(3);
     const careless = () =>
       db.transaction().execute(async (tx) => {
         const there = await tx.selectFrom('follows').select('created_at').where('follower_user_id', '=', maya.userId).executeTakeFirst();
-        await sql`select pg_sleep(0.05)`.execute(tx);
+        await looked();
         if (there) return;
         const row = { follower_user_id: maya.userId, following_user_id: ada.userId, created_at: services.now() };
         await tx

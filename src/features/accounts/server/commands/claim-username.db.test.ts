@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { allArrived } from '#tests/builders/all-arrived.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
@@ -86,7 +86,7 @@ describe('an old username', () => {
       id: person.userId,
       username: 'second_name',
     });
-    expect((await searchUsernameByPrefix(services, { usernamePrefix: 'first', limit: 10 })).items).toEqual([]);
+    expect((await searchUsernameByPrefix(services, person.actor, { usernamePrefix: 'first', limit: 10 })).items).toEqual([]);
   });
 
   test('is kept from everybody else to the last millisecond of ninety days', async () => {
@@ -127,10 +127,11 @@ describe('of those who want a name at once', () => {
 
   test('several would get it if looking and taking were two steps (control)', async () => {
     const people = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    const looked = allArrived(people.length);
     const careless = (person: Person) =>
       db.transaction().execute(async (tx) => {
         const taken = await tx.selectFrom('users').select('user_id').where('username', '=', 'coveted').executeTakeFirst();
-        await sql`select pg_sleep(0.05)`.execute(tx);
+        await looked();
         if (!taken) await tx.updateTable('users').set({ username: 'coveted' }).where('user_id', '=', person.userId).execute();
       });
     await Promise.all(people.map(careless));

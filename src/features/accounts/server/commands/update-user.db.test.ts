@@ -114,14 +114,17 @@ describe('who sees what of a person', () => {
 });
 
 test('the search by prefix pages through names in order and takes an underscore for itself', async () => {
+  const { actor } = await givenUser(db, { username: 'reader' });
   for (const username of ['ab_1', 'ab_2', 'AB_3', 'abc1', 'other']) await givenUser(db, { username });
-  const first = await searchUsernameByPrefix(services, { usernamePrefix: 'Ab_', limit: 2 });
-  const second = await searchUsernameByPrefix(services, { usernamePrefix: 'ab_', limit: 2, cursor: first.nextCursor });
+  const first = await searchUsernameByPrefix(services, actor, { usernamePrefix: 'Ab_', limit: 2 });
+  const second = await searchUsernameByPrefix(services, actor, { usernamePrefix: 'ab_', limit: 2, cursor: first.nextCursor });
   expect([...first.items, ...second.items].map((card) => card.username)).toEqual(['ab_1', 'ab_2', 'AB_3']);
   expect(second.nextCursor).toBe(null);
   for (const usernamePrefix of ['a', '', '%%', 'a%', 'ab c'])
-    expect((await searchUsernameByPrefix(services, { usernamePrefix, limit: 10 })).items).toEqual([]);
-  await expect(searchUsernameByPrefix(services, { usernamePrefix: 'ab', limit: 10, cursor: 'forged.cursor' })).rejects.toMatchObject({
-    code: 'BAD_REQUEST',
-  });
+    expect((await searchUsernameByPrefix(services, actor, { usernamePrefix, limit: 10 })).items).toEqual([]);
+  await expect(searchUsernameByPrefix(services, actor, { usernamePrefix: 'ab', limit: 10, cursor: 'forged.cursor' })).rejects.toMatchObject(
+    {
+      code: 'BAD_REQUEST',
+    },
+  );
 });

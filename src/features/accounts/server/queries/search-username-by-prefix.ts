@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Page } from '#kernel/page.ts';
+import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
+import { blocked } from '#features/follows/server/queries/blocked-between.ts';
 import type { SearchUsernameByPrefixInput, UserCard } from '../../contract.ts';
 import { usernameKey } from '../../rules.ts';
 import { serializeUserCard, USER_CARD_COLUMNS } from './serialize-user.ts';
@@ -12,9 +14,13 @@ const NAME = sql<string>`username_claims.username_lower collate "C"`;
 
 /**
  * People whose username begins so, in the order of the names. A prefix of one character, or one that no username can begin
- * with, finds nobody (Specification section 5).
+ * with, finds nobody (Specification section 5), and nobody finds whom they blocked or who blocked them.
  */
-export async function searchUsernameByPrefix(services: Services, input: SearchUsernameByPrefixInput): Promise<Page<UserCard>> {
+export async function searchUsernameByPrefix(
+  services: Services,
+  actor: Actor,
+  input: SearchUsernameByPrefixInput,
+): Promise<Page<UserCard>> {
   const prefix = usernameKey(input.usernamePrefix);
   if (!PREFIX.test(prefix)) return { items: [], nextCursor: null };
   const after = input.cursor ? String(services.cursors.open(LIST, input.cursor)[0]) : '';
@@ -26,6 +32,7 @@ export async function searchUsernameByPrefix(services: Services, input: SearchUs
     .where(NAME, '>', after)
     .where('username_claims.reserved_until', 'is', null)
     .where('users.status', '=', 'active')
+    .where(({ not }) => not(blocked({ person: 'users.user_id' }, actor.userId)))
     .orderBy(NAME)
     .limit(input.limit + 1)
     .execute();

@@ -5,6 +5,7 @@ import { countComment } from '#features/content/server/commands/count-comment.ts
 import type { Mention } from '#features/content/contract.ts';
 import { getReadableContent, type FoundContent } from '#features/content/server/queries/find-content.ts';
 import { resolveMentions } from '#features/content/server/queries/resolve-mentions.ts';
+import { blocked } from '#features/follows/server/queries/blocked-between.ts';
 import { attachEntities } from '#features/media/server/commands/attach-entities.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { CreateComment } from '../../contract.ts';
@@ -14,13 +15,15 @@ import { countReply } from './count-reply.ts';
 /**
  * Writes a comment, or an answer to one, under an item that the author may read, attaches the author's upload, tells the item's
  * owner and the people mentioned, and answers its id. The same request with the same id is done once; the same id with other
- * words is a CONFLICT. An answer to an answer stands under the same comment; nobody can answer what was deleted.
+ * words is a CONFLICT. An answer to an answer stands under the same comment; nobody can answer what was deleted, and nobody
+ * comments on or answers whom they blocked or who blocked them.
  */
 export async function createComment(command: CommandContext, actor: Actor, { comment, entities }: CreateComment): Promise<string> {
   const { tx, now } = command;
   const found = await getReadableContent(tx, actor, { uri: comment.contentItemUri, ownerUserId: comment.contentUserId, at: now });
+  if (found.blocked) throw commentRefusals.BLOCKED_COMMENT();
   const id = comment.id ?? command.newId();
-  const parentId = comment.parentCommentId ? await findThread(command, found, comment.parentCommentId) : null;
+  const parentId = comment.parentCommentId ? await findThread(command, actor, found, comment.parentCommentId) : null;
   const mentions = await resolveMentions(tx, comment.text);
   const inserted = await tx
     .insertInto('comments')
@@ -49,16 +52,17 @@ export async function createComment(command: CommandContext, actor: Actor, { com
 }
 
 // The row is locked until the answer is counted, so that a comment deleted meanwhile is either seen here or sees the answer.
-async function findThread({ tx }: CommandContext, content: FoundContent, commentId: string): Promise<string> {
+async function findThread({ tx }: CommandContext, actor: Actor, content: FoundContent, commentId: string): Promise<string> {
   const comment = await tx
     .selectFrom('comments')
-    .select(['id', 'parent_comment_id', 'deleted'])
+    .select(['id', 'parent_comment_id', 'deleted', blocked({ person: 'user_id' }, actor.userId).as('blocked')])
     .where('content_user_id', '=', content.ownerUserId)
     .where('id', '=', commentId)
     .where('content_id', '=', content.uri.id)
     .forUpdate()
     .executeTakeFirst();
   if (!comment || comment.deleted) throw commentRefusals.COMMENT_NOT_FOUND();
+  if (comment.blocked) throw commentRefusals.BLOCKED_ANSWER();
   return comment.parent_comment_id ?? comment.id;
 }
 

@@ -2,12 +2,14 @@ import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { getReadableContent } from '#features/content/server/queries/find-content.ts';
+import { blocked } from '#features/follows/server/queries/blocked-between.ts';
 import type { Comment, QueryComments } from '../../contract.ts';
 import { selectComments, serializeComment } from './serialize-comment.ts';
 
 /**
  * The comments under an item, newest first, or the answers to one of them, oldest first. A deleted comment keeps its place while
- * answers stand under it. What is under a locked item is locked with it: FORBIDDEN.
+ * answers stand under it. Who blocked the other, or was blocked, does not read their comments; only under their own item everybody
+ * reads all, so that they can delete them. What is under a locked item is locked with it: FORBIDDEN.
  */
 export async function queryComments(services: Services, actor: Actor | null, input: QueryComments): Promise<Page<Comment>> {
   const { contentItemUri: uri, userId: ownerUserId, parentCommentId = null, limit } = input;
@@ -21,6 +23,9 @@ export async function queryComments(services: Services, actor: Actor | null, inp
     .where('c.content_id', '=', uri.id)
     .where('c.parent_comment_id', parentCommentId === null ? 'is' : '=', parentCommentId)
     .where((eb) => eb.or([eb('c.deleted', '=', false), eb('c.reply_count', '>', 0)]))
+    .$if(actor !== null && actor.userId !== ownerUserId, (query) =>
+      query.where(({ not }) => not(blocked({ person: 'c.user_id' }, reader.userId))),
+    )
     .$if(position !== null, (query) =>
       query.where((eb) => eb(eb.refTuple('c.created_at', 'c.id'), after, eb.tuple(new Date(String(position?.[0])), String(position?.[1])))),
     )

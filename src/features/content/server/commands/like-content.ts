@@ -3,14 +3,19 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { LikeAnswer, LikeContent } from '../../contract.ts';
+import { contentRefusals } from '../../refusals.ts';
 import { getReadableContent } from '../queries/find-content.ts';
 import { noteInterests } from './note-interests.ts';
 import { syncTagRanks } from './sync-tag-ranks.ts';
 
-/** Likes an item; liking it again changes nothing. The owner hears of it once for each person, however often they change their mind. */
+/**
+ * Likes an item; liking it again changes nothing. The owner hears of it once for each person, however often they change their
+ * mind. Refuses two of whom one blocked the other.
+ */
 export async function likeContent(command: CommandContext, actor: Actor, input: LikeContent): Promise<LikeAnswer> {
   const { tx, now } = command;
   const found = await getReadableContent(tx, actor, { uri: input.contentItemUri, ownerUserId: input.contentUserId, at: command.now });
+  if (found.blocked) throw contentRefusals.BLOCKED_LIKE();
   const liked = await tx
     .insertInto('likes')
     .values({ content_user_id: found.ownerUserId, content_id: found.uri.id, user_id: actor.userId, created_at: now })

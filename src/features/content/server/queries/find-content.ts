@@ -1,5 +1,6 @@
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import type { Db, Tx } from '#db/client.ts';
+import { blocked } from '#features/follows/server/queries/blocked-between.ts';
 import { subscribes } from '#features/subscriptions/server/queries/subscribes-to.ts';
 import { isEntitled, maySee, type ContentFacts } from '../../policy.ts';
 import { contentRefusals } from '../../refusals.ts';
@@ -9,6 +10,8 @@ export type FoundContent = ContentFacts & {
   ownerUsername: string;
   /** Whether the reader's subscription to the owner gives access now. */
   subscribed: boolean;
+  /** Whether one of reader and owner has blocked the other. */
+  blocked: boolean;
 };
 
 /** An item that somebody asks for; `at` is now. */
@@ -25,6 +28,7 @@ export async function findContent(
     .innerJoin('users as u', 'u.user_id', 'c.user_id')
     .select(['c.user_id', 'c.visibility', 'c.approval_status', 'u.username'])
     .select(subscribes({ creator: 'c.user_id' }, reader.userId, item.at).as('subscribed'))
+    .select(blocked({ person: 'c.user_id' }, reader.userId).as('blocked'))
     .where('c.id', '=', item.uri.id)
     .where('c.type', '=', item.uri.type)
     .where('c.status', '=', 'published')
@@ -36,7 +40,9 @@ export async function findContent(
     visibility: row.visibility as ContentFacts['visibility'],
     approvalStatus: row.approval_status as ContentFacts['approvalStatus'],
   };
-  return maySee(facts, reader) ? { ...facts, uri: item.uri, ownerUsername: row.username, subscribed: row.subscribed } : null;
+  return maySee(facts, reader)
+    ? { ...facts, uri: item.uri, ownerUsername: row.username, subscribed: row.subscribed, blocked: row.blocked }
+    : null;
 }
 
 /** The item, when the reader may read it whole. Refuses with NOT_FOUND what does not exist for the reader, and with FORBIDDEN what is locked. */

@@ -3,6 +3,7 @@ import { prepared } from '#db/prepared-statements.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { serializeUserCard, type UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
+import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import type { CreatorToFollow, QueryCreatorsToFollow } from '../../contract.ts';
 
 // Whoever published among the newest three hundred items is active; the most followed of them come first.
@@ -17,7 +18,7 @@ const ACTIVE_CREATORS = prepared(`
     ) newest
   ) creator
   join users u on u.user_id = creator.user_id
-  where u.status = 'active' and ($1::uuid is null or (
+  where ${visibleAuthor('u.user_id')} and ($1::uuid is null or (
     u.user_id <> $1::uuid and not exists (select from follows f where f.follower_user_id = $1::uuid and f.following_user_id = u.user_id)
   ))
   order by u.follower_count desc, u.user_id
@@ -25,7 +26,7 @@ const ACTIVE_CREATORS = prepared(`
 
 type CreatorRow = UserCardRow & { bio: string | null; follower_count: number };
 
-/** Creators who publish and whom the reader does not follow yet. */
+/** Creators who publish and whom the reader does not follow yet; none whom the reader blocked or who blocked the reader. */
 export async function queryCreatorsToFollow(
   services: Services,
   actor: Actor | null,

@@ -1,5 +1,6 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
+import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { eventQuery, runEventQuery } from '#features/sessions/server/queries/event-rows.ts';
 import { serializeSessionEvent } from '#features/sessions/server/queries/serialize-session-event.ts';
@@ -19,12 +20,12 @@ const SOONEST = eventQuery(`
     ) soon
     order by soon.session_owner_user_id, soon.session_id, soon.start_at, soon.id
   ) next on next.session_owner_user_id = e.session_owner_user_id and next.id = e.id
-  where $2::boolean is not null and u.status = 'active'
+  where $2::boolean is not null and ${visibleAuthor('e.session_owner_user_id')}
     and c.status = 'published' and c.approval_status = 'APPROVED' and c.visibility = 'PUBLIC'
   order by e.start_at, e.id
   limit $4::int`);
 
-/** The public events that start soonest, one of each session, with their hosts. */
+/** The public events that start soonest, one of each session, with their hosts; none of whom the reader blocked or who blocked the reader. */
 export async function queryUpcomingEvents(
   services: Services,
   actor: Actor | null,

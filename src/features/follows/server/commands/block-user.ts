@@ -6,13 +6,23 @@ import { findFollowed } from '../find-followed.ts';
 import { unfollowUser } from './unfollow-user.ts';
 
 /**
- * Blocks a person, who is told nothing: neither finds the other any more, and neither follows the other from now on. Blocking
- * twice changes nothing. Refuses oneself and people who do not exist.
+ * Blocks a person, who is told nothing. From now on neither meets the other in feeds, suggestions, upcoming events, searches for
+ * people, comments under what is a third person's, or the lists on a profile; neither follows, likes, comments on or answers the
+ * other, or is told of a mention by them. What is public stays public: profile and items open by their addresses, as they do for
+ * every guest, and tickets and orders stay what they are. Blocking twice changes nothing. Refuses oneself and people who do not exist.
  */
 export async function blockUser(command: CommandContext, actor: Actor, { blockedUserId }: BlockInput): Promise<BlockOutput> {
   if (actor.userId === blockedUserId) throw followRefusals.BLOCK_YOURSELF();
   const { tx, now } = command;
   await findFollowed(tx, blockedUserId);
+  // In the order of their ids, as a follow takes them; one that is under way is waited for and ended below.
+  await tx
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', 'in', [actor.userId, blockedUserId])
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
   const row = { blocker_user_id: actor.userId, blocked_user_id: blockedUserId, created_at: now };
   const added = await tx
     .insertInto('blocks')

@@ -21,7 +21,6 @@ export async function followUser(
   if (!mayFollow(actor, input.followingUserId)) throw followRefusals.NOT_YOURSELF();
   const { tx, now } = command;
   const followed = await findFollowed(tx, input.followingUserId);
-  if (await isBlocked(tx, actor.userId, input.followingUserId)) throw followRefusals.BLOCKED();
   const row = { follower_user_id: actor.userId, following_user_id: input.followingUserId, created_at: now };
   const added = await tx
     .insertInto('follows')
@@ -32,6 +31,8 @@ export async function followUser(
   if (!added) return { isFollowing: true, followerCount: followed.follower_count };
   await tx.insertInto('followers').values(row).execute();
   const followerCount = await countFollow(command, { followerUserId: actor.userId, followingUserId: input.followingUserId }, 1);
+  // Asked when both people are locked, as a block locks them too: it is either seen here, or it ends this follow.
+  if (await isBlocked(tx, actor.userId, input.followingUserId)) throw followRefusals.BLOCKED();
   await notify(command, {
     toUserId: input.followingUserId,
     toUsername: followed.username,

@@ -1,18 +1,17 @@
+import { sql } from 'kysely';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { CheckFollowStatusOutput } from '../../contract.ts';
 
-/** Whether the caller follows a person; false for people who do not exist. */
+/** Whether the caller follows a person, and whether they have blocked them; neither for people who do not exist. */
 export async function checkFollowStatus(
   services: Pick<Services, 'db'>,
-  actor: Actor,
-  input: { followingUserId: string },
+  { userId }: Actor,
+  { followingUserId }: { followingUserId: string },
 ): Promise<CheckFollowStatusOutput> {
-  const row = await services.db
-    .selectFrom('follows')
-    .select('created_at')
-    .where('follower_user_id', '=', actor.userId)
-    .where('following_user_id', '=', input.followingUserId)
-    .executeTakeFirst();
-  return { isFollowing: row !== undefined };
+  const { rows } = await sql<CheckFollowStatusOutput>`select
+    exists (select from follows where follower_user_id = ${userId}::uuid and following_user_id = ${followingUserId}::uuid) as "isFollowing",
+    exists (select from blocks where blocker_user_id = ${userId}::uuid and blocked_user_id = ${followingUserId}::uuid) as "isBlocked"
+    `.execute(services.db);
+  return rows[0] ?? { isFollowing: false, isBlocked: false };
 }

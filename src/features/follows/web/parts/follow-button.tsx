@@ -21,7 +21,10 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
   });
   const settle = {
     onSuccess: (answer: FollowOutput) => {
-      queries.setQueryData(trpc.user.checkFollowStatus.queryKey({ followingUserId: userId }), { isFollowing: answer.isFollowing });
+      queries.setQueryData(trpc.user.checkFollowStatus.queryKey({ followingUserId: userId }), {
+        isFollowing: answer.isFollowing,
+        isBlocked: false,
+      });
       void queries.invalidateQueries(trpc.user.getUserProfile.pathFilter());
       // A list that is being read keeps its rows, so that a slip can be undone where it happened.
       for (const list of [trpc.user.getFollowers, trpc.user.getFollowing])

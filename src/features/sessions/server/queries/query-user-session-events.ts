@@ -1,6 +1,7 @@
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
+import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
 import type { QueryUserSessionEvents, SessionEvent } from '../../contract.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { eventWindow } from '../../rules.ts';
@@ -11,10 +12,14 @@ import { queryEventPage } from './query-event-page.ts';
 const HOSTED = eventQuery(`
   where e.session_owner_user_id = $7::uuid and e.start_at >= $8::timestamptz - interval '7 days' and e.start_at < $9::timestamptz
     and e.end_at > $8::timestamptz and ${LISTED}
+    and ($2::boolean or not ${blockedBetween({ person: '$7::uuid', reader: '$1' })})
     and (e.start_at, e.id) > ($4::timestamptz, $5::uuid)
   order by e.start_at, e.id limit $6::int`);
 
-/** The events that a person hosts within a window of time, soonest first, those under way included. */
+/**
+ * The events that a person hosts within a window of time, soonest first, those under way included; none where one of reader and
+ * host has blocked the other, administrators apart.
+ */
 export async function queryUserSessionEvents(
   services: Services,
   actor: Actor | null,
