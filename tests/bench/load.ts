@@ -5,8 +5,8 @@ export type Target = {
   headers?: Record<string, string>;
   /** Each connection sends these in turn. */
   requests?: { method?: 'GET' | 'POST'; path?: string; headers?: Record<string, string>; body?: string }[];
-  /** Makes the body of each request anew. */
-  nextRequest?: () => { path: string; headers: Record<string, string>; body: string };
+  /** Makes each request anew, one after the other for all connections together. */
+  nextRequest?: () => { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string };
 };
 
 export type Measured = { answers: number; perSecond: number; p50: number; p99: number; bytes: number };
@@ -23,7 +23,7 @@ export async function load(target: Target, seconds: number): Promise<Measured> {
     sampleInt: 250,
     ...(target.headers ? { headers: target.headers } : {}),
     ...(target.requests ? { requests: target.requests } : {}),
-    ...(nextRequest ? { requests: [{ method: 'POST', setupRequest: (request) => ({ ...request, ...nextRequest() }) }] } : {}),
+    ...(nextRequest ? { requests: [{ setupRequest: (request) => ({ ...request, ...nextRequest() }) }] } : {}),
   });
   if (result.errors > 0 || result.non2xx > 0) {
     throw new Error(

@@ -25,6 +25,7 @@ process.once('SIGINT', interrupt);
 process.once('SIGTERM', interrupt);
 try {
   const environment = await webEnvironment(database);
+  const checking = { ...(await webEnvironment(database)), PAGE_CACHE: 'checked' };
   const rendering = { ...(await webEnvironment(database)), PAGE_CACHE: 'off' };
   mkdirSync(environment['DATA_DIR'] ?? '', { recursive: true });
   const passwordHash = await createPasswords((size) => Buffer.from(crypto.getRandomValues(new Uint8Array(size)))).hash(READER_PASSWORD);
@@ -32,7 +33,7 @@ try {
   else await seed(database.connectionString, settings.size, { issuer: identityOf(environment).issuer, passwordHash });
   database.markFilled();
   preparing.done();
-  const results = await measureAll(settings, { web: environment, rendering }, database.connectionString);
+  const results = await measureAll(settings, { web: environment, checking, rendering }, database.connectionString);
   printReport(results);
   if (settings.jsonFile !== null) writeFileSync(settings.jsonFile, `${JSON.stringify(results, null, 2)}\n`);
 } catch (error) {

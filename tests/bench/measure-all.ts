@@ -32,11 +32,12 @@ const Ports = z.object({ fastify: z.number(), bare: z.number() });
 /** Starts the product and the raw limits on the seeded database and measures everything that was asked for, one thing at a time. */
 export async function measureAll(
   settings: BenchSettings,
-  environments: { web: BenchEnvironment; rendering: BenchEnvironment },
+  environments: { web: BenchEnvironment; checking: BenchEnvironment; rendering: BenchEnvironment },
   connectionString: string,
 ): Promise<Results> {
   const web = await startWeb(environments.web, settings.profileFolder);
-  // The same without its memory for pages.
+  // The same that asks for the rows of each page, and that has no memory for pages.
+  const checking = await startWeb(environments.checking, null);
   const rendering = await startWeb(environments.rendering, null);
   // In its own process, started after the product has made the job queue's tables.
   const raw = await startProgram([join(import.meta.dirname, 'raw-server.ts')], environments.web);
@@ -51,7 +52,7 @@ export async function measureAll(
       limits.push({ title, measured: await inStep(title, () => load(target, settings.seconds)) });
     }
     const tokens = await inStep(`${READERS} people sign in`, () => signIn(identityOf(environments.web), READERS));
-    const sides = { web: web.origin, rendering: rendering.origin, raw: `http://127.0.0.1:${ports.fastify}` };
+    const sides = { web: web.origin, checking: checking.origin, rendering: rendering.origin, raw: `http://127.0.0.1:${ports.fastify}` };
     const operations = [];
     for (const operation of await listOperations({ ...sides, tokens, connectionString })) {
       if (!isWanted(settings, operation.name)) continue;
@@ -69,6 +70,7 @@ export async function measureAll(
   } finally {
     await raw.stop();
     await rendering.stop();
+    await checking.stop();
     await web.stop();
   }
 }

@@ -12,14 +12,14 @@ export type Operation = {
   raw: Target;
 };
 
-type World = { web: string; rendering: string; raw: string; tokens: string[]; connectionString: string };
+type World = { web: string; checking: string; rendering: string; raw: string; tokens: string[]; connectionString: string };
 type Event = { session_owner_user_id: string; id: string; session_id: string };
 
 const FEED_INPUT = encodeURIComponent(JSON.stringify({ limit: 20 }));
 
 /** Every measured operation: how the product is asked for it, and who does the same by hand. */
 export async function listOperations(world: World): Promise<Operation[]> {
-  const { web, rendering, raw, tokens } = world;
+  const { web, checking, rendering, raw, tokens } = world;
   const { readers, usernames, events } = await readTown(world);
   const part = (index: number) => events.slice(Math.floor((events.length * index) / 10), Math.floor((events.length * (index + 1)) / 10));
   const asReaders = (path: string): Target => ({
@@ -46,7 +46,7 @@ export async function listOperations(world: World): Promise<Operation[]> {
       product: asReaders(`/trpc/feed.queryFollowingTimeline?input=${FEED_INPUT}`),
       raw: byHand('/following'),
     },
-    // A crowd comes to the same pages; then each page anew, as after a write.
+    // A crowd comes to the same pages, and nobody writes.
     { name: 'home', title: 'home page, guest', goal: 0.75, product: { url: `${web}/` }, raw: { url: `${raw}/page/home` } },
     {
       name: 'profile',
@@ -55,17 +55,39 @@ export async function listOperations(world: World): Promise<Operation[]> {
       product: profiles(web, ''),
       raw: profiles(raw, '/page/profile'),
     },
+    // As after a write elsewhere; at every moment each asks for another page, so that nobody shares what was read.
+    {
+      name: 'rows-home',
+      title: 'home page, rows read each time',
+      goal: 0.75,
+      product: inRotation(
+        checking,
+        Array.from({ length: 32 }, (_, index) => `/?visit=${index}`),
+      ),
+      raw: { url: `${raw}/page/home` },
+    },
+    {
+      name: 'rows-profile',
+      title: 'profile page, rows read each time',
+      goal: 0.75,
+      product: inRotation(
+        checking,
+        usernames.map((name) => `/${name}`),
+      ),
+      raw: profiles(raw, '/page/profile'),
+    },
+    // As after a write on it; nothing is promised here.
     {
       name: 'render-home',
       title: 'home page, rendered each time',
-      goal: 0.75,
+      goal: null,
       product: { url: `${rendering}/` },
       raw: { url: `${raw}/page/home` },
     },
     {
       name: 'render-profile',
       title: 'profile page, rendered each time',
-      goal: 0.75,
+      goal: null,
       product: profiles(rendering, ''),
       raw: profiles(raw, '/page/profile'),
     },
@@ -126,6 +148,19 @@ async function readTown({ connectionString }: World) {
   return { readers, usernames: users.map(({ username }) => username), events };
 }
 
+/** One address after the other, for all connections together. */
+function inRotation(url: string, paths: string[]): Target {
+  let asked = 0;
+  return {
+    url,
+    nextRequest() {
+      const path = paths[asked % paths.length] ?? '/';
+      asked += 1;
+      return { method: 'GET', path };
+    },
+  };
+}
+
 type Sale<Buyer> = () => { event: Event; buyer: Buyer };
 
 /** One event after the other, round and round; who comes by again is the next buyer. */
@@ -155,6 +190,7 @@ function productSale({ web }: World, sale: Sale<string>): Target {
       const { event, buyer } = sale();
       const headers = { authorization: `Bearer ${buyer}`, 'content-type': 'application/json' };
       return {
+        method: 'POST',
         path: '/ticket',
         headers,
         body: JSON.stringify({ sessionId: event.session_id, sessionEventId: event.id, paymentId: crypto.randomUUID() }),
@@ -169,6 +205,7 @@ function rawSale(raw: string, sale: Sale<string>): Target {
     nextRequest() {
       const { event, buyer } = sale();
       return {
+        method: 'POST',
         path: '/ticket',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ownerUserId: event.session_owner_user_id, sessionEventId: event.id, userId: buyer }),
