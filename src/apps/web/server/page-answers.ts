@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto';
-import { getTRPCErrorFromUnknown, type AnyRouter, type TRPCError } from '@trpc/server';
+import { Buffer } from 'node:buffer';
+import { getTRPCErrorFromUnknown, type AnyRouter } from '@trpc/server';
 import { ZodError } from 'zod';
 import { Refusal } from '#kernel/refusal.ts';
 import { jsonPieces } from '#platform/server/json-text.ts';
 import type { AnsweredCall, RequestContext } from '#platform/server/request-context.ts';
 
-/** A question that a page asked, and by what its answer is known again. */
-type PageAnswer = { path: string; input: unknown; mark: string };
+/** A question that a page asked, and what came of it as bytes: an answer's JSON, in pieces that lists share with each other, or a refusal. */
+type PageAnswer = { path: string; input: unknown; outcome: Outcome };
+type Outcome = { ok: boolean; pieces: readonly Buffer[] };
 
-/** What a page was made from, and until when, in milliseconds, the clock alone makes no other page of it. */
-export type PageAnswers = { answers: readonly PageAnswer[]; until: number };
+/** What a page was made from, until when, in milliseconds, the clock alone makes no other page of it, and the room that the answers take. */
+export type PageAnswers = { answers: readonly PageAnswer[]; until: number; bytes: number };
 
 type AnswerRecorder = {
   onAnswer: (call: AnsweredCall) => void;
@@ -30,25 +31,36 @@ export function recordAnswers(now: Date): AnswerRecorder {
   const answers: PageAnswer[] = [];
   const time = now.getTime();
   let until = Math.min(time + STEP_MS, (Math.floor(time / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS);
+  let bytes = 0;
   let holds = true;
   return {
     onAnswer({ path, type, input, outcome }) {
-      const mark = type === 'query' ? markOf(outcome) : null;
-      if (mark === null) {
+      const written = type === 'query' ? write(outcome) : null;
+      if (written === null) {
         holds = false;
         return;
       }
-      answers.push({ path, input, mark });
-      if (outcome.ok) until = Math.min(until, firstInstantAfter(time, outcome.data));
+      answers.push({ path, input, outcome: written });
+      bytes += written.pieces.reduce((sum, piece) => sum + piece.length, 0);
+      if (written.ok) until = Math.min(until, firstInstantAfter(time, written.pieces));
     },
-    recorded: () => (holds ? { answers, until } : null),
+    recorded: () => (holds ? { answers, until, bytes } : null),
   };
 }
 
 /** Asks a page's questions again, all at once, and says whether the answers are still the same, refusals included. */
 export async function areSame(answers: readonly PageAnswer[], router: AnyRouter, context: RequestContext): Promise<boolean> {
-  const marks = await Promise.all(answers.map(async (answer) => markOf(await ask(answer, router, context))));
-  return marks.every((mark, index) => mark !== null && mark === answers[index]?.mark);
+  const outcomes = await Promise.all(answers.map(async (answer) => write(await ask(answer, router, context))));
+  return answers.every(({ outcome }, index) => isSame(outcome, outcomes[index] ?? null));
+}
+
+function isSame(before: Outcome, after: Outcome | null): boolean {
+  if (after === null || after.ok !== before.ok || after.pieces.length !== before.pieces.length) return false;
+  return after.pieces.every((piece, index) => {
+    const known = before.pieces[index];
+    // What is kept of an item is mostly the very same bytes.
+    return known !== undefined && (piece === known || piece.equals(known));
+  });
 }
 
 type Procedure = (call: object) => Promise<unknown>;
@@ -64,24 +76,20 @@ async function ask({ path, input }: PageAnswer, router: AnyRouter, ctx: RequestC
   }
 }
 
-function markOf(outcome: AnsweredCall['outcome']): string | null {
-  if (!outcome.ok) return markOfRefusal(outcome.error);
-  const hash = createHash('sha256');
-  for (const piece of jsonPieces(outcome.data)) hash.update(piece);
-  return hash.digest('base64');
+/** Null for what would not hold: a fault, or what is refused for the moment alone. */
+function write(outcome: AnsweredCall['outcome']): Outcome | null {
+  if (outcome.ok) return { ok: true, pieces: jsonPieces(outcome.data) };
+  const { cause } = outcome.error;
+  if (cause instanceof ZodError) return { ok: false, pieces: [Buffer.from(cause.message)] };
+  if (!(cause instanceof Refusal) || PASSING.has(cause.code)) return null;
+  return { ok: false, pieces: [Buffer.from(`${cause.code} ${cause.reason} ${cause.message}`)] };
 }
 
-// What is refused for the moment is a failure: a page that lacks something because of it is nobody's second choice.
 const PASSING = new Set<Refusal['code']>(['SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS']);
-
-function markOfRefusal({ cause }: TRPCError): string | null {
-  if (cause instanceof ZodError) return `invalid ${cause.message}`;
-  return cause instanceof Refusal && !PASSING.has(cause.code) ? `refused ${cause.code} ${cause.reason} ${cause.message}` : null;
-}
 
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
-function firstInstantAfter(time: number, data: unknown): number {
-  const instants = (jsonPieces(data).map(String).join('').match(INSTANT) ?? []).map((text) => Date.parse(text));
+function firstInstantAfter(time: number, pieces: readonly Buffer[]): number {
+  const instants = pieces.flatMap((piece) => piece.toString().match(INSTANT) ?? []).map((text) => Date.parse(text));
   return Math.min(Infinity, ...instants.filter((instant) => instant > time));
 }

@@ -2,7 +2,7 @@
 export type RenderedPage = { status: number; headers: [name: string, value: string][]; body: string | Buffer[]; nonce: string };
 
 /** What a rendered page was made from: by this it is asked whether the page is still right; null when it must not be kept. */
-export type Rendering<Answers> = { page: RenderedPage; from: { answers: Answers; until: number } | null };
+export type Rendering<Answers> = { page: RenderedPage; from: { answers: Answers; until: number; bytes: number } | null };
 
 /** How pages are made for one request. */
 export type PageMaker<Answers> = {
@@ -29,7 +29,7 @@ type Options = {
 type Kept<Answers> = { version: string | null; until: number; page: RenderedPage; answers: Answers; bytes: number };
 
 const MAX_BYTES = 24 * 1024 * 1024;
-// Apart from the page itself: what was asked, the marks of the answers, and the room that all of it takes.
+// For what was asked, and for the objects around it.
 const BYTES_BESIDE = 4096;
 
 /**
@@ -77,7 +77,7 @@ export function createPageCache<Answers>({ readVersion, now, maxBytes = MAX_BYTE
     }
     const { page, from } = await maker.render();
     if (from === null) forget(key);
-    else keep(key, { version, until: from.until, page: cutAtNonce(page), answers: from.answers });
+    else keep(key, { version, page: cutAtNonce(page), ...from });
     return page;
   }
 
@@ -89,11 +89,11 @@ export function createPageCache<Answers>({ readVersion, now, maxBytes = MAX_BYTE
     return known;
   }
 
-  function keep(key: string, page: Omit<Kept<Answers>, 'bytes'>): void {
+  function keep(key: string, made: Kept<Answers>): void {
     forget(key);
-    const size = BYTES_BESIDE + 2 * key.length + (page.page.body as Buffer[]).reduce((sum, piece) => sum + piece.length, 0);
+    const size = made.bytes + BYTES_BESIDE + 2 * key.length + (made.page.body as Buffer[]).reduce((sum, piece) => sum + piece.length, 0);
     if (size > maxBytes / 4) return;
-    kept.set(key, { ...page, bytes: size });
+    kept.set(key, { ...made, bytes: size });
     bytes += size;
     for (const oldest of kept.keys()) {
       if (bytes <= maxBytes) return;
