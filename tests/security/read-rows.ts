@@ -127,6 +127,7 @@ export const READ_ROWS: Row[] = [
     input: ({ things, owner }) => ({ contentItemUri: things.open.uri, userId: owner.userId }),
   },
   { call: 'tag.queryKnownTags', about: 'all', outcomes: everybody('ok'), input: () => ({}) },
+  { call: 'tag.queryKnownTags', about: 'by a beginning', outcomes: everybody('ok'), input: () => ({ prefix: 'yog' }) },
   { call: 'feed.queryDiscoveryTimeline', about: 'everything', outcomes: everybody('ok'), input: () => ({ limit: 100 }) },
   { call: 'feed.queryFollowingTimeline', about: 'everything', outcomes: members('empty'), input: () => ({ limit: 100 }) },
   {

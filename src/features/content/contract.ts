@@ -172,7 +172,8 @@ export type GetContentItem = z.output<typeof GetContentItem>;
 export const QueryContentByUser = z.strictObject({ userId: Id, ...pageInput(20), form: ContentForm.optional() });
 export type QueryContentByUser = z.output<typeof QueryContentByUser>;
 
-export const QueryKnownTags = z.strictObject(pageInput(100));
+/** With `prefix`, only the tags that begin so. */
+export const QueryKnownTags = z.strictObject({ ...pageInput(100), prefix: z.string().trim().min(1).max(LIMITS.tagMax).optional() });
 export type QueryKnownTags = z.output<typeof QueryKnownTags>;
 
 /** A text in which each hashtag keeps to the limit. */

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useSettled } from '#ui/use-settled.ts';
 import type { CheckUsernameOutput } from '../../contract.ts';
 import { checkUsername } from './check-profile.ts';
 
@@ -16,7 +16,7 @@ const FRESH_MS = 10_000;
 export function useUsernameHint(current: string, typed: string): UsernameHint | null {
   const username = typed.trim();
   const wanted = username.toLowerCase() !== current.toLowerCase() && checkUsername(username) === undefined ? username : null;
-  const settled = useSettled(wanted);
+  const settled = useSettled(wanted, DEBOUNCE_MS);
   const trpc = useTrpc();
   const { data, isFetching } = useQuery(
     trpc.user.checkUsername.queryOptions(settled === null ? skipToken : { username: settled }, { staleTime: FRESH_MS, retry: false }),
@@ -24,14 +24,4 @@ export function useUsernameHint(current: string, typed: string): UsernameHint | 
   if (wanted === null) return null;
   if (wanted !== settled || (isFetching && !data)) return 'asking';
   return data?.status ?? null;
-}
-
-/** The value once it has stood still. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -1,20 +1,32 @@
+import { CompiledQuery } from 'kysely';
+import { prepared } from '#db/prepared-statements.ts';
 import type { Page } from '#kernel/page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { QueryKnownTags } from '../../contract.ts';
+import { normalizeTag } from '../../rules.ts';
 
 const LIST = 'known-tags';
+// No character comes after it, so a prefix followed by it ends what begins with the prefix.
+const LAST_CHARACTER = '\u{10FFFF}';
 
-/** The tags that the product knows, in the order of the alphabet, for suggestions (product decisions section 3). */
-export async function queryKnownTags({ db, cursors }: Pick<Services, 'db' | 'cursors'>, input: QueryKnownTags): Promise<Page<string>> {
-  const { limit, cursor } = input;
+/** $1 where to go on, $2 and $3 from where to where, $4 how many. */
+export const KNOWN_TAGS = prepared(`select tag from known_tags
+  where tag collate "C" > $1::text and tag collate "C" between $2::text and $3::text
+  order by tag collate "C" limit $4::int`);
+
+/**
+ * The tags that the product knows, or those that begin in a way, for suggestions (product decisions section 3); in the order of
+ * their characters.
+ */
+export async function queryKnownTags(
+  { db, cursors }: Pick<Services, 'db' | 'cursors'>,
+  { limit, cursor, prefix = '' }: QueryKnownTags,
+): Promise<Page<string>> {
+  const from = normalizeTag(prefix);
+  // A sign alone is the beginning of no tag.
+  if (prefix !== '' && from === '') return { items: [], nextCursor: null };
   const after = cursor ? String(cursors.open(LIST, cursor)[0]) : '';
-  const rows = await db
-    .selectFrom('known_tags')
-    .select('tag')
-    .where('tag', '>', after)
-    .orderBy('tag')
-    .limit(limit + 1)
-    .execute();
+  const { rows } = await db.executeQuery<{ tag: string }>(CompiledQuery.raw(KNOWN_TAGS, [after, from, from + LAST_CHARACTER, limit + 1]));
   const items = rows.slice(0, limit).map(({ tag }) => tag);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return { items, nextCursor: last === undefined ? null : cursors.seal(LIST, [last]) };

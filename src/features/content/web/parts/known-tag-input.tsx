@@ -1,18 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { TagInput } from '#ui/tag-input.tsx';
+import { useSettled } from '#ui/use-settled.ts';
+import { suggestTags, typedTag } from './suggest-tags.ts';
 
 export type KnownTagInputProps = { tags: readonly string[]; error?: string | null; onTagsChange: (tags: string[]) => void };
 
-const SHOWN = 8;
+// Specification section 9, "Suggestion debounce".
+const DEBOUNCE_MS = 300;
 
 /** The tags of a post or session, with those that the product knows as suggestions. Others may be typed as well. */
 export function KnownTagInput(props: KnownTagInputProps) {
   const trpc = useTrpc();
-  const known = useQuery(trpc.tag.queryKnownTags.queryOptions({ limit: 100 }));
   const [text, setText] = useState('');
+  const known = useQuery(trpc.tag.queryKnownTags.queryOptions({ limit: 100 }));
+  // What the list has beyond its first page is looked for as it is typed.
+  const isLong = known.isError || (known.data !== undefined && known.data.nextCursor !== null);
+  const prefix = useSettled(typedTag(text).slice(0, LIMITS.tagMax), DEBOUNCE_MS);
+  const found = useQuery(
+    trpc.tag.queryKnownTags.queryOptions(isLong && prefix !== '' ? { limit: 20, prefix } : skipToken, {
+      placeholderData: keepPreviousData,
+    }),
+  );
   return (
     <TagInput
       label="Tags"
@@ -20,15 +31,7 @@ export function KnownTagInput(props: KnownTagInputProps) {
       maxTags={LIMITS.tagsMax}
       maxLength={LIMITS.tagMax}
       onTextChange={setText}
-      suggestions={suggest(known.data?.items ?? [], text)}
+      suggestions={suggestTags(known.data?.items ?? [], found.data?.items ?? [], text)}
     />
   );
-}
-
-// Tags that begin so come before those that have it inside.
-function suggest(known: readonly string[], text: string): string[] {
-  const wanted = text.trim().replace(/^#/, '').toLowerCase();
-  if (wanted === '') return [];
-  const found = known.filter((tag) => tag.includes(wanted));
-  return found.toSorted((one, other) => Number(other.startsWith(wanted)) - Number(one.startsWith(wanted))).slice(0, SHOWN);
 }
