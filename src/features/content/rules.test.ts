@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allTags, hashtagsOf, isCutBy, mentionedUsernames, normalizeTag, shortTextOf, teaserOf } from './rules.ts';
+import { allTags, hashtagsOf, isCutBy, mentionedUsernames, normalizeTag, piecesOf, shortTextOf, teaserOf } from './rules.ts';
 
 describe('hashtags', () => {
   test('are read from the text in order, lower case, each once', () => {
@@ -33,6 +33,36 @@ describe('mentions', () => {
 
   test('are not read from mail addresses and longer words', () => {
     expect(mentionedUsernames('write to me@example.com or @sixteencharacters or x/@path1')).toEqual([]);
+  });
+});
+
+describe('the pieces of a text', () => {
+  const shown = (text: string) => piecesOf(text).map(({ kind, text: piece }) => (kind === 'text' ? piece : `[${kind} ${piece}]`));
+
+  test('are the hashtags and mentions that are read from it, and nothing else', () => {
+    expect(shown('Thanks @maya_k! #Yoga is #1, C#foo is not, nor is me@maya_k.com')).toEqual([
+      'Thanks ',
+      '[mention @maya_k]',
+      '! ',
+      '[hashtag #Yoga]',
+      ' is #1, C#foo is not, nor is me@maya_k.com',
+    ]);
+  });
+
+  test('have addresses without what ends the sentence, and nothing inside of them', () => {
+    expect(shown('(see https://x.test/a?b=1#frag).')).toEqual(['(see ', '[address https://x.test/a?b=1#frag]', ').']);
+    expect(shown('https://x.test/@maya_k')).toEqual(['[address https://x.test/@maya_k]']);
+  });
+
+  test('are together the text, and say the same as what is read from it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('#', '@', 'a', 'é', '1', '_', ' ', '.', '/', 'h', 'https://', '\n') }), (text) => {
+        const pieces = piecesOf(text);
+        expect(pieces.map(({ text: piece }) => piece).join('')).toBe(text);
+        const tags = pieces.filter(({ kind }) => kind === 'hashtag').map(({ text: piece }) => normalizeTag(piece));
+        expect(hashtagsOf(text)).toEqual(expect.arrayContaining(tags));
+      }),
+    );
   });
 });
 

@@ -4,6 +4,28 @@ import { LIMITS } from '#kernel/limits.ts';
 const HASHTAG = /(?<![\p{L}\p{N}_&/#])#([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/gu;
 const MENTION = /(?<![\p{L}\p{N}_@/.])@([A-Za-z0-9_]{4,15})(?![\p{L}\p{N}_@])/gu;
 
+const ADDRESS = /https?:\/\/[^\s<>"']{3,500}/u;
+const PIECE = new RegExp([ADDRESS, HASHTAG, MENTION].map(({ source }) => source).join('|'), 'gu');
+// What follows an address in a sentence belongs to the sentence.
+const AFTER_ADDRESS = /[.,;:!?…)\]]+$/u;
+
+export type TextPiece = { kind: 'text' | 'address' | 'hashtag' | 'mention'; text: string };
+
+/** A text in pieces that together are the text: what is read from it as hashtag or mention (with its sign), web addresses, and the rest. */
+export function piecesOf(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(PIECE)) {
+    const kind = found.startsWith('#') ? 'hashtag' : found.startsWith('@') ? 'mention' : 'address';
+    const piece = kind === 'address' ? found.replace(AFTER_ADDRESS, '') : found;
+    if (index > end) pieces.push({ kind: 'text', text: text.slice(end, index) });
+    pieces.push({ kind, text: piece });
+    end = index + piece.length;
+  }
+  if (end < text.length) pieces.push({ kind: 'text', text: text.slice(end) });
+  return pieces;
+}
+
 /** The hashtags of a text in order of appearance, lower case, each once, without `#`. They may be longer than a tag may be. */
 export function hashtagsOf(text: string): string[] {
   return distinct([...text.matchAll(HASHTAG)].map((match) => normalizeTag(match[1] ?? '')));

@@ -1,9 +1,7 @@
 import { Link } from 'react-router';
 import type { Mention } from '../../contract.ts';
+import { piecesOf, type TextPiece } from '../../rules.ts';
 import { HashtagLink } from './hashtag-link.tsx';
-
-// Hashtags, mentions and plain web addresses; everything else is text.
-const PIECES = /(#[\p{L}\p{N}_]{1,30})|(@[A-Za-z0-9_]{4,15})|(https?:\/\/[^\s<>"']{3,500})/gu;
 
 export type RichTextProps = { text: string; mentions?: readonly Mention[]; className?: string };
 
@@ -17,33 +15,26 @@ export function RichText({ text, mentions = [], className }: RichTextProps) {
 
 function pieces(text: string, mentions: readonly Mention[]) {
   const known = new Map(mentions.map((mention) => [mention.username.toLowerCase(), mention.username]));
-  const parts: React.ReactNode[] = [];
-  let end = 0;
-  for (const match of text.matchAll(PIECES)) {
-    parts.push(text.slice(end, match.index));
-    parts.push(link(match[0], known, match.index));
-    end = match.index + match[0].length;
-  }
-  parts.push(text.slice(end));
-  return parts;
+  return piecesOf(text).map((piece, index) => link(piece, known, index));
 }
 
-function link(piece: string, known: Map<string, string>, key: number) {
+function link({ kind, text }: TextPiece, known: Map<string, string>, key: number) {
   const look = 'text-accent-text underline decoration-accent-text/35 underline-offset-2 hover:decoration-current';
-  if (piece.startsWith('#')) return <HashtagLink key={key} className={look} hashtag={piece.slice(1)} />;
-  if (piece.startsWith('@')) {
-    const username = known.get(piece.slice(1).toLowerCase());
+  if (kind === 'hashtag') return <HashtagLink key={key} className={look} hashtag={text.slice(1)} />;
+  if (kind === 'mention') {
+    const username = known.get(text.slice(1).toLowerCase());
     return username ? (
       <Link key={key} className={look} to={`/${username}`}>
-        {piece}
+        {text}
       </Link>
     ) : (
-      piece
+      text
     );
   }
+  if (kind === 'text') return text;
   return (
-    <a key={key} className={look} href={piece} target="_blank" rel="noopener nofollow ugc noreferrer">
-      {piece.replace(/^https?:\/\//, '')}
+    <a key={key} className={look} href={text} target="_blank" rel="noopener nofollow ugc noreferrer">
+      {text.replace(/^https?:\/\//, '')}
     </a>
   );
 }
