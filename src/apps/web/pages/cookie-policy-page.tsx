@@ -29,7 +29,7 @@ const STORED: readonly LegalRecord[] = [
   { what: <Keys names={['theme']} />, purpose: 'To remember whether you chose light or dark', term: 'Until you choose the system’s theme' },
   { what: <Keys names={['turnout.feed']} />, purpose: 'To open home with the feed you looked at last', term: 'Until you remove it' },
   {
-    what: <Keys names={['turnout.draft.post', 'turnout.draft.session']} />,
+    what: <Keys names={['turnout.draft.post', 'turnout.draft.session', 'turnout.draft.edit']} />,
     purpose: 'To keep what you have begun to write, if the page is closed',
     term: 'Until you publish or clear it',
   },

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
-import { z } from 'zod';
 import { LIMITS } from '#kernel/limits.ts';
 import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.tsx';
 import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
@@ -14,18 +13,15 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
 import { showToast } from '#ui/toast.ts';
-import { CreatePost, Visibility, type PostContent, type PublishedContent, type SessionContent } from '../../contract.ts';
-import { hashtagsOf } from '../../rules.ts';
+import { CreatePost, type PostContent, type PublishedContent, type SessionContent } from '../../contract.ts';
 import { useDraft } from './composer-draft.ts';
 import { filesOf, focusFirstError, takesFiles } from './composer-form.ts';
 import { ComposerMedia } from './composer-media.tsx';
 import { contentPath } from './content-path.ts';
 import { KnownTagInput } from './known-tag-input.tsx';
 import { PostPreview } from './post-preview.tsx';
+import { freshPostDraft, keptPostDraft, type PostDraft } from './post-draft.ts';
 import type { ComposerMedia as Media } from './use-composer-media.ts';
-
-const PostDraft = z.object({ id: z.uuid(), text: z.string(), tags: z.array(z.string()), visibility: Visibility.default('PUBLIC') });
-type PostDraft = z.output<typeof PostDraft>;
 
 export type PostComposerProps = {
   userId: string;
@@ -38,8 +34,9 @@ export type PostComposerProps = {
 
 /** The composer of a post: words, pictures and videos, tags. Words, media and tags of what is published are edited in the same form. */
 export function PostComposer({ userId, media, editing, startTag = null }: PostComposerProps) {
-  const key = editing ? `turnout.draft.edit.${editing.id}` : `turnout.draft.post.${userId}`;
-  const { draft, touched, change, clear, forget } = useDraft(key, PostDraft, () => draftOf(editing, startTag));
+  const start = { editing, startTag };
+  const key = editing ? `turnout.draft.edit.${userId}.${editing.id}` : `turnout.draft.post.${userId}`;
+  const { draft, touched, change, clear, forget } = useDraft(key, keptPostDraft(start), () => freshPostDraft(start, v7()));
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const publish = usePublish(editing, forget);
@@ -119,14 +116,6 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
       </form>
     </PageColumns>
   );
-}
-
-function draftOf(editing: PostComposerProps['editing'], startTag: string | null): PostDraft {
-  if (!editing) return { id: v7(), text: '', tags: startTag === null ? [] : [startTag.slice(0, LIMITS.tagMax)], visibility: 'PUBLIC' };
-  // Hashtags are read from the text again: a tag goes with the last word that says it.
-  const written = hashtagsOf(editing.text);
-  const tags = editing.tags.filter((tag) => !written.includes(tag));
-  return { id: editing.id, text: editing.text, tags, visibility: editing.visibility };
 }
 
 function audienceOf(editing: PostContent | SessionContent): string {

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { PostContent } from '../../contract.ts';
+import { freshPostDraft, keptPostDraft } from './post-draft.ts';
+
+const ID = '0198c0de-0000-7000-8000-000000000001';
+const CREATED = '2026-11-21T10:00:00.000Z';
+const EDITED = '2026-11-21T11:00:00.000Z';
+const post = { id: ID, text: 'Slow and #steady', tags: ['yoga', 'steady'], visibility: 'PUBLIC', createdAt: CREATED, editedAt: null };
+const published = post as unknown as PostContent;
+const edited = { ...published, editedAt: EDITED };
+const kept = (draft: object) => JSON.parse(JSON.stringify(draft)) as unknown;
+
+test('the draft of an edit is not restored over words that were changed elsewhere since', () => {
+  const draft = kept({ ...freshPostDraft({ editing: published, startTag: null }, ID), text: 'Half a thought' });
+  expect(keptPostDraft({ editing: published, startTag: null }).parse(draft)).toMatchObject({ text: 'Half a thought' });
+  expect(keptPostDraft({ editing: edited, startTag: null }).safeParse(draft).success).toBe(false);
+  expect(keptPostDraft({ startTag: null }).safeParse(draft).success).toBe(false);
+});
+
+test('an edit begins with the tags that its text does not say already', () => {
+  expect(freshPostDraft({ editing: edited, startTag: 'ignored' }, 'unused')).toEqual({
+    id: ID,
+    text: 'Slow and #steady',
+    tags: ['yoga'],
+    visibility: 'PUBLIC',
+    basedOn: EDITED,
+  });
+});
+
+test('the tag of a community joins a draft that was kept before, once, and never one tag too many', () => {
+  const read = (tags: string[], startTag: string | null) =>
+    keptPostDraft({ startTag }).parse({ id: ID, text: 'Begun yesterday', tags }).tags;
+  expect(read(['music'], 'Yoga')).toEqual(['music', 'yoga']);
+  expect(read(['yoga'], 'Yoga')).toEqual(['yoga']);
+  expect(read(['music'], null)).toEqual(['music']);
+  const full = Array.from({ length: 20 }, (_, index) => `t${index}`);
+  expect(read(full, 'yoga')).toEqual(full);
+});
+
+test('a new post has the tag that it was begun with, cut to what a tag may be', () => {
+  expect(freshPostDraft({ startTag: '#Yoga' }, ID).tags).toEqual(['yoga']);
+  expect(freshPostDraft({ startTag: 'x'.repeat(31) }, ID).tags).toEqual(['x'.repeat(30)]);
+  expect(freshPostDraft({ startTag: null }, ID).tags).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { z, type ZodType } from 'zod';
+import { LIMITS } from '#kernel/limits.ts';
+import { Visibility, type PostContent, type SessionContent } from '../../contract.ts';
+import { hashtagsOf, normalizeTag } from '../../rules.ts';
+
+const KeptDraft = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  tags: z.array(z.string()),
+  visibility: Visibility.default('PUBLIC'),
+  /** When the words that an edit began with were written; null for a new post. */
+  basedOn: z.string().nullable().default(null),
+});
+
+export type PostDraft = z.output<typeof KeptDraft>;
+
+/** What the form of a post begins with: `editing` is the published item that is edited, `startTag` a tag that a new post has from the start. */
+export type PostDraftStart = { editing?: PostContent | SessionContent | undefined; startTag: string | null };
+
+/** The form as it begins; `newId` is the id of a new post. */
+export function freshPostDraft({ editing, startTag }: PostDraftStart, newId: string): PostDraft {
+  if (!editing) return withTag({ id: newId, text: '', tags: [], visibility: 'PUBLIC', basedOn: null }, startTag);
+  // Hashtags are read from the text again: a tag goes with the last word that says it.
+  const written = hashtagsOf(editing.text);
+  const tags = editing.tags.filter((tag) => !written.includes(tag));
+  return { id: editing.id, text: editing.text, tags, visibility: editing.visibility, basedOn: basisOf(editing) };
+}
+
+/**
+ * Reads a draft that this browser has kept. One that was begun on words that have since been changed elsewhere is refused: it
+ * would undo the change. A tag to start with joins what was written before.
+ */
+export function keptPostDraft({ editing, startTag }: PostDraftStart): ZodType<PostDraft> {
+  const basis = editing ? basisOf(editing) : null;
+  return KeptDraft.refine(({ basedOn }) => basedOn === basis).transform((draft) => (editing ? draft : withTag(draft, startTag)));
+}
+
+function basisOf({ editedAt, createdAt }: PostContent | SessionContent): string {
+  return editedAt ?? createdAt;
+}
+
+function withTag(draft: PostDraft, startTag: string | null): PostDraft {
+  const tag = normalizeTag(startTag ?? '').slice(0, LIMITS.tagMax);
+  if (tag === '' || draft.tags.includes(tag) || draft.tags.length >= LIMITS.tagsMax) return draft;
+  return { ...draft, tags: [...draft.tags, tag] };
+}
