@@ -59,6 +59,11 @@ export interface Comments {
   user_id: string;
 }
 
+export interface ContentClaims {
+  content_id: string;
+  user_id: string;
+}
+
 export interface Contents {
   approval_status: Generated<string>;
   author_score: Generated<number>;
@@ -568,6 +573,7 @@ export interface DB {
   blocked_by: BlockedBy;
   blocks: Blocks;
   comments: Comments;
+  content_claims: ContentClaims;
   content_tags: ContentTags;
   content_views: ContentViews;
   contents: Contents;

@@ -17,6 +17,7 @@ export const TABLES = {
   media_entities: { owner: 'media', distribution: 'user_id' },
   media_captions: { owner: 'media', distribution: 'user_id' },
   contents: { owner: 'content', distribution: 'user_id' },
+  content_claims: { owner: 'content', distribution: 'content_id' },
   sessions: { owner: 'sessions', distribution: 'user_id' },
   session_events: { owner: 'sessions', distribution: 'session_owner_user_id' },
   likes: { owner: 'content', distribution: 'content_user_id' },

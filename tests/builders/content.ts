@@ -57,6 +57,11 @@ export async function givenContent(db: Db, owner: { userId: string }, values: Va
       updated_at: createdAt,
     })
     .execute();
+  await db
+    .insertInto('content_claims')
+    .values({ content_id: id, user_id: owner.userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await sql`
     insert into content_tags (user_id, content_id, tag, type, rank, created_at)
     select user_id, id, tag, type, rank, created_at from contents cross join lateral unnest(tags) tag where id = ${id}::uuid and status = 'published'`.execute(

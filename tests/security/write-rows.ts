@@ -131,6 +131,12 @@ export const WRITE_ROWS: Row[] = [
     input: attachUpload,
   },
   {
+    call: 'POST /content',
+    about: 'a post under the id of a post of the owner',
+    outcomes: members('CONFLICT'),
+    input: async ({ post }) => ({ content: { id: (await post()).id, text: 'Mine now.' } }),
+  },
+  {
     call: 'PATCH /content',
     about: 'a post of the owner',
     outcomes: members('FORBIDDEN', { owner: 'ok' }),

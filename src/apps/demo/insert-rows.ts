@@ -18,6 +18,11 @@ export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
   await insert(tx, 'followers', rows.followers);
   await insert(tx, 'media_entities', rows.media_entities);
   await insert(tx, 'contents', rows.contents);
+  await insert(
+    tx,
+    'content_claims',
+    rows.contents.map(({ id, user_id }) => ({ content_id: id, user_id })),
+  );
   await sql`
     insert into content_tags (user_id, content_id, tag, type, rank, created_at)
     select distinct user_id, id, tag, type, rank, created_at from contents cross join lateral unnest(tags) tag
@@ -31,7 +36,7 @@ export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
   await insert(tx, 'notifications', rows.notifications);
 }
 
-async function insert<Table extends keyof DemoRows>(tx: Tx, table: Table, rows: Insertable<DB[Table]>[]): Promise<void> {
+async function insert<Table extends keyof DemoRows | 'content_claims'>(tx: Tx, table: Table, rows: Insertable<DB[Table]>[]): Promise<void> {
   for (let start = 0; start < rows.length; start += CHUNK) {
     await tx
       .insertInto<keyof DB>(table)

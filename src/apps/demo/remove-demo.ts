@@ -94,6 +94,7 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
   await remove('session_events', 'session_owner_user_id');
   await remove('sessions', 'user_id');
   await remove('contents', 'user_id');
+  await remove('content_claims', 'user_id');
   await remove('media_entities', 'user_id');
   await remove('media_captions', 'user_id');
   await remove('media_uploads', 'user_id');

@@ -110,7 +110,7 @@ export const UpdateUserOutput = CreateUserOutput;
 
 export const GetUserInput = z.strictObject({ userId: Id });
 // Looked-up names are not checked like new ones: what cannot exist is simply not found.
-const AskedUsername = z.string().min(1).max(100);
+export const AskedUsername = z.string().min(1).max(100);
 export const GetUserByUsernameInput = z.strictObject({ username: AskedUsername });
 
 /** The name is checked like a new one: what is wrong with it is told in the words of Specification section 5. */

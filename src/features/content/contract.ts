@@ -4,7 +4,7 @@ import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput } from '#kernel/page.ts';
-import { UserCard } from '#features/accounts/contract.ts';
+import { AskedUsername, UserCard } from '#features/accounts/contract.ts';
 import { KeptEntityInput, MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
 import { hashtagsOf } from './rules.ts';
 import { checkDetails, LocationType, RepeatConfig, SessionDetails } from './contract/session-details.ts';

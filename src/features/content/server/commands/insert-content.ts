@@ -8,6 +8,7 @@ import { contentRefusals } from '../../refusals.ts';
 import { allTags, shortTextOf } from '../../rules.ts';
 import { resolveMentions } from '../queries/resolve-mentions.ts';
 import { announceMentions } from './announce-mentions.ts';
+import { claimContentId } from './claim-content-id.ts';
 import { putContentTags } from './put-content-tags.ts';
 import { settleTags } from './settle-tags.ts';
 
@@ -28,8 +29,8 @@ export type NewContent = {
 
 /**
  * Writes the row of a post or session and tells the people whom its text mentions. Answers `repeated` when this very request was done before, so that the caller does
- * nothing twice; refuses with CONFLICT when the id stands for something else (design section 3, rule 3), and what is for
- * subscribers where nobody can become one.
+ * nothing twice; refuses with CONFLICT when the id stands for something else, or for an item of somebody else (design section 3,
+ * rule 3), and what is for subscribers where nobody can become one.
  */
 export async function insertContent(command: CommandContext, owner: Actor, content: NewContent): Promise<'created' | 'repeated'> {
   const { tx, now } = command;
@@ -37,6 +38,7 @@ export async function insertContent(command: CommandContext, owner: Actor, conte
   const offer = content.visibility === 'PRIVATE' ? await findActiveOffer(tx, owner.userId) : null;
   if (content.visibility === 'PRIVATE' && !offer) throw contentRefusals.NO_SUBSCRIPTION_OFFER();
   const requestHash = hashOf(content.request);
+  await claimContentId(command, owner.userId, content.id);
   const mentions = await resolveMentions(tx, content.text);
   const inserted = await tx
     .insertInto('contents')

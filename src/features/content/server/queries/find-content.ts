@@ -17,7 +17,7 @@ export type FoundContent = ContentFacts & {
 /** An item that somebody asks for; `at` is now. */
 type Wanted = { uri: ContentItemUri; ownerUserId?: string | undefined; at: Date };
 
-/** A published item that the reader may see, or null. Without the owner's id it is searched across owners. */
+/** A published item that the reader may see, or null. Without the owner's id it is searched across owners, and whoever published it first is meant. */
 export async function findContent(
   db: Db | Tx,
   reader: { userId: string | null; admin: boolean },
@@ -33,6 +33,9 @@ export async function findContent(
     .where('c.type', '=', item.uri.type)
     .where('c.status', '=', 'published')
     .$if(item.ownerUserId !== undefined, (query) => query.where('c.user_id', '=', item.ownerUserId ?? ''))
+    .orderBy('c.created_at')
+    .orderBy('c.user_id')
+    .limit(1)
     .executeTakeFirst();
   if (!row) return null;
   const facts: ContentFacts = {
@@ -55,4 +58,18 @@ export async function getReadableContent(
   if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
   if (!isEntitled(found, { ...reader, subscribed: found.subscribed })) throw contentRefusals.CONTENT_LOCKED();
   return found;
+}
+
+/**
+ * The caller's own item. It is looked up among the caller's own, so that nobody else's item can stand in its way. Refuses with
+ * FORBIDDEN what is somebody else's, and with NOT_FOUND what does not exist for the caller.
+ */
+export async function getOwnContent(
+  db: Db | Tx,
+  actor: { userId: string; admin: boolean },
+  item: Omit<Wanted, 'ownerUserId'>,
+): Promise<FoundContent> {
+  const own = await findContent(db, actor, { ...item, ownerUserId: actor.userId });
+  if (own) return own;
+  throw (await findContent(db, actor, item)) ? contentRefusals.CONTENT_NOT_YOURS() : contentRefusals.CONTENT_NOT_FOUND();
 }

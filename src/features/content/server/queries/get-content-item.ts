@@ -11,8 +11,11 @@ const ITEM = contentQuery(
   `select *, xmin as row_version from contents where user_id = $3::uuid and id = $4::uuid and type = $5::text and status = 'published'`,
   'c.created_at',
 );
-const ITEM_OF_ANYBODY = contentQuery(
-  `select *, xmin as row_version from contents where id = $3::uuid and type = $4::text and status = 'published'`,
+// Whose name the address has comes first, then whoever published first.
+const ITEM_UNDER_NAME = contentQuery(
+  `select *, xmin as row_version from contents where id = $3::uuid and type = $4::text and status = 'published'
+   order by (user_id = (select n.user_id from username_claims n where n.username_lower = $5::text)) desc nulls last, created_at, user_id
+   limit 1`,
   'c.created_at',
 );
 
@@ -27,8 +30,9 @@ type Reading = Pick<Services, 'mediaLinks' | 'now'> & { db: Db | Tx };
  */
 export async function getContentItem(services: Reading, actor: Actor | null, input: GetContentItem): Promise<Content> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
-  const { contentItemUri: uri, userId } = input;
-  const [query, values] = userId === undefined ? [ITEM_OF_ANYBODY, [uri.id, uri.type]] : [ITEM, [userId, uri.id, uri.type]];
+  const { contentItemUri: uri, userId, username } = input;
+  const [query, values] =
+    userId === undefined ? [ITEM_UNDER_NAME, [uri.id, uri.type, username?.toLowerCase() ?? null]] : [ITEM, [userId, uri.id, uri.type]];
   const rows = await runContentQuery(services.db, query, { userId: reader.userId, now: services.now() }, values);
   const [row] = rows;
   if (!row || !maySee({ ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status }, reader))

@@ -40,13 +40,13 @@ export async function presentContents(
   for (const key of keys) {
     const name = shelfName(key, reader);
     const known = name === null ? undefined : shelf.get(name);
-    if (known?.version === versionOf(key, today)) found.set(key.id, inForm(known, form));
+    if (known?.version === versionOf(key, today)) found.set(keyName(key), inForm(known, form));
     else missing.push(key);
   }
   if (missing.length > 0) {
-    for (const [id, content] of await readAndKeep(services, reader, { missing, shelf, today, form })) found.set(id, content);
+    for (const [name, content] of await readAndKeep(services, reader, { missing, shelf, today, form })) found.set(name, content);
   }
-  return keys.flatMap(({ id }) => found.get(id) ?? []);
+  return keys.flatMap((key) => found.get(keyName(key)) ?? []);
 }
 
 function inForm(kept: Kept, form: ContentForm): CardContent {
@@ -80,11 +80,11 @@ async function readAndKeep(
     if (!content) continue;
     const name = shelfName(row, reader);
     if (name === null) {
-      read.set(row.id, form === 'card' ? cardOf(content) : content);
+      read.set(keyName(row), form === 'card' ? cardOf(content) : content);
     } else {
       const entry = { version: versionOf(row, today), content: keepJson(content), card: null };
       put(shelf, name, entry);
-      read.set(row.id, inForm(entry, form));
+      read.set(keyName(row), inForm(entry, form));
     }
   }
   return read;
@@ -112,7 +112,12 @@ function shelfName(item: ShelfFacts, reader: Reader): string | null {
   if (reader.admin || reader.userId === item.user_id || item.approval_status !== 'APPROVED') return null;
   const open = isEntitled({ ownerUserId: item.user_id, visibility: item.visibility }, { ...reader, subscribed: item.subscribed });
   if (open && item.visibility !== 'PUBLIC') return null;
-  return `${item.id}${item.liked ? '+' : '-'}${open ? 'open' : 'teaser'}`;
+  return `${keyName(item)}${item.liked ? '+' : '-'}${open ? 'open' : 'teaser'}`;
+}
+
+// An id alone names no item: items are keyed by owner and id.
+function keyName(item: Pick<ContentKey, 'user_id' | 'id'>): string {
+  return `${item.user_id}/${item.id}`;
 }
 
 // Links that everybody may follow change with the day (`MediaLinks`).

@@ -17,7 +17,10 @@ export function EditContent({ name, userId }: { name: string; userId: string }) 
   const uri = ContentItemUri.safeParse({ type, id }).data;
   // What is edited must be what is there now.
   const item = useQuery(
-    trpc.content.getContentItem.queryOptions(uri ? { contentItemUri: uri } : skipToken, { staleTime: 0, refetchOnWindowFocus: false }),
+    trpc.content.getContentItem.queryOptions(uri ? { contentItemUri: uri, userId } : skipToken, {
+      staleTime: 0,
+      refetchOnWindowFocus: false,
+    }),
   );
   if (item.isFetching && !item.isRefetchError) return <Spinner label="Loading" size={28} />;
   const content = item.data;

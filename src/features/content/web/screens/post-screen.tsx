@@ -5,7 +5,7 @@ import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { formatTimeAgo } from '#kernel/time-text.ts';
 import { definePage } from '#platform/web/define-page.ts';
 import { useRemembered } from '#platform/web/remembered.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
@@ -18,8 +18,12 @@ import { LockedMedia } from '../parts/locked-media.tsx';
 import { OwnerActions } from '../parts/owner-actions.tsx';
 import { RichText } from '../parts/rich-text.tsx';
 
+// The owner's name in the address says whose item is meant.
+const itemOf = (trpc: Trpc, { username, postId: id }: { username: string; postId: string }) =>
+  trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'POST', id }, username });
+
 const page = definePage('/:username/post/:postId', {
-  queries: (trpc, { params }) => [trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'POST', id: params.postId } })],
+  queries: (trpc, { params }) => [itemOf(trpc, params)],
   next: (trpc, [post]) => [
     trpc.comment.queryComments.infiniteQueryOptions(
       { contentItemUri: { type: 'POST', id: post.id }, userId: post.userId, limit: 20 },
@@ -35,9 +39,9 @@ export const meta = page.meta;
 
 /** One post with its conversation. */
 export default function PostScreen() {
-  const { postId } = page.useParams();
+  const params = page.useParams();
   const trpc = useTrpc();
-  const post = useQuery(trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'POST', id: postId } }));
+  const post = useQuery(itemOf(trpc, params));
   if (!post.data)
     return post.isError ? (
       <ErrorState

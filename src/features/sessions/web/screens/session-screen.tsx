@@ -12,7 +12,7 @@ import { LockedMedia } from '#features/content/web/parts/locked-media.tsx';
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { definePage } from '#platform/web/define-page.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { chipClass } from '#ui/chip-class.ts';
@@ -23,8 +23,12 @@ import { BookingCard } from '../parts/booking-card.tsx';
 import { sessionHead } from '../parts/session-head.ts';
 import { sessionEventInputs, sessionEventList, useSessionEvents } from '../parts/use-session-events.ts';
 
+// The owner's name in the address says whose item is meant.
+const itemOf = (trpc: Trpc, { username, sessionId: id }: { username: string; sessionId: string }) =>
+  trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id }, username });
+
 const page = definePage('/:username/session/:sessionId', {
-  queries: (trpc, { params }) => [trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id: params.sessionId } })],
+  queries: (trpc, { params }) => [itemOf(trpc, params)],
   next: (trpc, [session], { url, now }) => {
     const inputs = sessionEventInputs({ sessionId: session.id, userId: session.userId }, now, null);
     const askedForId = url.searchParams.get('sessionEventId');
@@ -65,10 +69,10 @@ export function ErrorBoundary({ error, loaderData }: { error: unknown; loaderDat
 
 /** One session: what it is, its dates, and the ticket to one of them. */
 export default function SessionScreen() {
-  const { sessionId } = page.useParams();
+  const params = page.useParams();
   const trpc = useTrpc();
   const session = useQuery({
-    ...trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id: sessionId } }),
+    ...itemOf(trpc, params),
     refetchInterval: ({ state }) => pictureDelay(state.data, state.dataUpdateCount),
   });
   if (!session.data)

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { contentRefusals } from '../../refusals.ts';
+
+/**
+ * Takes an id for a person's item, for good; taking it again changes nothing. Refuses with CONFLICT an id that somebody else
+ * has. Of two who take the same id at once the second waits here for the first, and then finds whose it is.
+ */
+export async function claimContentId({ tx }: Pick<CommandContext, 'tx'>, ownerUserId: string, contentId: string): Promise<void> {
+  const { user_id } = await tx
+    .insertInto('content_claims')
+    .values({ content_id: contentId, user_id: ownerUserId })
+    .onConflict((conflict) => conflict.column('content_id').doUpdateSet({ user_id: sql.ref('content_claims.user_id') }))
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  if (user_id !== ownerUserId) throw contentRefusals.CONTENT_ID_TAKEN();
+}
