@@ -14,6 +14,7 @@ import { expect, test } from 'vitest';
 
 import { createSecrets } from '#identity/secrets.ts';
 import { subjectKeyOf } from '#identity/users.ts';
+import { allArrived } from '#tests/builders/all-arrived.ts';
 
 import { CLIENT_ID, DAY, exception, HOUR, newEmail, openIdentityWorld, PASSWORD } from './identity-world.ts';
 
@@ -147,8 +148,10 @@ test('negative control: reading a code and deleting it in two steps without a lo
   const { accessToken, sub } = await person();
   await setEmail(accessToken, newEmail());
   const subject_key = subjectKeyOf(createSecrets(world.config.secret, randomBytes), sub);
+  const looked = allArrived(20);
   const useUnguarded = async () => {
     const row = await world.db.selectFrom('identity_codes').select('email').where('subject_key', '=', subject_key).executeTakeFirst();
+    await looked();
     if (row) await world.db.deleteFrom('identity_codes').where('subject_key', '=', subject_key).execute();
     return row !== undefined;
   };

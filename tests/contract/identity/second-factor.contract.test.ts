@@ -12,6 +12,7 @@ import { expect, test } from 'vitest';
 import { removeSecondFactor } from '#identity/remove-second-factor.ts';
 import { findStep, codeOfStep } from '#identity/totp.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { allArrived } from '#tests/builders/all-arrived.ts';
 
 import { fromBase32 } from './from-base32.ts';
 import { CLIENT_ID, exception, MINUTE, openIdentityWorld, PASSWORD, SECOND } from './identity-world.ts';
@@ -165,8 +166,10 @@ test('of twenty answers with the same code at once, on two programs and in as ma
 test('negative control: looking at the last step without the row’s lock lets a code be used more than once', async () => {
   const { sub } = await personWithApp();
   const step = stepNow() + 10;
+  const looked = allArrived(20);
   const useUnguarded = async () => {
     const row = await world.db.selectFrom('identity_users').select('software_token_step').where('sub', '=', sub).executeTakeFirstOrThrow();
+    await looked();
     if (row.software_token_step >= step) return false;
     await world.db.updateTable('identity_users').set({ software_token_step: step }).where('sub', '=', sub).execute();
     return true;

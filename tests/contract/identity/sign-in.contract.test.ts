@@ -3,6 +3,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
 
 import { judgeAttempt, NO_LOCKOUT } from '#identity/rules.ts';
+import { allArrived } from '#tests/builders/all-arrived.ts';
 
 import { CLIENT_ID, exception, MINUTE, newEmail, openIdentityWorld, PASSWORD, POOL_ID, SECOND } from './identity-world.ts';
 
@@ -135,8 +136,10 @@ test('of twenty wrong passwords at once on two programs, no more than five are a
 test('negative control: counting without the row’s lock answers more than five', async () => {
   const subject = 'negative control';
   await world.db.insertInto('identity_lockouts').values({ subject_key: subject }).execute();
+  const looked = allArrived(20);
   const countUnguarded = async () => {
     const row = await world.db.selectFrom('identity_lockouts').selectAll().where('subject_key', '=', subject).executeTakeFirstOrThrow();
+    await looked();
     const { verdict, next } = judgeAttempt(
       { ...NO_LOCKOUT, failedCount: row.failed_count, lockedUntil: row.locked_until },
       false,
