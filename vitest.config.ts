@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 // The three rings that need no browser. `vitest run --project db src/features/tickets` runs one ring of one feature.
-const everyRing = { setupFiles: ['tests/harness/fail-on-noise.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
+// The limits end what hangs, and nothing else: a busy machine may take long.
+const everyRing = {
+  setupFiles: ['tests/harness/fail-on-noise.ts'],
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 // Files that stand each on a database and ports of their own need no fresh copy of every module as well.
 const sharesModules = { isolate: false };
 const stays = ['**/node_modules/**', 'build/**'];

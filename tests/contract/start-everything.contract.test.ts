@@ -83,7 +83,7 @@ test('keeps addresses and secrets over a restart, and leaves nothing running whe
 test('leaves nothing running when it is killed', async () => {
   const { program } = await start();
   await end(program, 'SIGKILL');
-  await expect.poll(livingPrograms, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(livingPrograms).toEqual([]);
 });
 
 test('starts a program again that was killed', async () => {
@@ -138,7 +138,7 @@ test('tells the reason when a program does not come up, and leaves nothing runni
   const { said } = await run();
   write('src/apps/worker/main.ts', SERVER);
   expect(said.failed).toContain('the reason why');
-  await expect.poll(livingPrograms, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(livingPrograms).toEqual([]);
 });
 
 function write(path: string, content: string): void {

@@ -19,11 +19,11 @@ const bare = await testServices(database, []);
 const services = { ...bare, config: { ...bare.config, payments: { ...bare.config.payments, mode: 'test' as const } } };
 const { db } = database;
 // Four hundred pictures are drawn; a busy machine needs its time for that.
-const PATIENCE = { timeout: 120_000 };
+const PATIENCE = { timeout: 300_000 };
 const load = () => loadDemo(services, { randomBytes, tell: () => undefined, pictureScale: 1 / 16 });
 
 beforeEach(database.empty);
-afterEach(() => removeDemo(services).then(() => undefined), 60_000);
+afterEach(() => removeDemo(services).then(() => undefined));
 
 async function countRows(): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db);

@@ -59,24 +59,27 @@ describe('jobs of a transaction', () => {
 it('wakes workers after the commit, once for what came together', async () => {
   const listener = await database.pool.connect();
   const heard: string[] = [];
-  const told = new Promise<void>((resolve) => {
-    listener.on('notification', ({ payload }) => {
-      heard.push(payload ?? '');
-      resolve();
-    });
-  });
+  listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
+  let awaited = 0;
+  const told = async () => {
+    awaited += 1;
+    await expect.poll(() => heard.length).toBe(awaited);
+  };
   const { rows } = await listener.query<{ channel: string }>(
     "select 'pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24) as channel",
   );
   await listener.query(`listen ${rows[0]?.channel}`);
-  await Promise.all(['a', 'b', 'c'].map((word) => inTransaction(services, (command) => command.enqueue(first, { word }))));
-  await told;
-  expect(heard).toEqual([first.name]);
+  await inTransaction(services, (command) => command.enqueue(first, { word: 'a' }));
+  await told();
+  // Transactions that end at the same moment, whatever the machine is busy with.
+  for (const _word of ['b', 'c', 'd']) services.jobs.wake([first.name]);
+  await told();
+  expect(heard).toEqual([first.name, first.name]);
   listener.release(true);
 });
 
 describe('counting uses of many people at once', () => {
-  const limit = { name: 'tests', points: 2, seconds: 60 };
+  const limit = { name: 'tests', points: 2, seconds: 3600 };
   const consume = (keys: string[]) => inTransaction(services, ({ tx }) => services.rateLimits.consumeEach(tx, limit, keys));
 
   it('refuses those who had too many and nobody else, and shares its counts with single uses', async () => {
@@ -85,7 +88,7 @@ describe('counting uses of many people at once', () => {
     const refused = await consume(['bob', 'ann']);
     expect([...refused.keys()]).toEqual(['ann']);
     expect(refused.get('ann')).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    expect(refused.get('ann')?.retryAfterSeconds).toBeGreaterThan(50);
+    expect(refused.get('ann')?.retryAfterSeconds).toBeGreaterThan(3000);
     await expect(services.rateLimits.consume(limit, 'ann')).rejects.toThrow('Too many requests.');
   });
 

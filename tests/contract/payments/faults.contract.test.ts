@@ -56,8 +56,8 @@ test('a 500 before any work is tried again and then succeeds', async () => {
 
 test('a call that takes longer than the SDK waits is done once all the same', async () => {
   const { intent } = await buyTicket(world, undefined, { account });
-  await setFaults({ delay: 1, delayMs: 700, path: '/v1/refunds' });
-  const hasty = sdkFor(world.sandbox.origin, { maxNetworkRetries: 4, timeout: 300 });
+  await setFaults({ delay: 1, delayMs: 1500, path: '/v1/refunds' });
+  const hasty = sdkFor(world.sandbox.origin, { maxNetworkRetries: 4, timeout: 1000 });
   await hasty.refunds.create({ payment_intent: intent.id, amount: 200 });
   expect(await refundsOf(intent.id)).toBe(1);
 });

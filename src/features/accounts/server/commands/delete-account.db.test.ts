@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { addMinutes } from '#kernel/instant.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
@@ -181,11 +181,10 @@ describe('takes away', () => {
 });
 
 describe('in a race', () => {
-  const waiting = () =>
-    vi.waitFor(async () => {
-      const { rows } = await pool.query('select 1 from pg_locks where not granted and pid <> pg_backend_pid()');
-      expect(rows.length).toBeGreaterThan(0);
-    });
+  const waiting = async () => {
+    const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await pool.query(locked)).rowCount).toBeGreaterThan(0);
+  };
 
   test('waits for what is being published, and takes it away too', async () => {
     const person = await givenUser(db);
