@@ -6,6 +6,7 @@ import { aJpeg } from '#tests/builders/media.ts';
 import { joined } from './people.ts';
 
 test('a film in a post is processed, plays in pieces through its signed addresses, and pauses out of sight', async ({ page, world }) => {
+  test.slow();
   const mara = await joined(page, world, 'Mara Lind');
   const files = [
     {
@@ -26,7 +27,7 @@ test('a film in a post is processed, plays in pieces through its signed addresse
   await page.goto(`/${mara.username}/post/${postId}`);
   const carousel = page.getByRole('group', { name: '2 items' });
   const play = carousel.getByRole('button', { name: 'Play video: A stretch' });
-  await expect(play).toBeVisible({ timeout: 60_000 });
+  await expect(play).toBeVisible({ timeout: 180_000 });
   expect(parts.filter(({ name }) => name.endsWith('.m3u8'))).toEqual([]);
 
   await play.click();

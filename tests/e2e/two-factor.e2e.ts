@@ -33,8 +33,8 @@ test('an authenticator app is linked, asked for when signing in, and refuses wro
   await section.getByLabel('Code').fill('12345');
   await section.getByRole('button', { name: 'Turn on' }).click();
   await expect(section.getByText('Enter the code of six digits')).toBeVisible();
-  // The code of the step before still counts, so the present one is left for the sign-in.
-  await section.getByLabel('Code').fill(codeOf(key, Date.now() - STEP_MS));
+  // Each code counts once. The present one is good for half a minute more at least, and the next one, left for the sign-in, from now on.
+  await section.getByLabel('Code').fill(codeOf(key, Date.now()));
   await section.getByRole('button', { name: 'Turn on' }).click();
   await expect(section.getByText('On', { exact: true })).toBeVisible();
 
@@ -49,7 +49,7 @@ test('an authenticator app is linked, asked for when signing in, and refuses wro
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('The provided code does not match.')).toBeVisible();
   await expect(page.getByLabel('Code')).toBeFocused();
-  await page.getByLabel('Code').fill(codeOf(key, Date.now()));
+  await page.getByLabel('Code').fill(codeOf(key, Date.now() + STEP_MS));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).not.toHaveURL(/sign-in/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('userId'))).toBe(person.id);
