@@ -50,7 +50,7 @@ export async function buildWeb(node, { isQuiet = false, signal } = {}) {
     rmSync(buildStamp, { force: true });
     const result = await run(node, [join(checkout, 'node_modules/@react-router/dev/bin.cjs'), 'build'], { NODE_ENV: 'production' }, signal);
     if (result.code !== 0) {
-      step.fail('The web pages could not be built');
+      step.fail(signal?.aborted ? 'Building the web pages was stopped' : 'The web pages could not be built');
       throw new Error(result.output.trim());
     }
     writeFileSync(buildStamp, hash);
