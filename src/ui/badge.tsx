@@ -1,10 +1,12 @@
+import { badgeCount } from '#ui/badge-count.ts';
 import { classNames } from '#ui/class-names.ts';
 
 export type BadgeProps = { count: number; label: string; className?: string };
 
 /** How many are waiting, at most '99+'; nothing at all for zero. */
 export function Badge({ count, label, className }: BadgeProps) {
-  if (count <= 0) return null;
+  const told = badgeCount(count);
+  if (told === null) return null;
   return (
     <span
       className={classNames(
@@ -12,8 +14,8 @@ export function Badge({ count, label, className }: BadgeProps) {
         className,
       )}
     >
-      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-      <span className="sr-only">{`${count > 99 ? 'more than 99' : count} ${label}`}</span>
+      <span aria-hidden="true">{told.shown}</span>
+      <span className="sr-only">{`${told.said} ${label}`}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
+import { debounce } from '#platform/web/debounce.ts';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
@@ -14,7 +15,7 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
   const queries = useQueryClient();
   const joinIn = useJoinIn();
   const me = useMyUserId();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [soon] = useState(() => debounce((toggle: () => void) => toggle(), DEBOUNCE_MS));
   const status = useQuery({
     ...trpc.user.checkFollowStatus.queryOptions({ followingUserId: userId }),
     enabled: me !== null && me !== userId,
@@ -39,8 +40,7 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
   const isFollowing = status.data?.isFollowing ?? false;
   const press = () => {
     if (me === null) return joinIn.open('follow');
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => (isFollowing ? unfollow : follow).mutate({ userId: me, followingUserId: userId }), DEBOUNCE_MS);
+    soon(() => (isFollowing ? unfollow : follow).mutate({ userId: me, followingUserId: userId }));
   };
   return (
     <Button

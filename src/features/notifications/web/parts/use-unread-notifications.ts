@@ -1,9 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
+import { BADGE_MAX, countWaiting } from '#ui/badge-count.ts';
 
-/** As far as unread things are counted; the badge says '99+' beyond (Specification section 9). */
-const COUNTED = 99;
 const POLL_MS = 60_000;
 
 /** How many notifications are unread, one more than 99 for all that are beyond; asked again every minute. */
@@ -11,9 +10,10 @@ export function useUnreadNotifications(): number {
   const trpc = useTrpc();
   const userId = useMyUserId();
   const { data } = useQuery({
-    ...trpc.notification.queryNotificationsByUser.queryOptions(userId === null ? skipToken : { userId, status: 'UNREAD', limit: COUNTED }),
+    ...trpc.notification.queryNotificationsByUser.queryOptions(
+      userId === null ? skipToken : { userId, status: 'UNREAD', limit: BADGE_MAX },
+    ),
     refetchInterval: POLL_MS,
   });
-  if (!data) return 0;
-  return data.nextCursor === null ? data.items.length : COUNTED + 1;
+  return data ? countWaiting(data) : 0;
 }
