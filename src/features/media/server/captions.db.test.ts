@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '#kernel/limits.ts';
 import { answerErrors } from '#platform/server/answer-errors.ts';
 import type { RequestContext } from '#platform/server/request-context.ts';
@@ -162,10 +162,8 @@ describe('captions of a film', () => {
       () => 'given twice',
       (error: { reason?: string }) => error.reason,
     );
-    await vi.waitFor(async () => {
-      const { rows } = await pool.query('select 1 from pg_locks where not granted and pid <> pg_backend_pid()');
-      expect(rows.length).toBeGreaterThan(0);
-    });
+    const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await pool.query(locked)).rowCount).toBeGreaterThan(0);
     gate.resolve();
     await giving;
     expect(await outcome).toBe('UNKNOWN_CAPTIONS');
