@@ -1,3 +1,4 @@
+import { BlockedPeople } from '#features/follows/web/parts/blocked-people.tsx';
 import { Card } from '#ui/card.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -5,7 +6,7 @@ import type { OwnUser } from '../../contract.ts';
 import { messageOf } from './message-of.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
-/** What others learn of a person beside their profile (product decisions section 5); each switch takes effect at once. */
+/** What others learn of a person beside their profile (product decisions section 5), and whom the person has blocked; each change takes effect at once. */
 export function PrivacySection({ user }: { user: OwnUser }) {
   const save = useSaveProfile();
   const shown = save.isPending ? (save.variables.user.shownAsParticipant ?? user.shownAsParticipant) : user.shownAsParticipant;
@@ -26,6 +27,7 @@ export function PrivacySection({ user }: { user: OwnUser }) {
         }
         className="mt-3"
       />
+      <BlockedPeople />
     </Card>
   );
 }

@@ -1,6 +1,8 @@
 import { Link2, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
+import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
+import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -54,9 +56,10 @@ export function ProfileHeader({ user }: { user: PublicUser }) {
   );
 }
 
-/** The owner changes the profile, others write and follow; a guest is asked to join when they want to follow. */
+/** The owner changes the profile, others write, follow and block; a guest is asked to join when they want to follow. */
 function Actions({ userId, name }: { userId: string; name: string }) {
   const me = useMyUserId();
+  const isBlocked = useIsBlocked(userId, { ask: true });
   if (me === userId)
     return (
       <ButtonLink look="ghost" to="/edit-profile">
@@ -65,13 +68,14 @@ function Actions({ userId, name }: { userId: string; name: string }) {
     );
   return (
     <>
-      {me === null ? null : (
+      {me === null || isBlocked ? null : (
         <ButtonLink look="ghost" to={`/messages/${userId}`} aria-label={`Message ${name}`}>
           <Icon of={MessageCircle} size={18} className="max-xs:hidden" />
           Message
         </ButtonLink>
       )}
       <FollowButton userId={userId} name={name} size="medium" />
+      <PersonMenu userId={userId} name={name} />
     </>
   );
 }

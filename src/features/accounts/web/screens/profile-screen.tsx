@@ -6,6 +6,8 @@ import { SubscribeNotice } from '#features/subscriptions/web/parts/subscribe-not
 import { definePage } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
+import { BlockedNotice } from '#features/follows/web/parts/blocked-notice.tsx';
+import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
 import { FeedList } from '#features/feed/web/parts/feed-list.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { UpcomingList } from '#features/sessions/web/parts/upcoming-list.tsx';
@@ -66,10 +68,19 @@ export default function ProfileScreen() {
 function Profile({ user }: { user: PublicUser }) {
   useSubscribeAnchor(user.id);
   useProfileSeen(user.id);
+  const name = user.displayName ?? user.username;
+  const isBlocked = useIsBlocked(user.id, { ask: true });
+  if (isBlocked)
+    return (
+      <div className="mx-auto max-w-[980px] 3xl:max-w-none">
+        <ProfileHeader user={user} />
+        <BlockedNotice userId={user.id} name={name} />
+      </div>
+    );
   return (
     <div className="mx-auto max-w-[980px] 3xl:max-w-none">
       <ProfileHeader user={user} />
-      <SubscribeNotice creatorUserId={user.id} name={user.displayName ?? user.username} />
+      <SubscribeNotice creatorUserId={user.id} name={name} />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 px-1 sm:px-6 lg:grid-cols-[minmax(0,1fr)_340px]">
         <aside className="lg:order-2">
           <UpcomingList
@@ -84,7 +95,7 @@ function Profile({ user }: { user: PublicUser }) {
             }
           />
         </aside>
-        <ProfileTabs userId={user.id} name={user.displayName ?? user.username} />
+        <ProfileTabs userId={user.id} name={name} />
       </div>
     </div>
   );

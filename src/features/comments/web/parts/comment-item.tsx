@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { formatPounds } from '#kernel/money.ts';
 import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
+import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -48,6 +49,7 @@ export function CommentItem({ comment, onReply }: { comment: Comment; onReply: (
             Reply
           </button>
           {mayDeleteComment(comment, me) ? <DeleteCommentButton comment={comment} name={name} /> : null}
+          <PersonMenu userId={author.id} name={name} size="small" />
         </div>
       </div>
     </article>

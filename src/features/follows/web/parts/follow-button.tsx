@@ -9,7 +9,10 @@ import type { FollowOutput } from '../../contract.ts';
 
 const DEBOUNCE_MS = 300;
 
-/** Follows and unfollows; changes once the server has accepted it (Specification section 4). Guests are asked to join; nobody follows themselves. */
+/**
+ * Follows and unfollows; changes once the server has accepted it (Specification section 4). Guests are asked to join; nobody follows
+ * themselves or whom they blocked.
+ */
 export function FollowButton({ userId, name, size = 'small' }: { userId: string; name: string; size?: 'small' | 'medium' }) {
   const trpc = useTrpc();
   const queries = useQueryClient();
@@ -36,7 +39,7 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
   };
   const follow = useMutation({ ...trpc.user.followUser.mutationOptions(), ...settle });
   const unfollow = useMutation({ ...trpc.user.unfollowUser.mutationOptions(), ...settle });
-  if (me === userId) return null;
+  if (me === userId || status.data?.isBlocked) return null;
   const isFollowing = status.data?.isFollowing ?? false;
   const press = () => {
     if (me === null) return joinIn.open('follow');

@@ -1,0 +1,22 @@
+import { Ban } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useChangeBlock } from './use-change-block.ts';
+
+/** Stands where the posts and sessions of somebody would, whom the reader has blocked. */
+export function BlockedNotice({ userId, name }: { userId: string; name: string }) {
+  const change = useChangeBlock({ userId, name });
+  return (
+    <EmptyState
+      icon={Ban}
+      title={`You blocked ${name}`}
+      action={
+        <Button look="ghost" loading={change.busy} onClick={change.unblock}>
+          Unblock
+        </Button>
+      }
+    >
+      You do not come across what they share, nor they what you share. Neither of you can follow, message, like or comment on the other.
+    </EmptyState>
+  );
+}

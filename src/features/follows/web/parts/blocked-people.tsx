@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { UserCard } from '#features/accounts/contract.ts';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { LoadMore } from '#ui/load-more.tsx';
+import { LoadingRegion } from '#ui/loading-region.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useChangeBlock } from './use-change-block.ts';
+
+/** Whom the reader has blocked, newest first, each with the way to take it back. */
+export function BlockedPeople() {
+  return (
+    <section id="blocked" aria-labelledby="blocked-title" className="mt-5 scroll-mt-20 border-t border-line pt-5">
+      <h3 id="blocked-title" className="text-[17px]">
+        Blocked people
+      </h3>
+      <p className="mt-1 mb-3.5 max-w-[60ch] text-[14.5px] text-ink-2">
+        You do not come across each other here, and neither can follow, message, like or comment on the other. They are not told.
+      </p>
+      <BlockedList />
+    </section>
+  );
+}
+
+function BlockedList() {
+  const trpc = useTrpc();
+  const list = useInfiniteQuery({
+    ...trpc.user.queryBlocked.infiniteQueryOptions({ limit: 20 }, { getNextPageParam: (last) => last.nextCursor }),
+    staleTime: 0,
+  });
+  const people = list.data?.pages.flatMap((page) => page.items) ?? [];
+  if (list.isPending)
+    return (
+      <LoadingRegion label="Loading whom you blocked">
+        <Skeleton className="h-16 w-full max-w-[560px]" />
+      </LoadingRegion>
+    );
+  if (list.isError && people.length === 0)
+    return (
+      <Notice
+        tone="danger"
+        className="max-w-[560px]"
+        action={
+          <Button look="quiet" size="small" loading={list.isFetching} onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        The list could not be loaded.
+      </Notice>
+    );
+  if (people.length === 0 && !list.hasNextPage)
+    return <p className="text-[14.5px] text-ink-3">You have blocked nobody. The menu beside somebody’s name is where you can.</p>;
+  return (
+    <div className="max-w-[560px]">
+      <ul aria-labelledby="blocked-title" className="divide-y divide-line rounded-control border border-line">
+        {people.map((person) => (
+          <BlockedPerson key={person.id} person={person} />
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onLoadMore={() => void list.fetchNextPage()}
+        ahead={null}
+      />
+    </div>
+  );
+}
+
+function BlockedPerson({ person }: { person: UserCard }) {
+  const name = person.displayName ?? person.username;
+  const change = useChangeBlock({ userId: person.id, name });
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <Link to={`/${person.username}`} className="group flex min-w-0 flex-1 items-center gap-3">
+        <Avatar seed={person.id} name={name} src={pictureUrl(person.profilePic, 150)} />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold group-hover:underline">{name}</span>
+          <span className="block truncate text-[13.5px] text-ink-2">@{person.username}</span>
+        </span>
+      </Link>
+      <Button look="ghost" size="small" loading={change.busy} aria-label={`Unblock ${name}`} onClick={change.unblock}>
+        Unblock
+      </Button>
+    </li>
+  );
+}

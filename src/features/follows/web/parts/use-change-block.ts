@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { showToast } from '#ui/toast.ts';
+
+/** Blocks a person or takes the block back; whatever shows people is asked for again, because others are in it now. */
+export function useChangeBlock(person: { userId: string; name: string }, onSettled?: () => void) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const settle = (text: string) => ({
+    async onSuccess({ blocked }: { blocked: boolean }) {
+      showToast({ text, tone: 'good' });
+      queries.setQueryData(trpc.user.checkFollowStatus.queryKey({ followingUserId: person.userId }), {
+        isFollowing: false,
+        isBlocked: blocked,
+      });
+      onSettled?.();
+      const lists = [trpc.user, trpc.feed, trpc.content, trpc.session, trpc.comment, trpc.notification];
+      await Promise.all(lists.map((list) => queries.invalidateQueries(list.pathFilter())));
+    },
+    onError() {
+      onSettled?.();
+      showToast({ text: 'This did not work. Try again.', tone: 'danger' });
+    },
+  });
+  const block = useMutation({ ...trpc.user.block.mutationOptions(), ...settle(`You blocked ${person.name}.`) });
+  const unblock = useMutation({ ...trpc.user.unblock.mutationOptions(), ...settle(`You unblocked ${person.name}.`) });
+  const whom = { blockedUserId: person.userId };
+  return {
+    busy: block.isPending || unblock.isPending,
+    block: () => block.mutate(whom),
+    unblock: () => unblock.mutate(whom),
+  };
+}

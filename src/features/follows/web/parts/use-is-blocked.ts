@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+
+/** Whether the reader has blocked a person. Without `ask` only what this browser knows already counts, so that a list asks nothing for each row. */
+export function useIsBlocked(userId: string, { ask }: { ask: boolean }): boolean {
+  const trpc = useTrpc();
+  const me = useMyUserId();
+  const status = useQuery({
+    ...trpc.user.checkFollowStatus.queryOptions({ followingUserId: userId }),
+    enabled: ask && me !== null && me !== userId,
+  });
+  return me !== null && me !== userId && (status.data?.isBlocked ?? false);
+}
