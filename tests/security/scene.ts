@@ -55,6 +55,27 @@ export async function openScene(world: HttpWorld) {
     return built;
   }
 
+  /** A session whose event was moved after the participant got a ticket to it: where it was and is, is for the same people. */
+  async function moved() {
+    const built = await session({}, [participant.userId]);
+    const ticket = await givenTicket(db, built.event, participant);
+    const address = newWord();
+    canaries.plant('a place', address, [...insiders, participant.userId]);
+    const place = { timeZone: 'Europe/London', locationUrl: null, addressLine: address, city: 'Bath', postcode: null, country: null };
+    const times = { startDateTime: built.event.startAt.toISOString(), endDateTime: built.event.endAt.toISOString() };
+    await db
+      .updateTable('session_events')
+      .set({
+        own_place: JSON.stringify({ ...place, formattedAddress: `${address}, Bath`, venuePublic: false }),
+        moved_from: JSON.stringify({ ...times, timeZone: 'Europe/London', place: `1 ${built.canaries.address}, Bristol` }),
+        move_count: 1,
+        moved_at: world.services.now(),
+      })
+      .where('id', '=', built.event.id)
+      .execute();
+    return { ...built, ticketId: ticket.id };
+  }
+
   const locked = await post({ visibility: 'PRIVATE' });
   const inPerson = await session({}, [participant.userId]);
   const online = await session({ locationType: 'online' }, [participant.userId]);
@@ -85,12 +106,14 @@ export async function openScene(world: HttpWorld) {
     ...people,
     post,
     session,
+    moved,
     things: {
       open: await post(),
       locked,
       rejected: await post({ approvalStatus: 'REJECTED' }),
       inPerson,
       online,
+      moved: await moved(),
       lockedSession: await session({ visibility: 'PRIVATE' }),
     },
     uploadKey,

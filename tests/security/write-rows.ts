@@ -1,5 +1,6 @@
 import { everybody, members, type Row } from './authorization-table.ts';
 import type { Caller } from '#tests/builders/http-calls.ts';
+import { MOVED_EVENT_ROWS } from './moved-event-rows.ts';
 import type { Scene } from './scene.ts';
 
 const CAPTIONS = 'WEBVTT\n\n00:00:00.000 --> 00:00:04.000\nGood morning.\n';
@@ -7,6 +8,7 @@ const BIO = { bio: 'Gardens, mostly.' };
 
 /** The calls that change something. */
 export const WRITE_ROWS: Row[] = [
+  ...MOVED_EVENT_ROWS,
   { call: 'POST /user/create', about: 'my account, which I have', outcomes: members('ok'), input: () => ({}) },
   {
     call: 'user.update',

@@ -24,6 +24,9 @@ export const NotificationType = z.enum([
   'PAYMENT_SUBSCRIPTION',
   'SUBSCRIPTION_PAYMENT_FAILED',
   'SUBSCRIPTION_RENEWED',
+  // Beyond the Specification: product decisions section 3.
+  'SESSION_EVENT_MOVED',
+  'TICKET_HANDED_BACK',
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 

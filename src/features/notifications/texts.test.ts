@@ -29,6 +29,17 @@ test('leads to the order, the item or the place where one acts', () => {
   ).toBe('“Morning yoga” on Tuesday 24 November 2026 was cancelled.');
 });
 
-test('every type of the specification is there', () => {
-  expect(NotificationType.options).toHaveLength(18);
+test('says where a moved event went', () => {
+  const moved = { ...eventOrder, startDateTime: '2026-11-24T19:00:00.000Z', timeZone: 'Europe/London' };
+  expect(describeNotification('SESSION_EVENT_MOVED', { ...moved, isNewTime: true }, from)).toEqual({
+    message: '“Morning yoga” was moved to Tuesday 24 November 2026, 07:00 pm.',
+    url: '/order/event/buyer',
+  });
+  expect(describeNotification('SESSION_EVENT_MOVED', { ...moved, isNewTime: false }, from).message).toBe(
+    '“Morning yoga” on Tuesday 24 November 2026 has a new place.',
+  );
+});
+
+test('every type of the specification is there, and two for events that are moved', () => {
+  expect(NotificationType.options).toHaveLength(20);
 });

@@ -1,5 +1,5 @@
 import { formatPounds, type Pence } from '#kernel/money.ts';
-import { formatDay } from '#kernel/time-text.ts';
+import { formatDay, formatTime } from '#kernel/time-text.ts';
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import type { NotificationType } from './contract.ts';
 
@@ -33,6 +33,10 @@ export type NotificationData = {
   REFUND_PROCESSED: { title: string; amount: Pence; itemId: string; buyerUserId: string };
   /** To each participant. */
   SESSION_EVENT_CANCELLED: EventOrder & { startDateTime: string; timeZone: string };
+  /** To each participant; `isNewTime` is false where only the place is another. */
+  SESSION_EVENT_MOVED: EventOrder & { startDateTime: string; timeZone: string; isNewTime: boolean };
+  /** To the host. */
+  TICKET_HANDED_BACK: EventOrder;
   PAYMENT_SUBSCRIPTION: { amount: Pence };
   SUBSCRIPTION_PAYMENT_FAILED: { creatorName: string };
   SUBSCRIPTION_RENEWED: { amount: Pence };
@@ -86,6 +90,14 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     message: ({ title, startDateTime, timeZone }) => `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} was cancelled.`,
     url: eventOrder,
   },
+  SESSION_EVENT_MOVED: {
+    message: ({ title, startDateTime, timeZone, isNewTime }) => {
+      const [day, time] = [formatDay(new Date(startDateTime), timeZone), formatTime(new Date(startDateTime), timeZone)];
+      return isNewTime ? `“${title}” was moved to ${day}, ${time}.` : `“${title}” on ${day} has a new place.`;
+    },
+    url: eventOrder,
+  },
+  TICKET_HANDED_BACK: { message: ({ title }, name) => `${name} handed back the ticket to “${title}” after you moved it.`, url: eventOrder },
   PAYMENT_SUBSCRIPTION: {
     message: ({ amount }, name) => `${name} subscribed to you for ${formatPounds(amount)} a month.`,
     url: () => '/my-hub',

@@ -32,6 +32,8 @@ export const PaymentDescription = z.object({
   startDateTime: Instant.optional(),
   endDateTime: Instant.optional(),
   timeZone: z.string().optional(),
+  /** How often the event had been moved by then; 0 where nothing is said. */
+  moves: z.int().optional(),
 });
 export type PaymentDescription = z.infer<typeof PaymentDescription>;
 

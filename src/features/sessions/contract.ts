@@ -121,3 +121,17 @@ const Move = SessionDetails.pick({
 /** Moves one event to another time or place, all of which is named. `startDateTime` is the event's own, as when it is cancelled. */
 export const RescheduleEvent = z.strictObject({ ...CancelSessionEvent.shape, to: Move.superRefine(checkPlace) });
 export type RescheduleEvent = z.output<typeof RescheduleEvent>;
+
+/** `told` is how many participants hear of it. */
+export const RescheduledEvent = z.strictObject({ sessionEventId: Id, told: z.int() });
+export type RescheduledEvent = z.infer<typeof RescheduledEvent>;
+
+/** When and where a moved event would have been, for those who have a ticket to it. */
+export const MovedFrom = z.object({
+  startDateTime: Instant,
+  endDateTime: Instant,
+  timeZone: z.string(),
+  /** Null where its host has left. */
+  place: z.string().nullable().default(null),
+});
+export type MovedFrom = z.output<typeof MovedFrom>;

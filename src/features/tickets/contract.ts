@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
+import { MovedFrom } from '#features/sessions/contract.ts';
 
 /** `paymentId` is the order's id, made by the browser, so that a repeated click is the same order. */
 export const BuyTicket = z.strictObject({ sessionId: Id, sessionEventId: Id, paymentId: Id.optional() });
@@ -15,13 +16,25 @@ export const Ticket = z.object({
   sessionOwnerUserId: Id,
   userId: Id,
   paymentId: Id,
+  /** `cancelled` is one that its participant handed back. */
   status: z.enum(['active', 'refunded', 'cancelled']),
   /** What the door scans or types. */
   code: z.string(),
   checkedInAt: Instant.nullable(),
+  /** When and where it would have been, where its event was moved after it was ordered; else null. */
+  movedFrom: MovedFrom.nullable(),
+  /** Whether its participant may hand it back for a full refund, now. */
+  mayHandBack: z.boolean(),
   createdAt: Instant,
 });
 export type Ticket = z.infer<typeof Ticket>;
+
+/** `ticketId` names the very ticket, so that a late second press never hands back one that was bought since. */
+export const HandBackTicket = z.strictObject({ ticketId: Id });
+
+/** `refund`: nothing was paid, the money is on its way to the buyer's bank, or will be as soon as the payment provider answers. */
+export const HandedBack = z.object({ refund: z.enum(['none', 'made', 'begun']) });
+export type HandedBack = z.infer<typeof HandedBack>;
 
 export const GetTicket = z.strictObject({ sessionEventId: Id, userId: Id });
 

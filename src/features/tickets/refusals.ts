@@ -11,5 +11,9 @@ export const ticketRefusals = defineRefusals({
   NOT_FOUND: { code: 'NOT_FOUND', message: 'Ticket not found.' },
   WRONG_CODE: { code: 'NOT_FOUND', message: 'No ticket to this session has that code.' },
   NOT_CANCELLED: { code: 'CONFLICT', message: 'Only the tickets of a cancelled event can be refunded all at once.' },
+  NOT_MOVED: { code: 'CONFLICT', message: 'A ticket can be handed back only after its event was moved.' },
+  TICKET_USED: { code: 'CONFLICT', message: 'This ticket was used at the door and can no longer be handed back.' },
+  EVENT_STARTED: { code: 'CONFLICT', message: 'This event has started, so the ticket can no longer be handed back.' },
+  TICKET_HANDED_BACK: { code: 'CONFLICT', message: 'This ticket was handed back and is no longer valid.' },
   TICKET_REFUNDED: { code: 'CONFLICT', message: 'This ticket was refunded and is no longer valid.' },
 });

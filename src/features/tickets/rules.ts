@@ -31,6 +31,33 @@ export function decideTicket(sale: Sale, holding: Holding, buyerUserId: string, 
   return availability.purchasable ? { ok: true, continues: holding.openPaymentId } : { ok: false, reason: availability.reason };
 }
 
+/** A ticket as handing it back sees it. */
+export type HandBack = {
+  status: 'active' | 'refunded' | 'cancelled';
+  checkedIn: boolean;
+  /** How often the event had been moved when it was ordered, and until now. */
+  movesAtOrder: number;
+  moves: number;
+  startDateTime: string;
+};
+
+export type HandBackDecision =
+  | { ok: true; done: boolean }
+  | { ok: false; problem: 'TICKET_REFUNDED' | 'NOT_MOVED' | 'TICKET_USED' | 'EVENT_STARTED' };
+
+/**
+ * Whether a participant may hand a ticket back for a full refund: its event was moved after they ordered it, and has not started
+ * (product decisions section 3). `done` where they have done so already. Calling the event off takes that right from nobody.
+ */
+export function decideHandBack(ticket: HandBack, now: Date): HandBackDecision {
+  if (ticket.status === 'cancelled') return { ok: true, done: true };
+  if (ticket.status === 'refunded') return { ok: false, problem: 'TICKET_REFUNDED' };
+  if (ticket.moves <= ticket.movesAtOrder) return { ok: false, problem: 'NOT_MOVED' };
+  if (ticket.checkedIn) return { ok: false, problem: 'TICKET_USED' };
+  if (Date.parse(ticket.startDateTime) <= now.getTime()) return { ok: false, problem: 'EVENT_STARTED' };
+  return { ok: true, done: false };
+}
+
 // No 0/O, 1/I/L: a code is read aloud at the door.
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const CODE_LENGTH = 10;

@@ -2,12 +2,15 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import {
   CancelSessionEvent,
+  RescheduledEvent,
+  RescheduleEvent,
   GetSessionEvent,
   GetSessionEventUsersBySessionEventId,
   QuerySessionEventsBySessionId,
   QueryUserSessionEvents,
 } from '../contract.ts';
 import { cancelSessionEvent } from './commands/cancel-session-event.ts';
+import { rescheduleEvent } from './commands/reschedule-event.ts';
 import { getParticipants } from './queries/get-participants.ts';
 import { getSessionEvent } from './queries/get-session-event.ts';
 import { querySessionEventsBySessionId } from './queries/query-session-events-by-session-id.ts';
@@ -27,4 +30,8 @@ export const sessionRouter = router({
   cancelSessionEvent: memberProcedure
     .input(CancelSessionEvent)
     .mutation(({ ctx, input }) => inTransaction(ctx, (command) => cancelSessionEvent(command, ctx.actor, input))),
+  rescheduleEvent: memberProcedure
+    .input(RescheduleEvent)
+    .output(RescheduledEvent)
+    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => rescheduleEvent(command, ctx.actor, input))),
 });

@@ -9,6 +9,8 @@ export type CalendarEntry = {
   url: string;
   host: string;
   cancelled: boolean;
+  /** How often the entry has changed (RFC 5545, SEQUENCE): a calendar takes over the highest. */
+  sequence: number;
   stamp: Date;
 };
 
@@ -25,6 +27,7 @@ export function calendarFile(entry: CalendarEntry): string {
     start: entry.start,
     end: entry.end,
     stamp: entry.stamp,
+    sequence: entry.sequence,
     location: entry.place,
     url: entry.url,
     description: `Hosted by ${entry.host}. ${entry.url}`,

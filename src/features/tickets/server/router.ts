@@ -2,9 +2,20 @@ import { z } from 'zod';
 import { memberProcedure, router } from '#platform/server/rpc.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { RefundProgress } from '#features/payments/contract.ts';
-import { AbandonCheckout, CalendarFile, CheckedIn, CheckIn, EventOfHost, GetTicket, Ticket } from '../contract.ts';
+import {
+  AbandonCheckout,
+  CalendarFile,
+  CheckedIn,
+  CheckIn,
+  EventOfHost,
+  GetTicket,
+  HandBackTicket,
+  HandedBack,
+  Ticket,
+} from '../contract.ts';
 import { abandonCheckout } from './commands/abandon-checkout.ts';
 import { checkIn } from './commands/check-in.ts';
+import { handBackTicket } from './commands/hand-back-ticket.ts';
 import { refundEvent } from './commands/refund-event.ts';
 import { getCalendarFile } from './queries/get-calendar-file.ts';
 import { getEventRefunds } from './queries/get-event-refunds.ts';
@@ -27,6 +38,10 @@ export const ticketRouter = router({
     .input(AbandonCheckout)
     .output(z.object({ status: z.enum(['open', 'complete', 'expired']) }))
     .mutation(({ ctx, input }) => abandonCheckout(ctx, ctx.actor, input)),
+  handBack: memberProcedure
+    .input(HandBackTicket)
+    .output(HandedBack)
+    .mutation(({ ctx, input }) => handBackTicket(ctx, ctx.actor, input)),
   getEventRefunds: memberProcedure
     .input(EventOfHost)
     .output(RefundProgress)

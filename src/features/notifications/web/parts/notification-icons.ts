@@ -1,6 +1,7 @@
 import {
   AtSign,
   BadgePoundSterling,
+  CalendarClock,
   CalendarX2,
   Heart,
   MessageCircle,
@@ -30,6 +31,8 @@ export const NOTIFICATION_ICONS: Record<NotificationType, LucideIcon> = {
   MENTION_COMMENT: AtSign,
   REFUND_PROCESSED: Undo2,
   SESSION_EVENT_CANCELLED: CalendarX2,
+  SESSION_EVENT_MOVED: CalendarClock,
+  TICKET_HANDED_BACK: Undo2,
   PAYMENT_SUBSCRIPTION: BadgePoundSterling,
   SUBSCRIPTION_PAYMENT_FAILED: TriangleAlert,
   SUBSCRIPTION_RENEWED: BadgePoundSterling,

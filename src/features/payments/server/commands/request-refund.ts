@@ -1,13 +1,10 @@
-import { addMinutes } from '#kernel/instant.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { RefundPayment } from '../../contract.ts';
 import { mayRefund } from '../../policy.ts';
 import { paymentRefusals } from '../../refusals.ts';
-import { executeRefundJob } from '../jobs/execute-refund.ts';
 import { lockPayment } from './lock-payment.ts';
-
-const RETRY_AFTER_MINUTES = 1;
+import { writeRefund } from './write-refund.ts';
 
 type Target = { ownerUserId: string; paymentId: string };
 
@@ -42,26 +39,6 @@ export async function requestRefund(command: CommandContext, actor: Actor, targe
     .where('status', '=', 'PENDING')
     .executeTakeFirst();
   if (open) throw paymentRefusals.ALREADY_REFUNDING();
-  await command.tx
-    .insertInto('refunds')
-    .values({
-      owner_user_id: payment.owner_user_id,
-      id: refundId,
-      payment_id: payment.id,
-      requested_by_user_id: actor.userId,
-      amount: payment.amount - payment.refunded_amount,
-      reason: input.refundReason,
-      status: 'PENDING',
-      request_hash: requestHash,
-      created_at: command.now,
-      updated_at: command.now,
-    })
-    .execute();
-  // Whoever asked carries it out at once; the job is for when they could not.
-  await command.enqueue(
-    executeRefundJob,
-    { ownerUserId: payment.owner_user_id, refundId },
-    { startAfter: addMinutes(command.now, RETRY_AFTER_MINUTES) },
-  );
+  await writeRefund(command, payment, { refundId, requestedByUserId: actor.userId, reason: input.refundReason, requestHash });
   return refundId;
 }

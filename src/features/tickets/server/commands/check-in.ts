@@ -24,6 +24,7 @@ export async function checkIn(
     .forUpdate('tickets')
     .executeTakeFirst();
   if (!ticket) throw ticketRefusals.WRONG_CODE();
+  if (ticket.status === 'cancelled') throw ticketRefusals.TICKET_HANDED_BACK();
   if (ticket.status !== 'active') throw ticketRefusals.TICKET_REFUNDED();
   const again = ticket.checked_in_at !== null;
   if (!again)

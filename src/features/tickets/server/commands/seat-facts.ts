@@ -35,6 +35,7 @@ export function orderOf({ event, buyer, paymentId, requestHash, mode }: OrderOf)
       startDateTime: event.start_at.toISOString(),
       endDateTime: event.end_at.toISOString(),
       timeZone: event.time_zone,
+      moves: event.move_count,
     },
     mode,
     requestHash,

@@ -4,6 +4,7 @@ import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { ticketCalendar } from '../queries/get-calendar-file.ts';
+import { movesAtOrder } from '../queries/moves-at-order.ts';
 import { placeOf, readTicketFacts, type TicketFacts } from '../queries/read-ticket-facts.ts';
 
 /** Writes the ticket's mail: when, where, the code for the door and the calendar file. A repeat carries the same Message-ID. */
@@ -16,6 +17,7 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
     title: `See you at ${facts.title}`,
     paragraphs: [
       `${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. Show the code at the door, or its QR code on your ticket.`,
+      ...(movesAtOrder(facts.description) < facts.move_count ? [MOVED_MEANWHILE] : []),
     ],
     details: detailsOf(facts),
     action: { label: 'View Ticket', path: `/order/${facts.event_id}/${facts.user_id}` },
@@ -24,6 +26,9 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
   };
   await inTransaction(services, (command) => enqueueMail(command, mail));
 }
+
+const MOVED_MEANWHILE =
+  'The host has moved this event while you were paying: look at the date and place below. If they do not suit you, you can hand the ticket back for a full refund until the event starts.';
 
 function detailsOf(facts: TicketFacts): [string, string][] {
   const zone = facts.time_zone;

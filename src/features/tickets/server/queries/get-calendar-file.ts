@@ -19,6 +19,7 @@ export async function getCalendarFile(
 
 /** The file itself, also attached to the mail. */
 export function ticketCalendar(facts: TicketFacts, origin: string): { filename: string; content: string } {
+  const isOff = facts.cancelled_at !== null || facts.status !== 'active';
   const content = calendarFile({
     ticketId: facts.id,
     title: facts.title,
@@ -27,8 +28,9 @@ export function ticketCalendar(facts: TicketFacts, origin: string): { filename: 
     place: placeOf(facts),
     url: `${origin}/order/${facts.event_id}/${facts.user_id}`,
     host: facts.host_display_name ?? facts.host_username,
-    cancelled: facts.cancelled_at !== null || facts.status !== 'active',
-    stamp: facts.created_at,
+    cancelled: isOff,
+    sequence: facts.move_count + (isOff ? 1 : 0),
+    stamp: facts.moved_at ?? facts.created_at,
   });
   return {
     filename: `${

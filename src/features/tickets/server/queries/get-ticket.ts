@@ -2,8 +2,11 @@ import type { Selectable } from 'kysely';
 import type { Tickets } from '#db/schema.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
+import { MovedFrom } from '#features/sessions/contract.ts';
 import type { Ticket } from '../../contract.ts';
 import { maySeeTicket } from '../../policy.ts';
+import { decideHandBack } from '../../rules.ts';
+import { movesAtOrder } from './moves-at-order.ts';
 
 /** A person's newest ticket to an event, or null; for others than the two sides and administrators there is none. */
 export async function getTicket(
@@ -11,29 +14,42 @@ export async function getTicket(
   actor: Actor,
   input: { sessionEventId: string; userId: string },
 ): Promise<Ticket | null> {
-  const ticket = await services.db
-    .selectFrom('tickets')
-    .selectAll()
-    .where('user_id', '=', input.userId)
-    .where('session_event_id', '=', input.sessionEventId)
-    .orderBy('created_at', 'desc')
+  const row = await services.db
+    .selectFrom('tickets as t')
+    .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
+    .leftJoin('session_events as e', (join) =>
+      join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
+    )
+    .selectAll('t')
+    .select(['p.description', 'e.move_count', 'e.moved_from', 'e.start_at'])
+    .where('t.user_id', '=', input.userId)
+    .where('t.session_event_id', '=', input.sessionEventId)
+    .orderBy('t.created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!ticket || !maySeeTicket(actor, { userId: ticket.user_id, ownerUserId: ticket.owner_user_id })) return null;
-  return serializeTicket(ticket);
+  if (!row || !maySeeTicket(actor, { userId: row.user_id, ownerUserId: row.owner_user_id })) return null;
+  return serializeTicket(row, services.now());
 }
 
-function serializeTicket(ticket: Selectable<Tickets>): Ticket {
+type TicketRow = Selectable<Tickets> & { description: unknown; move_count: number | null; moved_from: unknown; start_at: Date | null };
+
+function serializeTicket(row: TicketRow, now: Date): Ticket {
+  const moves = row.move_count ?? 0;
+  const status = row.status as Ticket['status'];
+  const facts = { status, checkedIn: row.checked_in_at !== null, movesAtOrder: movesAtOrder(row.description), moves };
+  const decision = row.start_at === null ? null : decideHandBack({ ...facts, startDateTime: row.start_at.toISOString() }, now);
   return {
-    id: ticket.id,
-    sessionEventId: ticket.session_event_id,
-    sessionId: ticket.session_id,
-    sessionOwnerUserId: ticket.owner_user_id,
-    userId: ticket.user_id,
-    paymentId: ticket.payment_id,
-    status: ticket.status as Ticket['status'],
-    code: ticket.code,
-    checkedInAt: ticket.checked_in_at?.toISOString() ?? null,
-    createdAt: ticket.created_at.toISOString(),
+    id: row.id,
+    sessionEventId: row.session_event_id,
+    sessionId: row.session_id,
+    sessionOwnerUserId: row.owner_user_id,
+    userId: row.user_id,
+    paymentId: row.payment_id,
+    status,
+    code: row.code,
+    checkedInAt: row.checked_in_at?.toISOString() ?? null,
+    movedFrom: moves > facts.movesAtOrder && status !== 'refunded' ? MovedFrom.parse(row.moved_from) : null,
+    mayHandBack: decision?.ok === true && !decision.done,
+    createdAt: row.created_at.toISOString(),
   };
 }

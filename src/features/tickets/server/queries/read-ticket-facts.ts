@@ -1,8 +1,8 @@
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
 
 /** A ticket with its event, place and people, as the mail and the calendar file tell it to the participant. */
-export async function readTicketFacts(db: Db, ownerUserId: string, ticketId: string) {
+export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId: string) {
   const row = await db
     .selectFrom('tickets')
     .innerJoin('session_events as event', (join) =>

@@ -1,0 +1,33 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { PaymentRow } from './lock-payment.ts';
+import { logPayment } from './log-payment.ts';
+import { writeRefund } from './write-refund.ts';
+
+/**
+ * Gives a buyer back whatever they paid for goods that they have handed back, whose right to that the caller has checked; the caller
+ * holds the payment and takes the goods. Answers the refund that is to be carried out, the host's own where one is on its way;
+ * null where nothing was paid, and the order is closed. Until the money is back the payment is marked as due.
+ */
+export async function givePaymentBack(command: CommandContext, payment: PaymentRow, reason: string): Promise<string | null> {
+  const order = { ownerUserId: payment.owner_user_id, paymentId: payment.id };
+  const change = command.tx.updateTable('payments').where('owner_user_id', '=', order.ownerUserId).where('id', '=', order.paymentId);
+  if (payment.amount === payment.refunded_amount) {
+    if (payment.status !== 'COMPLETED') return null;
+    await change.set({ status: 'CANCELLED', updated_at: command.now }).execute();
+    await logPayment(command, { ...order, eventType: 'CANCELLED', amount: 0, source: 'handed-back' });
+    return null;
+  }
+  await change.set({ refund_due: true, updated_at: command.now }).execute();
+  const open = await command.tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('owner_user_id', '=', order.ownerUserId)
+    .where('payment_id', '=', order.paymentId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst();
+  if (open) return open.id;
+  const refundId = command.newId();
+  const requestHash = `${payment.id}:${reason}`;
+  await writeRefund(command, payment, { refundId, requestedByUserId: payment.user_id, reason, requestHash });
+  return refundId;
+}

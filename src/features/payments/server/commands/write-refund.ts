@@ -1,0 +1,32 @@
+import { addMinutes } from '#kernel/instant.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { executeRefundJob } from '../jobs/execute-refund.ts';
+import type { PaymentRow } from './lock-payment.ts';
+
+const RETRY_AFTER_MINUTES = 1;
+
+type NewRefund = { refundId: string; requestedByUserId: string; reason: string; requestHash: string };
+
+/** Writes down that all that is left of a payment is to be refunded. Whoever asked carries it out at once; a job does when they could not. */
+export async function writeRefund(command: CommandContext, payment: PaymentRow, refund: NewRefund): Promise<void> {
+  await command.tx
+    .insertInto('refunds')
+    .values({
+      owner_user_id: payment.owner_user_id,
+      id: refund.refundId,
+      payment_id: payment.id,
+      requested_by_user_id: refund.requestedByUserId,
+      amount: payment.amount - payment.refunded_amount,
+      reason: refund.reason,
+      status: 'PENDING',
+      request_hash: refund.requestHash,
+      created_at: command.now,
+      updated_at: command.now,
+    })
+    .execute();
+  await command.enqueue(
+    executeRefundJob,
+    { ownerUserId: payment.owner_user_id, refundId: refund.refundId },
+    { startAfter: addMinutes(command.now, RETRY_AFTER_MINUTES) },
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { decideHandBack, type HandBack } from './rules.ts';
+
+const start = '2026-11-24T18:00:00.000Z';
+const before = new Date('2026-11-24T17:59:59.999Z');
+const moved: HandBack = { status: 'active', checkedIn: false, movesAtOrder: 0, moves: 1, startDateTime: start };
+
+test('a ticket cannot be handed back when its event was not moved since it was ordered, however often it was moved before', () => {
+  expect(decideHandBack({ ...moved, moves: 0 }, before)).toEqual({ ok: false, problem: 'NOT_MOVED' });
+  expect(decideHandBack({ ...moved, movesAtOrder: 2, moves: 2 }, before)).toEqual({ ok: false, problem: 'NOT_MOVED' });
+  expect(decideHandBack({ ...moved, movesAtOrder: 2, moves: 3 }, before)).toEqual({ ok: true, done: false });
+});
+
+test('a ticket can be handed back until the instant at which its event starts', () => {
+  expect(decideHandBack(moved, before)).toEqual({ ok: true, done: false });
+  expect(decideHandBack(moved, new Date(start))).toEqual({ ok: false, problem: 'EVENT_STARTED' });
+});
+
+test('a ticket that was used or refunded is not handed back, and one that was handed back already is so once', () => {
+  expect(decideHandBack({ ...moved, checkedIn: true }, before)).toEqual({ ok: false, problem: 'TICKET_USED' });
+  expect(decideHandBack({ ...moved, status: 'refunded' }, before)).toEqual({ ok: false, problem: 'TICKET_REFUNDED' });
+  expect(decideHandBack({ ...moved, status: 'cancelled' }, new Date(start))).toEqual({ ok: true, done: true });
+});

@@ -1,0 +1,98 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import { givePaymentBack } from '#features/payments/server/commands/give-payment-back.ts';
+import { lockPayment } from '#features/payments/server/commands/lock-payment.ts';
+import { executeRefund } from '#features/payments/server/provider/execute-refund.ts';
+import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
+import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+import type { HandedBack } from '../../contract.ts';
+import { ticketRefusals } from '../../refusals.ts';
+import { decideHandBack } from '../../rules.ts';
+import { movesAtOrder } from '../queries/moves-at-order.ts';
+
+const REASON = 'The ticket was handed back after the event was moved.';
+
+/**
+ * Hands a ticket back because its event was moved (product decisions section 3): it is no longer valid, its seat is free at once, and
+ * all that was paid goes back; what the provider cannot do now, a job goes on with. Done again it does nothing more. Refuses a
+ * ticket of somebody else, to an event that was not moved since it was ordered or has started, and one that was used or refunded.
+ */
+export async function handBackTicket(services: Services, actor: Actor, { ticketId }: { ticketId: string }): Promise<HandedBack> {
+  const ticket = await services.db
+    .selectFrom('tickets')
+    .select(['owner_user_id', 'payment_id'])
+    .where('user_id', '=', actor.userId)
+    .where('id', '=', ticketId)
+    .executeTakeFirst();
+  if (!ticket) throw ticketRefusals.NOT_FOUND();
+  const order = { ownerUserId: ticket.owner_user_id, paymentId: ticket.payment_id };
+  const refundId = await inTransaction(services, (command) => takeBack(command, actor, { ...order, ticketId }));
+  if (refundId !== null)
+    await executeRefund(services, { ownerUserId: order.ownerUserId, refundId }).catch((error: unknown) =>
+      // The ticket is back; its money follows as soon as the provider can be asked again.
+      services.log.warn({ err: error, refundId }, 'a refund of a ticket that was handed back waits for its job'),
+    );
+  return { refund: await readRefund(services, order) };
+}
+
+type Named = { ownerUserId: string; paymentId: string; ticketId: string };
+
+// The payment first, then the event: the order in which refunds and sales take them.
+async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, paymentId, ticketId }: Named): Promise<string | null> {
+  const payment = await lockPayment(command, ownerUserId, paymentId);
+  if (!payment) throw ticketRefusals.NOT_FOUND();
+  const event = await lockSessionEvent(command, ownerUserId, payment.item_id);
+  const ticket = await command.tx
+    .selectFrom('tickets')
+    .select(['status', 'checked_in_at'])
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', '=', ticketId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!ticket || !event) throw ticketRefusals.NOT_FOUND();
+  const facts = {
+    status: ticket.status as 'active' | 'refunded' | 'cancelled',
+    checkedIn: ticket.checked_in_at !== null,
+    movesAtOrder: movesAtOrder(payment.description),
+    moves: event.move_count,
+    startDateTime: event.start_at.toISOString(),
+  };
+  const decision = decideHandBack(facts, command.now);
+  if (!decision.ok) throw ticketRefusals[decision.problem]();
+  if (decision.done) return null;
+  await command.tx
+    .updateTable('tickets')
+    .set({ status: 'cancelled', updated_at: command.now })
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', '=', ticketId)
+    .execute();
+  await changeSeats(command, { ownerUserId, sessionEventId: event.id, participants: -1, held: 0 });
+  await tellHost(command, actor, event, ticketId);
+  return givePaymentBack(command, payment, REASON);
+}
+
+async function tellHost(command: CommandContext, actor: Actor, event: LockedSessionEvent, ticketId: string): Promise<void> {
+  const user = await command.tx.selectFrom('users').select('display_name').where('user_id', '=', actor.userId).executeTakeFirst();
+  await notify(command, {
+    type: 'TICKET_HANDED_BACK',
+    toUserId: event.session_owner_user_id,
+    toUsername: event.session_owner_username,
+    from: { userId: actor.userId, username: actor.username, displayName: user?.display_name ?? null },
+    itemUri: { type: 'SESSION', id: event.session_id },
+    source: ticketId,
+    data: { title: event.title, sessionEventId: event.id, participantUserId: actor.userId },
+  });
+}
+
+async function readRefund({ db }: Services, order: { ownerUserId: string; paymentId: string }): Promise<HandedBack['refund']> {
+  const payment = await db
+    .selectFrom('payments')
+    .select(['amount', 'status'])
+    .where('owner_user_id', '=', order.ownerUserId)
+    .where('id', '=', order.paymentId)
+    .executeTakeFirstOrThrow();
+  if (payment.amount === 0) return 'none';
+  return payment.status === 'REFUNDED' ? 'made' : 'begun';
+}

@@ -1,0 +1,42 @@
+import { members, type Row } from './authorization-table.ts';
+
+/** The calls that change when and where a session is, and those of people who had a ticket before. */
+export const MOVED_EVENT_ROWS: Row[] = [
+  {
+    call: 'session.rescheduleEvent',
+    about: 'of the owner',
+    outcomes: members('FORBIDDEN', { owner: 'ok' }),
+    async input({ session, owner }) {
+      const { event } = await session();
+      const named = { sessionId: event.sessionId, sessionEventId: event.id, userId: owner.userId };
+      const to = { ...hourLater(event.startAt), locationType: 'in-person', addressLine: '1 High Street', city: 'Bristol' };
+      return { ...named, startDateTime: event.startAt.toISOString(), to };
+    },
+  },
+  {
+    call: 'PATCH /content',
+    about: 'a session of the owner, its dates and place',
+    outcomes: members('FORBIDDEN', { owner: 'ok' }),
+    async input({ session }) {
+      const { uri, event } = await session();
+      const place = { locationType: 'in-person', addressLine: '1 High Street', city: 'Bristol' };
+      return { contentItemUri: uri, content: { text: '', session: { title: 'Late yoga', ...hourLater(event.startAt), ...place } } };
+    },
+  },
+  {
+    call: 'ticket.handBack',
+    about: 'of the participant, whose event was moved',
+    outcomes: members('NOT_FOUND', { participant: 'ok' }),
+    input: async ({ moved }) => ({ ticketId: (await moved()).ticketId }),
+  },
+  {
+    call: 'ticket.getTicket',
+    about: 'of the participant, to an event that was moved',
+    outcomes: members('null', { participant: 'ok', owner: 'ok', admin: 'ok' }),
+    input: ({ things, participant }) => ({ sessionEventId: things.moved.event.id, userId: participant.userId }),
+  },
+];
+
+function hourLater(start: Date) {
+  return { startDateTime: new Date(start.getTime() + 3_600_000).toISOString(), duration: 60, timeZone: 'Europe/London' };
+}
