@@ -1,5 +1,6 @@
 import { addMinutes } from '#kernel/instant.ts';
 import { BAD_ACCOUNT_INPUTS } from './bad-account-inputs.ts';
+import { BAD_CONTENT_INPUTS } from './bad-content-inputs.ts';
 import type { Principal, Scene } from './scene.ts';
 
 export type BadInput = {
@@ -117,6 +118,7 @@ export const BAD_INPUTS: BadInput[] = [
     status: 400,
     message: 'Hashtag should be no more than 30 characters long.',
   },
+  ...BAD_CONTENT_INPUTS,
   { about: 'a page of 101', call: 'feed.queryDiscoveryTimeline', input: { limit: 101 }, status: 400 },
   { about: 'a page of half a thing', call: 'feed.queryDiscoveryTimeline', input: { limit: 0.5 }, status: 400 },
   comment('an empty comment', '   ', 'Write a comment first.'),
@@ -146,6 +148,8 @@ export const BAD_INPUTS: BadInput[] = [
   session('no title', { title: '' }, 'Title is required'),
   session('a start that is no instant', { startDateTime: 'tomorrow' }, 'Invalid start date and time format'),
   session('a start in the past', { startDateTime: '2020-01-01T00:00:00.000Z' }, 'Choose a start in the future.'),
+  session('a start before the first year', { startDateTime: '0000-01-01T00:00:00.000Z' }, /./),
+  session('a start after the last year', { startDateTime: '9999-12-31T23:59:59.000-23:59' }, 'Choose a start within the next two years.'),
   session('a start after the end of time', { startDateTime: '9999-12-31T23:59:59.000Z' }, 'Choose a start within the next two years.'),
   session('a time zone on the moon', { timeZone: 'Moon/Crater' }, 'This time zone is not known.'),
   session('a link that runs a script', { locationType: 'online', locationUrl: 'javascript:alert(1)' }, 'Invalid URL format'),

@@ -6,7 +6,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { pageInput } from '#kernel/page.ts';
 import { AskedUsername, UserCard } from '#features/accounts/contract.ts';
 import { KeptEntityInput, MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
-import { hashtagsOf } from './rules.ts';
+import { hashtagsOf, normalizeTag } from './rules.ts';
 import { checkDetails, LocationType, RepeatConfig, SessionDetails } from './contract/session-details.ts';
 
 export const ContentType = z.enum(['POST', 'SESSION']);
@@ -190,15 +190,15 @@ const TOO_MANY_MEDIA = `Add at most ${LIMITS.postMediaMax} pictures and videos.`
 const ContentEntity = MediaEntityInput.refine(({ entityType }) => entityType === 'content', 'Attach pictures of content as content.');
 export const ContentEntities = z.array(ContentEntity).max(LIMITS.postMediaMax, TOO_MANY_MEDIA);
 
-/** Tags that are picked beside the text. */
+/** Tags that are picked beside the text, brought to the form in which they are kept before they are judged. */
 export const Tags = z
   .array(
     z
       .string()
-      .trim()
-      .min(1)
+      .overwrite(normalizeTag)
+      .min(1, 'A tag needs at least one letter or number.')
       .max(LIMITS.tagMax, 'Hashtag should be no more than 30 characters long.')
-      .regex(/^#?[\p{L}\p{N}_ -]+$/u, 'A tag can only contain letters, numbers, spaces, hyphens and underscores.'),
+      .regex(/^[\p{L}\p{M}\p{N}_ -]+$/u, 'A tag can only contain letters, numbers, spaces, hyphens and underscores.'),
   )
   .max(LIMITS.tagsMax, `Use at most ${LIMITS.tagsMax} tags.`);
 

@@ -23,6 +23,20 @@ describe('hashtags', () => {
 
   test('are compared in one spelling', () => {
     expect(normalizeTag('Cafe\u0301')).toBe(normalizeTag('CAFÉ'));
+    expect([normalizeTag('İSTANBUL'), normalizeTag(' # Full  Body ')]).toEqual(['istanbul', 'full body']);
+  });
+
+  test('stay as they are when they are written so already', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+        const [tag = ''] = hashtagsOf(`#a${text}`);
+        expect(normalizeTag(tag)).toBe(tag);
+      }),
+    );
+  });
+
+  test('are whole in scripts that write vowels as marks', () => {
+    expect(hashtagsOf('#योग और #ไทย')).toEqual(['योग', 'ไทย']);
   });
 });
 

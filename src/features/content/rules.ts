@@ -1,7 +1,7 @@
 import { LIMITS } from '#kernel/limits.ts';
 
-// A hashtag or mention starts a word: `a#b` and mail addresses are neither.
-const HASHTAG = /(?<![\p{L}\p{N}_&/#])#([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/gu;
+// A hashtag or mention starts a word: `a#b` and mail addresses are neither. Many scripts write vowels as marks on a letter.
+const HASHTAG = /(?<![\p{L}\p{M}\p{N}_&/#])#([\p{L}\p{N}_]*\p{L}[\p{L}\p{M}\p{N}_]*)/gu;
 const MENTION = /(?<![\p{L}\p{N}_@/.])@([A-Za-z0-9_]{4,15})(?![\p{L}\p{N}_@])/gu;
 
 const ADDRESS = /https?:\/\/[^\s<>"']{3,500}/u;
@@ -40,9 +40,12 @@ export function mentionedUsernames(text: string): string[] {
   return [...byLowerCase.values()].slice(0, 50);
 }
 
-/** A tag as it is stored and compared: lower case, composed Unicode, single spaces, no `#`. */
+/**
+ * A tag as it is stored and compared: lower case, composed Unicode, single spaces, no `#`. The capital İ becomes an i like any
+ * other. A tag may grow by it, so that its length is only known afterwards.
+ */
 export function normalizeTag(tag: string): string {
-  return tag.normalize('NFC').toLowerCase().replace(/^#/, '').trim().replaceAll(/\s+/g, ' ');
+  return tag.toLowerCase().replaceAll('i\u0307', 'i').normalize('NFC').trim().replace(/^#/, '').trim().replaceAll(/\s+/g, ' ');
 }
 
 /** All tags of an item: those picked beside the text first, then the hashtags in it, at most as many as an item may have. */

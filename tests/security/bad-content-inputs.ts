@@ -1,0 +1,41 @@
+import type { BadInput } from './bad-inputs.ts';
+
+const SOMETHING = '0190f000-0000-7000-8000-000000000000';
+const TOO_LONG = 'Hashtag should be no more than 30 characters long.';
+
+function tagged(about: string, tag: string, message: string): BadInput[] {
+  const refused = { by: 'owner', status: 400, message } as const;
+  return [
+    { ...refused, about: `${about} on a post`, call: 'POST /content', input: { content: { text: 'a', tags: [tag] } } },
+    {
+      ...refused,
+      about: `${about} on a post that is there`,
+      call: 'PATCH /content',
+      input: async ({ post }) => ({ contentItemUri: (await post()).uri, content: { text: 'a', tags: [tag] } }),
+    },
+    {
+      ...refused,
+      about: `${about} on a session`,
+      call: 'POST /session',
+      input: ({ tomorrow }) => ({
+        content: { title: 'Yoga', duration: 60, startDateTime: tomorrow, timeZone: 'Europe/London', locationType: 'online', tags: [tag] },
+      }),
+    },
+  ];
+}
+
+/** Mistakes in what belongs to posts and sessions alike, and in how lists of them are asked for. */
+export const BAD_CONTENT_INPUTS: BadInput[] = [
+  // One sign each, two in the form in which tags are kept.
+  ...tagged('a tag that grows too long', '\u0958'.repeat(30), TOO_LONG),
+  ...tagged('a tag of 31 characters', 'x'.repeat(31), TOO_LONG),
+  ...tagged('a tag of nothing', ' # ', 'A tag needs at least one letter or number.'),
+  ...tagged('a tag of signs', 'a!b', 'A tag can only contain letters, numbers, spaces, hyphens and underscores.'),
+  ...['0000-01-01T00:00:00.000Z', '+012026-01-01T00:00:00.000Z', '2026-02-30T00:00:00.000Z', 'now'].map((fromDate) => ({
+    about: `events from ${fromDate} on`,
+    call: 'session.querySessionEventsBySessionId',
+    input: { sessionId: SOMETHING, fromDate, direction: 'FUTURE' },
+    status: 400,
+    message: 'Invalid date and time',
+  })),
+];
