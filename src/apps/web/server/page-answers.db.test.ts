@@ -70,7 +70,7 @@ describe('what a public page asks', () => {
     const { pages } = await aTown();
     const { recorded, answers } = await record(pages[name] ?? (() => []));
     expect(recorded?.answers).toHaveLength(answers.length);
-    services.setNow('2026-06-01T12:00:14.000Z');
+    services.setNow('2026-06-01T12:00:29.000Z');
     expect(await areSame(recorded?.answers ?? [], appRouter, guest)).toBe(true);
   });
 });

@@ -18,8 +18,9 @@ type AnswerRecorder = {
   recorded(): PageAnswers | null;
 };
 
-// Words like `3 minutes ago`, which no answer tells of, move in the browser in steps of a quarter of a minute, too.
-const STEP_MS = 15_000;
+// How far words like `3 minutes ago`, which no answer tells of, may lag behind; those of an open page do as far, for the clock of
+// its browser (`use-now.ts`) is read every quarter of a minute and moves by as much.
+const WORDS_LAG_MS = 30_000;
 const QUARTER_HOUR_MS = 900_000;
 
 /**
@@ -30,7 +31,7 @@ const QUARTER_HOUR_MS = 900_000;
 export function recordAnswers(now: Date): AnswerRecorder {
   const answers: PageAnswer[] = [];
   const time = now.getTime();
-  let until = Math.min(time + STEP_MS, (Math.floor(time / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS);
+  let until = Math.min(time + WORDS_LAG_MS, (Math.floor(time / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS);
   let bytes = 0;
   let holds = true;
   return {
