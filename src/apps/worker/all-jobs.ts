@@ -2,6 +2,7 @@ import type { AnyJobDefinition } from '#platform/server/jobs.ts';
 import { tidyRateLimitsJob } from '#platform/server/tidy-rate-limits.ts';
 import { identityJobs } from '#identity/identity-jobs.ts';
 import { accountsJobs } from '#features/accounts/server/jobs/accounts-jobs.ts';
+import { commentsJobs } from '#features/comments/server/jobs/comments-jobs.ts';
 import { feedJobs } from '#features/feed/server/jobs/feed-jobs.ts';
 import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
@@ -14,6 +15,7 @@ export const allJobs: AnyJobDefinition[] = [
   tidyRateLimitsJob,
   ...identityJobs,
   ...accountsJobs,
+  ...commentsJobs,
   ...feedJobs,
   ...mediaJobs,
   ...notificationsJobs,

@@ -1,5 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { deleteCommentsOf } from '#features/comments/server/commands/delete-comments-of.ts';
+import { deleteCommentsUnderAllOf } from '#features/comments/server/commands/delete-some-under.ts';
 import { forgetInterestsOf } from '#features/content/server/commands/forget-interests-of.ts';
 import { removeLikesOf } from '#features/content/server/commands/remove-likes-of.ts';
 import { removeBlocksOf } from '#features/follows/server/commands/remove-blocks-of.ts';
@@ -21,6 +22,7 @@ export const ERASURE_STEPS: ErasureStep[] = [
   removeFollowsOf,
   removeBlocksOf,
   deleteCommentsOf,
+  deleteCommentsUnderAllOf,
   removeLikesOf,
   forgetInterestsOf,
   forgetViewsOf,

@@ -7,13 +7,17 @@ import { givenUpload } from '#tests/builders/media.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
+import { countComment } from '#features/content/server/commands/count-comment.ts';
+import { deleteContent } from '#features/content/server/commands/delete-content.ts';
 import { Comment, CreateComment } from '../contract.ts';
 import { createComment } from './commands/create-comment.ts';
 import { deleteComment } from './commands/delete-comment.ts';
+import { commentsJobs } from './jobs/comments-jobs.ts';
+import { runDeleteCommentsUnder } from './jobs/delete-comments-under.run.ts';
 import { queryComments } from './queries/query-comments.ts';
 
 const database = await testDatabase();
-const services = await testServices(database, mediaJobs);
+const services = await testServices(database, [...mediaJobs, ...commentsJobs]);
 const { db } = database;
 beforeEach(database.empty);
 
@@ -153,6 +157,52 @@ describe('an answer', () => {
     const written = outcomes[1]?.status === 'fulfilled';
     expect((await list(null, post)).items).toHaveLength(written ? 1 : 0);
     expect(await countOf(post)).toEqual({ comment_count: written ? 1 : 0 });
+  });
+});
+
+describe('when an item is deleted', () => {
+  const removeItem = (owner: Person, { uri }: Post) => inTransaction(services, (command) => deleteContent(command, owner, uri));
+  const runOrders = async () => {
+    for (const order of await services.waitingJobs('comments.delete-under'))
+      await runDeleteCommentsUnder(services, order as Parameters<typeof runDeleteCommentsUnder>[1]);
+  };
+  const left = async () =>
+    (await db.selectFrom('comments').select('text').where('deleted', '=', false).orderBy('text').execute()).map(({ text }) => text);
+
+  test('its comments and answers go with all that hangs on them, and no others', async () => {
+    const [owner, author] = [await givenUser(db), await givenUser(db)];
+    const [post, other] = [await givenContent(db, owner), await givenContent(db, owner)];
+    const top = await write(author.actor, post, 'Look', { entities: [picture((await givenUpload(db, author)).key)] });
+    await write(owner.actor, post, 'Oh!', { parentCommentId: top, entities: [picture((await givenUpload(db, owner)).key)] });
+    await write(author.actor, other, 'Stays', { entities: [picture((await givenUpload(db, author)).key)] });
+    for (let index = 0; index < 101; index += 1) await write(author.actor, post, `Number ${index}`);
+    const before = (await services.waitingJobs('media.remove-blobs')).length;
+    await removeItem(owner.actor, post);
+    await runOrders();
+    await runOrders();
+    expect(await left()).toEqual(['Stays']);
+    expect(await db.selectFrom('media_entities').select('user_id').execute()).toEqual([{ user_id: author.userId }]);
+    expect(await services.waitingJobs('media.remove-blobs')).toHaveLength(before + 2);
+  });
+
+  test('a comment that is written meanwhile is either refused or goes too', async () => {
+    const [owner, author] = [await givenUser(db), await givenUser(db)];
+    const posts = [];
+    for (let index = 0; index < 8; index += 1) posts.push(await givenContent(db, owner));
+    await Promise.allSettled(posts.flatMap((post) => [write(author.actor, post, 'In time?'), removeItem(owner.actor, post)]));
+    await runOrders();
+    expect(await left()).toEqual([]);
+  });
+
+  test('a comment whose author saw the item before it went is not counted under it', async () => {
+    const [owner, author] = [await givenUser(db), await givenUser(db)];
+    const post = await givenContent(db, owner);
+    const late = inTransaction(services, async (command) => {
+      await removeItem(owner.actor, post);
+      await countComment(command, { ownerUserId: owner.userId, uri: post.uri }, 1);
+    });
+    await expect(late).rejects.toMatchObject({ reason: 'CONTENT_NOT_FOUND' });
+    await expect(write(author.actor, post, 'Too late')).rejects.toMatchObject({ reason: 'CONTENT_NOT_FOUND' });
   });
 });
 

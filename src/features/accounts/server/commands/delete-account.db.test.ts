@@ -161,6 +161,20 @@ describe('takes away', () => {
     expect(await rowsNaming(third)).toEqual([2, 2, 1, 1, 1]);
   });
 
+  test('the comments of others under what they published, with their pictures', async () => {
+    const [person, fan] = [await givenUser(db), await givenUser(db)];
+    const [own, other] = [await givenContent(db, person), await givenContent(db, fan)];
+    for (const item of [own, other]) {
+      const id = await inTransaction(services, (command) => createComment(command, fan.actor, commentOn(item, 'Hello.')));
+      await givenMediaEntity(db, fan, { type: 'COMMENT', id }, { entityType: 'comment' });
+    }
+    await remove(person);
+    await erase(person);
+    const left = await db.selectFrom('comments').select('content_id').where('deleted', '=', false).execute();
+    expect(left).toEqual([{ content_id: other.id }]);
+    expect(await db.selectFrom('media_entities').select('id').execute()).toHaveLength(1);
+  });
+
   test('free events that are to come: they are cancelled and the participants told', async () => {
     const [host, guest] = [await givenUser(db), await givenUser(db)];
     const { event } = await givenSession(db, host, { starts: [tomorrow()] });

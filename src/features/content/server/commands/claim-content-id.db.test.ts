@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { commentsJobs } from '#features/comments/server/jobs/comments-jobs.ts';
 import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
 import { findSessionOwner } from '#features/sessions/server/queries/find-session-owner.ts';
 import { givenContent } from '#tests/builders/content.ts';
@@ -16,7 +17,7 @@ import { editContent } from './edit-content.ts';
 import { likeContent } from './like-content.ts';
 
 const database = await testDatabase();
-const services = await testServices(database, mediaJobs);
+const services = await testServices(database, [...mediaJobs, ...commentsJobs]);
 const { db } = database;
 beforeEach(database.empty);
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { commentsJobs } from '#features/comments/server/jobs/comments-jobs.ts';
 import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenOffer } from '#tests/builders/subscription.ts';
@@ -15,7 +16,7 @@ import { likeContent } from './like-content.ts';
 import { unlikeContent } from './unlike-content.ts';
 
 const database = await testDatabase();
-const services = await testServices(database, mediaJobs);
+const services = await testServices(database, [...mediaJobs, ...commentsJobs]);
 const { db } = database;
 beforeEach(database.empty);
 

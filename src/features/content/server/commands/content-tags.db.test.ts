@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { commentsJobs } from '#features/comments/server/jobs/comments-jobs.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
@@ -8,7 +9,7 @@ import { createPost } from './create-post.ts';
 import { deleteContent } from './delete-content.ts';
 
 const database = await testDatabase();
-const services = await testServices(database, []);
+const services = await testServices(database, commentsJobs);
 const { db } = database;
 beforeEach(database.empty);
 

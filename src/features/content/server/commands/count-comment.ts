@@ -1,18 +1,24 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { contentRefusals } from '../../refusals.ts';
 import { syncTagRanks } from './sync-tag-ranks.ts';
 
-/** Keeps the count of comments of an item, in the transaction that writes or deletes one. */
+/**
+ * Keeps the count of comments of an item, in the transaction that writes or deletes one. Refuses with NOT_FOUND a new one under an
+ * item that is being deleted: whoever deletes it has seen every comment that was counted before.
+ */
 export async function countComment(
   command: CommandContext,
   content: { ownerUserId: string; uri: { id: string } },
   change: 1 | -1,
 ): Promise<void> {
-  await command.tx
+  const counted = await command.tx
     .updateTable('contents')
     .set({ comment_count: sql`comment_count + ${change}` })
     .where('user_id', '=', content.ownerUserId)
     .where('id', '=', content.uri.id)
-    .execute();
+    .$if(change === 1, (query) => query.where('status', '=', 'published'))
+    .executeTakeFirst();
+  if (change === 1 && counted.numUpdatedRows === 0n) throw contentRefusals.CONTENT_NOT_FOUND();
   await syncTagRanks(command, [{ userId: content.ownerUserId, id: content.uri.id }]);
 }

@@ -1,6 +1,7 @@
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { orderDeletionUnder } from '#features/comments/server/commands/order-deletion-under.ts';
 import { removeEntities } from '#features/media/server/commands/remove-entities.ts';
 import { withdrawEvents } from '#features/sessions/server/commands/withdraw-events.ts';
 import { contentRefusals } from '../../refusals.ts';
@@ -10,7 +11,7 @@ import { lockContent } from './lock-content.ts';
 
 /**
  * Takes an item out of every list at once; payments and tickets keep what they need to stay readable (product decisions
- * section 3). Refuses to anybody but the owner, and for a session that people still have tickets or open checkouts for.
+ * section 3). The comments under it go too. Refuses to anybody but the owner, and for a session that people still have tickets or open checkouts for.
  */
 export async function deleteContent(command: CommandContext, actor: Actor, uri: ContentItemUri): Promise<void> {
   const { tx, now } = command;
@@ -26,4 +27,5 @@ export async function deleteContent(command: CommandContext, actor: Actor, uri: 
     .execute();
   await tx.deleteFrom('content_tags').where('user_id', '=', actor.userId).where('content_id', '=', uri.id).execute();
   await removeEntities(command, actor.userId, uri);
+  await orderDeletionUnder(command, { ownerUserId: actor.userId, contentId: uri.id });
 }

@@ -1,0 +1,5 @@
+import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import { deleteCommentsUnder } from './delete-comments-under.ts';
+
+/** The jobs of comments, for the worker. */
+export const commentsJobs: AnyJobDefinition[] = [deleteCommentsUnder];
