@@ -11,8 +11,8 @@ export type Sale = {
   cancelled: boolean;
 };
 
-/** What the buyer has of this event already, and whether its session is for subscribers and they are none. */
-export type Holding = { hasTicket: boolean; openPaymentId: string | null; isLocked: boolean };
+/** What the buyer has of this event already, whether its session was taken down, and whether it is for subscribers and they are none. */
+export type Holding = { hasTicket: boolean; openPaymentId: string | null; isRejected: boolean; isLocked: boolean };
 
 export type TicketDecision =
   | { ok: true; continues: string | null }
@@ -20,11 +20,12 @@ export type TicketDecision =
 
 /**
  * Whether a person may take a seat now. An open checkout of theirs goes on in place of a second seat; one ticket a person
- * and event; what is for subscribers is sold to them alone (section 3 there); a seat held by somebody else's checkout is not for sale (product decisions section 5).
+ * and event; what moderators took down is there for nobody, not even for who was about to pay; what is for subscribers is sold to them alone (section 3 there); a seat held by somebody else's checkout is not for sale (product decisions section 5).
  */
 export function decideTicket(sale: Sale, holding: Holding, buyerUserId: string, now: Date): TicketDecision {
   if (sale.ownerUserId === buyerUserId) return { ok: false, reason: 'own' };
   if (holding.hasTicket) return { ok: false, reason: 'has-ticket' };
+  if (holding.isRejected) return { ok: false, reason: 'none' };
   if (holding.isLocked) return { ok: false, reason: 'locked' };
   const taken = sale.participantCount + sale.heldCount - (holding.openPaymentId === null ? 0 : 1);
   const availability = availabilityOf({ ...sale, participantCount: taken }, now);

@@ -14,7 +14,7 @@ export async function announceRefundDue(command: CommandContext, payment: Paymen
     subject: `No seat was left: ${title}`,
     title: 'Your payment came too late',
     paragraphs: [
-      `Your payment of ${amount} for ${title} arrived after the last seat was gone or the session was cancelled, so there is no ticket.`,
+      `Your payment of ${amount} for ${title} arrived after the last seat was gone, or after the session was cancelled or taken down, so there is no ticket.`,
       `@${payment.owner_username} has been asked to refund it in full.`,
     ],
     action,
@@ -25,7 +25,7 @@ export async function announceRefundDue(command: CommandContext, payment: Paymen
     subject: `Please refund ${amount}: ${title}`,
     title: 'A payment needs refunding',
     paragraphs: [
-      `@${payment.username} paid ${amount} for ${title}, but there was no seat left to give. The payment is kept until you refund it.`,
+      `@${payment.username} paid ${amount} for ${title}, but there was no seat to give any more. The payment is kept until you refund it.`,
     ],
     action,
     messageKey: `refund-due.host.${payment.id}`,

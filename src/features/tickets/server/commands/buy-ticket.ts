@@ -13,6 +13,7 @@ import { findPayment } from '#features/payments/server/queries/find-payment.ts';
 import type { BuyTicket } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { CHECKOUTS } from '../limits.ts';
+import { rejectedSession } from '../queries/rejected-session.ts';
 import { claimFreeTicket } from './claim-free-ticket.ts';
 import { takeSeat } from './take-seat.ts';
 
@@ -34,6 +35,8 @@ type PaidOrder = { sessionId: string; sessionEventId: string; paymentId: string;
 
 async function buyPaidTicket(services: Services, buyer: Actor, input: PaidOrder): Promise<Purchase> {
   const { payment, event } = await readOrder(services, buyer, input);
+  // What was taken down meanwhile is sold to nobody, not even to who holds a seat.
+  if (payment?.status === 'PENDING' && event?.isRejected) throw ticketRefusals.NO_SESSION();
   if (payment) return repeat(services, payment, input.requestHash);
   if (await hasTooManyDeclines(services, buyer.userId)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
   await services.rateLimits.consume(CHECKOUTS, buyer.userId);
@@ -57,14 +60,15 @@ function refuseTakenId(error: unknown): never {
 }
 
 type EarlierPayment = { id: string; ownerUserId: string; status: string; requestHash: string };
-type Order = { payment: EarlierPayment | null; event: { ownerUserId: string; sessionId: string } | null };
+type Order = { payment: EarlierPayment | null; event: { ownerUserId: string; sessionId: string; isRejected: boolean } | null };
 
 // The event that is asked for, and the order that already has this id, in one question.
 const ORDER = prepared(`
   select
     (select json_build_object('id', p.id, 'ownerUserId', p.owner_user_id, 'status', p.status, 'requestHash', p.request_hash)
      from payments p where p.user_id = $1::uuid and p.id = $2::uuid) as payment,
-    (select json_build_object('ownerUserId', e.session_owner_user_id, 'sessionId', e.session_id)
+    (select json_build_object('ownerUserId', e.session_owner_user_id, 'sessionId', e.session_id,
+       'isRejected', ${rejectedSession({ owner: 'e.session_owner_user_id', session: 'e.session_id' })})
      from session_events e where e.id = $3::uuid) as event`);
 
 async function readOrder(services: Services, buyer: Actor, input: PaidOrder): Promise<Order> {

@@ -10,6 +10,7 @@ import { ticketRefusals } from '../../refusals.ts';
 import { decideTicket } from '../../rules.ts';
 import { CHECKOUTS } from '../limits.ts';
 import { lockedFor } from '../queries/locked-for.ts';
+import { rejectedSession } from '../queries/rejected-session.ts';
 import { refusalOf, saleOf } from './seat-facts.ts';
 import { writeFreeTickets, type FreeTicket } from './write-free-tickets.ts';
 
@@ -73,7 +74,7 @@ function decide({ claim, event, holding, tickets, tooMany, now }: Situation): Cl
   const sale = saleOf(event);
   const decision = decideTicket(
     { ...sale, participantCount: sale.participantCount + before.length },
-    { hasTicket, openPaymentId: holding.openPaymentId, isLocked: holding.isLocked },
+    { ...holding, hasTicket },
     claim.buyer.userId,
     now,
   );
@@ -97,9 +98,18 @@ type Holding = {
   orderHash: string | null;
   isTaken: boolean;
   isLocked: boolean;
+  isRejected: boolean;
 };
 
-const NOTHING: Holding = { ticketPaymentId: null, openPaymentId: null, orderStatus: null, orderHash: null, isTaken: false, isLocked: true };
+const NOTHING: Holding = {
+  ticketPaymentId: null,
+  openPaymentId: null,
+  orderStatus: null,
+  orderHash: null,
+  isTaken: false,
+  isLocked: true,
+  isRejected: true,
+};
 
 // What each buyer has of the event already, whether it is locked for them, and whether the order's id is known: as theirs, or as somebody else's.
 const HOLDINGS = prepared(`
@@ -108,7 +118,8 @@ const HOLDINGS = prepared(`
     (select h.payment_id from seat_holds h where h.owner_user_id = c.owner_user_id and h.session_event_id = c.session_event_id and h.user_id = c.user_id) as "openPaymentId",
     p.status as "orderStatus", p.request_hash as "orderHash",
     exists (select from payments o where o.owner_user_id = c.owner_user_id and o.id = c.payment_id) as "isTaken",
-    ${lockedFor({ owner: 'c.owner_user_id', session: 'c.session_id', buyer: 'c.user_id', now: '$7', admin: 'c.admin' })} as "isLocked"
+    ${lockedFor({ owner: 'c.owner_user_id', session: 'c.session_id', buyer: 'c.user_id', now: '$7', admin: 'c.admin' })} as "isLocked",
+    ${rejectedSession({ owner: 'c.owner_user_id', session: 'c.session_id' })} as "isRejected"
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::boolean[])
     with ordinality as c (owner_user_id, session_event_id, user_id, payment_id, session_id, admin, place)
   left join payments p on p.user_id = c.user_id and p.id = c.payment_id

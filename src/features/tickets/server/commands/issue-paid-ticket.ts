@@ -8,14 +8,14 @@ import { insertTickets } from './insert-tickets.ts';
 
 /**
  * Gives the ticket for money that has arrived: the held seat becomes sold, or, when the hold is gone, a free seat does.
- * Answers false where the event was cancelled or filled up meanwhile, or the buyer has another ticket: the payment is kept,
+ * Answers false where the event was cancelled, taken down or filled up meanwhile, or the buyer has another ticket: the payment is kept,
  * marked for refund by the caller, and both sides are told.
  */
 export async function issuePaidTicket(command: CommandContext, payment: PaymentRow): Promise<boolean> {
   const event = await lockSessionEvent(command, payment.owner_user_id, payment.item_id);
   const held = await deleteHold(command, payment);
   const seat = { ownerUserId: payment.owner_user_id, sessionEventId: payment.item_id };
-  const wanted = event !== null && event.cancelled_at === null && !(await hasTicket(command, payment));
+  const wanted = event !== null && event.cancelled_at === null && !(await isBarred(command, payment, event.session_id));
   if (wanted && (await changeSeats(command, { ...seat, participants: 1, held: held ? -1 : 0 }))) {
     const ticket = { ...seat, sessionId: event.session_id, userId: payment.user_id, paymentId: payment.id };
     const written = await insertTickets(command, [ticket]);
@@ -38,6 +38,21 @@ async function deleteHold({ tx }: CommandContext, payment: PaymentRow): Promise<
     .where('payment_id', '=', payment.id)
     .executeTakeFirst();
   return result.numDeletedRows === 1n;
+}
+
+async function isBarred(command: CommandContext, payment: PaymentRow, sessionId: string): Promise<boolean> {
+  return (await hasTicket(command, payment)) || (await wasTakenDown(command, payment.owner_user_id, sessionId));
+}
+
+async function wasTakenDown({ tx }: CommandContext, ownerUserId: string, sessionId: string): Promise<boolean> {
+  const rejected = await tx
+    .selectFrom('contents')
+    .select('id')
+    .where('user_id', '=', ownerUserId)
+    .where('id', '=', sessionId)
+    .where('approval_status', '=', 'REJECTED')
+    .executeTakeFirst();
+  return rejected !== undefined;
 }
 
 async function hasTicket({ tx }: CommandContext, payment: PaymentRow): Promise<boolean> {

@@ -14,6 +14,7 @@ import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/se
 import { ticketRefusals } from '../../refusals.ts';
 import { decideTicket } from '../../rules.ts';
 import { lockedFor } from '../queries/locked-for.ts';
+import { rejectedSession } from '../queries/rejected-session.ts';
 import { orderOf, refusalOf, saleOf } from './seat-facts.ts';
 import { writeFreeTickets } from './write-free-tickets.ts';
 
@@ -81,14 +82,15 @@ const HOLDING = prepared(`
   select
     (select payment_id from tickets where owner_user_id = $1::uuid and session_event_id = $2::uuid and user_id = $3::uuid and status = 'active') as "ticketPaymentId",
     (select payment_id from seat_holds where owner_user_id = $1::uuid and session_event_id = $2::uuid and user_id = $3::uuid) as "openPaymentId",
-    ${lockedFor({ owner: '$1::uuid', session: '$5::uuid', buyer: '$3', now: '$4', admin: '$6' })} as "isLocked"`);
+    ${lockedFor({ owner: '$1::uuid', session: '$5::uuid', buyer: '$3', now: '$4', admin: '$6' })} as "isLocked",
+    ${rejectedSession({ owner: '$1::uuid', session: '$5::uuid' })} as "isRejected"`);
 
-type StoredHolding = { ticketPaymentId: string | null; openPaymentId: string | null; isLocked: boolean };
+type StoredHolding = { ticketPaymentId: string | null; openPaymentId: string | null; isLocked: boolean; isRejected: boolean };
 
 async function readHolding({ tx, now }: CommandContext, event: LockedSessionEvent, { userId, admin }: Actor): Promise<StoredHolding> {
   const values = [event.session_owner_user_id, event.id, userId, now, event.session_id, admin];
   const { rows } = await tx.executeQuery<StoredHolding>(CompiledQuery.raw(HOLDING, values));
-  return rows[0] ?? { ticketPaymentId: null, openPaymentId: null, isLocked: true };
+  return rows[0] ?? { ticketPaymentId: null, openPaymentId: null, isLocked: true, isRejected: true };
 }
 
 function seatsOf(event: LockedSessionEvent, participants: 0 | 1, held: 0 | 1) {

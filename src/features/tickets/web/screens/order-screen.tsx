@@ -70,7 +70,7 @@ export default function OrderScreen() {
       <CheckoutReturnNotice state={returned} payment={payment.data} />
       {payment.data.refundDue ? (
         <Notice tone="warn" className="mb-5">
-          This payment came after the last seat was gone or the session was cancelled.{' '}
+          This payment came after the last seat was gone, or after the session was cancelled or taken down.{' '}
           {isHost ? 'Please refund it.' : 'The host has been asked to refund it in full.'}
         </Notice>
       ) : null}
