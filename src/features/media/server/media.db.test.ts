@@ -9,8 +9,10 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import type { MediaEntityInput } from '../contract.ts';
 import { mediaReader } from '../policy.ts';
 import { attachEntities } from './commands/attach-entities.ts';
+import { removeEntities } from './commands/remove-entities.ts';
 import { mediaJobs } from './jobs/media-jobs.ts';
 import { runProcessImage } from './jobs/process-image.run.ts';
+import { runRemoveBlobs } from './jobs/remove-blobs.run.ts';
 import { runSweepMedia } from './jobs/sweep-media.run.ts';
 import { mediaRows, presentMedia, type StoredMedia } from './queries/media-rows.ts';
 import { queryEntitiesByMediaItemUri } from './queries/query-entities-by-media-item-uri.ts';
@@ -139,6 +141,44 @@ describe('processing', () => {
     services.setNow('2026-06-02T12:00:01.000Z');
     await runSweepMedia(services);
     expect((await reload(stuck[0] ?? { id: '' })).status).toBe('FAILED');
+  });
+
+  test('leaves nothing of a picture that is deleted meanwhile, and takes nothing from a run that was faster', async () => {
+    const maya = await givenUser(db);
+    const during = async (row: { id: string }, happens: () => Promise<unknown>) => {
+      let calls = 0;
+      const put: typeof services.blobs.put = async (key, body) => {
+        await services.blobs.put(key, body);
+        calls += 1;
+        if (calls === 2) await happens();
+      };
+      await runProcessImage({ ...services, blobs: { ...services.blobs, put } }, { userId: maya.userId, entityId: row.id });
+    };
+    const filesOf = async ({ id }: { id: string }) => {
+      const keys = [];
+      for await (const key of services.blobs.list(`d/${maya.userId}/${id}`, new Date('2100-01-01T00:00:00.000Z'))) keys.push(key);
+      return keys;
+    };
+    const deleted = await attachOne(maya, (await givenStoredUpload(maya)).key);
+    await during(deleted, () => inTransaction(services, (command) => removeEntities(command, maya.userId, POST)));
+    expect(await filesOf(deleted)).toEqual([]);
+    const settled = await attachOne(maya, (await givenStoredUpload(maya)).key);
+    await during(settled, () => process(maya, settled));
+    expect((await reload(settled)).status).toBe('READY');
+    expect(await filesOf(settled)).toHaveLength(2);
+  });
+
+  test('leaves nothing of a picture that is deleted after a run died over it, an hour later', async () => {
+    const maya = await givenUser(db);
+    const row = await attachOne(maya, (await givenStoredUpload(maya)).key);
+    const stray = `d/${maya.userId}/${row.id}/400.webp`;
+    await services.blobs.put(stray, Buffer.from('x'));
+    await inTransaction(services, (command) => removeEntities(command, maya.userId, POST));
+    const orders = await services.waitingJobs('media.remove-blobs');
+    expect(orders).toEqual([{ keys: [row.upload_key], folders: [`d/${maya.userId}/${row.id}`] }]);
+    const later = { ...services, now: () => new Date(Date.now() + 3_600_000) };
+    for (const order of orders) await runRemoveBlobs(later, order as Parameters<typeof runRemoveBlobs>[1]);
+    expect([await services.blobs.head(stray), await services.blobs.head(row.upload_key)]).toEqual([null, null]);
   });
 
   test('makes what is served, twice is like once, and nothing behind a lock but the blur', async () => {

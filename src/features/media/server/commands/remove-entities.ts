@@ -27,10 +27,15 @@ export async function removeEntities(
     .where('item_id', '=', itemUri.id);
   if (narrowing.entityType) removal = removal.where('entity_type', '=', narrowing.entityType);
   if (narrowing.exceptIds && narrowing.exceptIds.length > 0) removal = removal.where('id', 'not in', narrowing.exceptIds);
-  const removed = await removal.returning(['id', 'type', 'variants', 'upload_key']).execute();
+  const removed = await removal.returning(['id', 'type', 'status', 'variants', 'upload_key']).execute();
   const films = removed.filter(({ type }) => type === 'video').map(({ id }) => id);
   if (films.length > 0)
     await command.tx.deleteFrom('media_captions').where('user_id', '=', ownerUserId).where('entity_id', 'in', films).execute();
   const keys = removed.flatMap((row) => [...Object.values(Variants.parse(row.variants)), row.upload_key]);
-  if (keys.length > 0) await command.enqueue(removeBlobs, { keys }, { startAfter: addMinutes(command.now, REMOVAL_MINUTES) });
+  // A run that is at work on it may write until it notices, or may have died over it.
+  const folders = removed.filter(({ status }) => status === 'PROCESSING').map(({ id }) => `d/${ownerUserId}/${id}`);
+  if (keys.length > 0)
+    await command.enqueue(removeBlobs, folders.length > 0 ? { keys, folders } : { keys }, {
+      startAfter: addMinutes(command.now, REMOVAL_MINUTES),
+    });
 }

@@ -2,6 +2,7 @@ import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { MediaEntityType } from '../../contract.ts';
 import { settleEntity, type Processed } from '../commands/settle-entity.ts';
+import { removeUnsettled } from '../remove-unsettled.ts';
 import { renderImage, UnreadableImageError } from '../render-image.ts';
 import type { MediaRow } from '../serialize-media.ts';
 
@@ -18,7 +19,8 @@ export async function runProcessImage(services: Services, payload: { userId: str
   if (!entity) return;
   if (entity.status === 'PROCESSING') {
     const processed = await processEntity(services, entity);
-    await inTransaction(services, (command) => settleEntity(command, entity, processed));
+    const settled = await inTransaction(services, (command) => settleEntity(command, entity, processed));
+    if (!settled) await removeUnsettled(services, entity, processed);
   }
   await services.blobs.delete(entity.upload_key);
 }

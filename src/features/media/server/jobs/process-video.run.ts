@@ -10,6 +10,7 @@ import { claimFilm } from '../commands/claim-film.ts';
 import { keepClaim } from '../commands/keep-claim.ts';
 import { releaseClaim } from '../commands/release-claim.ts';
 import { settleEntity, type Processed } from '../commands/settle-entity.ts';
+import { removeUnsettled } from '../remove-unsettled.ts';
 import type { MediaRow } from '../serialize-media.ts';
 import { convertVideo, type ConversionDone } from '../video/convert-video.ts';
 import { findFfmpeg } from '../video/find-ffmpeg.ts';
@@ -41,10 +42,11 @@ export async function runProcessVideo(services: Services): Promise<void> {
   }
 }
 
-/** The original goes with the run that settled; where that was another, or the film was deleted, it is not ours to remove. */
+/** The original goes with the run that settled; where that was another, or the film was deleted, it is not ours to remove, but what we wrote is. */
 async function settle(services: Services, film: MediaRow, processed: Processed): Promise<void> {
   const settled = await inTransaction(services, (command) => settleEntity(command, film, processed));
   if (settled) await services.blobs.delete(film.upload_key);
+  else await removeUnsettled(services, film, processed);
 }
 
 function givenUp(): Processed {
