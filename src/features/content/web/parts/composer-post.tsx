@@ -125,7 +125,8 @@ function audienceOf(editing: PostContent | SessionContent): string {
 
 function errorsOf(draft: PostDraft, mediaCount: number, editing: PostComposerProps['editing']): { text?: string; tags?: string } {
   if (draft.text.trim() === '' && mediaCount === 0 && editing?.type !== 'SESSION') return { text: 'Write something or add a photo.' };
-  const issues = CreatePost.safeParse({ content: draft }).error?.issues ?? [];
+  const { id, text, tags, visibility } = draft;
+  const issues = CreatePost.safeParse({ content: { id, text, tags, visibility } }).error?.issues ?? [];
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[1], message]));
 }
 
