@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readlink, rm, utimes, writeFile, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { BlobExistsError, createFolderBlobs } from './blobs.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'turnout-blobs-'));
@@ -25,6 +25,24 @@ test('of many that create one blob at once, one does, the others are told, and n
   expect(await blobs.get('q/once')).toEqual(bodies[won]);
   expect(await readdir(join(folder, 'q'))).toEqual(['once']);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a blob is kept when its bytes, its name and the names of new folders are on the disk',
+  async () => {
+    const probe = await open(folder);
+    const synced: string[] = [];
+    const spy = vi.spyOn(Object.getPrototypeOf(probe) as FileHandle, 'sync').mockImplementation(async function sync(this: FileHandle) {
+      synced.push((await readlink(`/proc/self/fd/${this.fd}`)).replace(folder, ''));
+    });
+    await probe.close();
+    await blobs.put('n/e/w', Buffer.from('x'));
+    expect(synced).toEqual([expect.stringMatching(/^\/n\/e\/w\..+\.part$/), '/n/e', '/n', '']);
+    synced.length = 0;
+    await blobs.putStream('n/e/x', Readable.from(['x']), { createOnly: true });
+    expect(synced.slice(1)).toEqual(['/n/e']);
+    spy.mockRestore();
+  },
+);
 
 test('a blob that breaks off leaves nothing', async () => {
   const broken = Readable.from(

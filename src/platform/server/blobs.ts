@@ -24,7 +24,7 @@ export class BlobExistsError extends Error {}
 
 const KEY = /^[a-z0-9_-]+(?:[/.][a-z0-9_-]+)*$/;
 
-/** Blobs as files below one folder. A blob is either whole or absent: it is written beside its place and then renamed. */
+/** Blobs as files below one folder. A blob is either whole or absent: it is written beside its place and then renamed, and both are on the disk before it counts as kept. */
 export function createFolderBlobs(folder: string, newSuffix: () => string): BlobStore {
   const pathOf = (key: string) => {
     if (!KEY.test(key) || key.length > 300) throw new Error(`Not a blob key: ${key}`);
@@ -32,11 +32,12 @@ export function createFolderBlobs(folder: string, newSuffix: () => string): Blob
   };
   const write = async (key: string, fill: (path: string) => Promise<void>, place: (draft: string, path: string) => Promise<void>) => {
     const path = pathOf(key);
-    await mkdir(dirname(path), { recursive: true });
+    const first = await mkdir(dirname(path), { recursive: true });
     const draft = `${path}.${newSuffix()}${DRAFT}`;
     try {
       await fill(draft);
       await place(draft, path);
+      await syncFolders(dirname(path), first);
     } finally {
       await rm(draft, { force: true });
     }
@@ -102,6 +103,29 @@ async function writeDurably(path: string, body: Iterable<Buffer> | Readable): Pr
   } finally {
     await file.close();
   }
+}
+
+/**
+ * Makes the name of a file as durable as its bytes, and the names of the folders that were made for it: a name stands in its folder, which
+ * the system writes when it likes unless asked (fsync(2)). Does nothing where folders cannot be opened.
+ */
+async function syncFolders(folder: string, firstMade: string | undefined): Promise<void> {
+  const last = firstMade === undefined ? folder : dirname(firstMade);
+  for (let path = folder; ; path = dirname(path)) {
+    const opened = await open(path, 'r').catch(cannotOpen);
+    try {
+      await opened?.sync();
+    } finally {
+      await opened?.close();
+    }
+    if (path === last || path === dirname(path)) return;
+  }
+}
+
+// Windows: there is no such call for folders, and none is needed.
+function cannotOpen(error: NodeJS.ErrnoException): null {
+  if (error.code === 'EISDIR' || error.code === 'EPERM') return null;
+  throw error;
 }
 
 function noSuchFile(error: NodeJS.ErrnoException): null {

@@ -276,14 +276,3 @@ describe('reading media of an item', () => {
     expect(stranger.items[0]).toMatchObject({ url: {} });
   });
 });
-
-test('the sweep forgets uploads that nobody attached within a day, and no others', async () => {
-  const maya = await givenUser(db);
-  const old = await givenUpload(db, maya, { createdAt: new Date('2026-05-31T11:59:59.000Z') });
-  const young = await givenUpload(db, maya, { createdAt: new Date('2026-05-31T12:00:01.000Z') });
-  const used = await givenUpload(db, maya, { createdAt: new Date('2026-01-01T00:00:00.000Z'), attachedAt: services.now() });
-  await runSweepMedia(services);
-  const left = await db.selectFrom('media_uploads').select('key').orderBy('key').execute();
-  expect(left.map((row) => row.key).toSorted()).toEqual([young.key, used.key].toSorted());
-  expect(await services.waitingJobs('media.remove-blobs')).toEqual([{ keys: [old.key] }]);
-});

@@ -23,6 +23,32 @@ export async function sweepUploads(command: CommandContext): Promise<number> {
   return removed.length;
 }
 
+/** Forgets up to 200 uploads that were attached more than a day ago and wait for nothing any more: their files are long gone. Answers how many. */
+export async function sweepAttachedUploads({ tx, now }: CommandContext): Promise<number> {
+  const done = tx
+    .selectFrom('media_uploads as upload')
+    .select(['upload.user_id', 'upload.id'])
+    .where('upload.attached_at', '<', addMinutes(now, -UNATTACHED_HOURS * 60))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('media_entities as entity')
+            .select('entity.id')
+            .whereRef('entity.user_id', '=', 'upload.user_id')
+            .whereRef('entity.upload_key', '=', 'upload.key')
+            .where('entity.status', '=', 'PROCESSING'),
+        ),
+      ),
+    )
+    .limit(BATCH);
+  const removed = await tx
+    .deleteFrom('media_uploads')
+    .where(({ refTuple, eb }) => eb(refTuple('user_id', 'id'), 'in', done.$asTuple('user_id', 'id')))
+    .returning('id')
+    .execute();
+  return removed.length;
+}
+
 /** Forgets up to 200 files of captions that were given to no film within a day. Answers how many. */
 export async function sweepCaptions({ tx, now }: CommandContext): Promise<number> {
   const old = tx

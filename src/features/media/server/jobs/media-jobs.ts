@@ -1,4 +1,5 @@
 import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import { checkFiles } from './check-files.ts';
 import { processImage } from './process-image.ts';
 import { processVideo } from './process-video.ts';
 import { removeBlobs } from './remove-blobs.ts';
@@ -6,4 +7,4 @@ import { sweepFiles } from './sweep-files.ts';
 import { sweepMedia } from './sweep-media.ts';
 
 /** The jobs of media, for the worker. */
-export const mediaJobs: AnyJobDefinition[] = [processImage, processVideo, removeBlobs, sweepFiles, sweepMedia];
+export const mediaJobs: AnyJobDefinition[] = [processImage, processVideo, removeBlobs, sweepFiles, sweepMedia, checkFiles];
