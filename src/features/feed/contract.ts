@@ -23,9 +23,8 @@ export const QueryCommunityTimeline = z.strictObject({
 });
 export type QueryCommunityTimeline = z.output<typeof QueryCommunityTimeline>;
 
-/** Further than this nobody counts: so many posts and sessions together stand for as many or more. */
-export const COUNTED_MAX = 10_000;
-export type CommunityCounts = { posts: number; sessions: number };
+/** The posts and sessions of a community that everybody can find; `isMore` where only the newest thousand were counted. */
+export type CommunityCounts = { posts: number; sessions: number; isMore: boolean };
 /** `counts` is told with the first page. */
 export type CommunityTimeline = Page<CardContent> & { counts: CommunityCounts | null };
 

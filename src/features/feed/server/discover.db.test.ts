@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { likeContent } from '#features/content/server/commands/like-content.ts';
 import { unlikeContent } from '#features/content/server/commands/unlike-content.ts';
@@ -172,12 +173,30 @@ test('two of whom one blocked the other find nothing of each other, and follow e
   expect(await db.selectFrom('follows').selectAll().execute()).toEqual([]);
 });
 
+test('a community that is larger than anybody counts says so', async () => {
+  const [author] = await people(1);
+  if (!author) throw new Error('Nobody came.');
+  const countsOf = async () =>
+    (await queryCommunityTimeline(services, author.actor, { hashtag: 'mass', limit: 1, order: 'newest' })).counts;
+  expect(await countsOf()).toEqual({ posts: 0, sessions: 0, isMore: false });
+  const { id } = await givenContent(db, author, { opening: 'A #mass' });
+  const columns = sql.raw('type, text, short_text, tags, visibility, approval_status, status, request_hash, created_at, updated_at');
+  await sql`insert into contents (user_id, id, ${columns})
+    select user_id, gen_random_uuid(), ${columns} from contents, generate_series(1, 999) where id = ${id}`.execute(db);
+  await sql`insert into content_tags (user_id, content_id, tag, type, rank, created_at)
+    select user_id, id, 'mass', type, rank, created_at from contents where id <> ${id}`.execute(db);
+  expect(await countsOf()).toEqual({ posts: 1000, sessions: 0, isMore: false });
+  await givenContent(db, author, { opening: 'One more #mass' });
+  expect(await countsOf()).toEqual({ posts: 1000, sessions: 0, isMore: true });
+});
+
 test('a community counts its posts and sessions with the first page, and has the newest or the most engaging first', async () => {
   const [author, fan] = await people(2);
   if (!author || !fan) throw new Error('Nobody came.');
   const old = await givenContent(db, author, { opening: 'A #yoga class', createdAt: hour(0) });
   const fresh = await givenContent(db, author, { opening: 'A #yoga class', createdAt: hour(3) });
   await givenContent(db, author, { opening: 'Some #running', createdAt: hour(4) });
+  await givenContent(db, author, { opening: 'Doubtful #yoga', createdAt: hour(1), approvalStatus: 'PENDING' });
   await like(fan, old);
   const first = await queryCommunityTimeline(services, fan.actor, { hashtag: 'yoga', limit: 1, order: 'newest' });
   const second = await queryCommunityTimeline(services, fan.actor, {
@@ -189,7 +208,7 @@ test('a community counts its posts and sessions with the first page, and has the
   expect([first.items[0]?.id, second.items[0]?.id, first.counts, second.counts]).toEqual([
     fresh.id,
     old.id,
-    { posts: 2, sessions: 0 },
+    { posts: 2, sessions: 0, isMore: false },
     null,
   ]);
   const top = await queryCommunityTimeline(services, fan.actor, { hashtag: 'yoga', limit: 9, order: 'top' });

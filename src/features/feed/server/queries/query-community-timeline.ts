@@ -9,7 +9,7 @@ import { contentKeyQuery } from '#features/content/server/queries/content-keys.t
 import { CARRIED } from '#features/content/server/queries/content-version.ts';
 import { queryContentPage } from '#features/content/server/queries/query-content-page.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
-import { COUNTED_MAX, type CommunityCounts, type CommunityTimeline, type QueryCommunityTimeline } from '../../contract.ts';
+import type { CommunityCounts, CommunityTimeline, QueryCommunityTimeline } from '../../contract.ts';
 
 const of = (place: 'created_at' | 'rank', type: string) =>
   contentKeyQuery(`select item.*, carrier.${place} as place
@@ -21,8 +21,16 @@ const of = (place: 'created_at' | 'rank', type: string) =>
 /** The two orders of a community. */
 export const COMMUNITY = { newest: of('created_at', 'timestamptz'), top: of('rank', 'double precision') };
 
-const COUNT = prepared(`select type, count(*)::int as count
-  from (select type from content_tags where tag = $1::text limit ${COUNTED_MAX}) carrier group by type`);
+const COUNTED_MAX = 1000;
+const COUNT = prepared(`select
+    count(*) filter (where c.type = 'POST')::int as posts, count(*) filter (where c.type = 'SESSION')::int as sessions,
+    max(carrier.place) > ${COUNTED_MAX} as "isMore"
+  from (
+    select user_id, content_id, row_number() over (order by created_at desc, content_id desc) as place
+    from content_tags where tag = $1::text order by created_at desc, content_id desc limit ${COUNTED_MAX + 1}
+  ) carrier
+  left join contents c on carrier.place <= ${COUNTED_MAX} and c.user_id = carrier.user_id and c.id = carrier.content_id
+    and c.status = 'published' and c.approval_status = 'APPROVED'`);
 
 /** What carries a hashtag, newest first or by rank; the first page tells how much there is. */
 export async function queryCommunityTimeline(services: Services, actor: Actor, input: QueryCommunityTimeline): Promise<CommunityTimeline> {
@@ -46,7 +54,7 @@ export function queryCommunityPage(services: Services, actor: Actor, input: Quer
 }
 
 async function countItems({ db }: Services, tag: string): Promise<CommunityCounts> {
-  const { rows } = await db.executeQuery<{ type: 'POST' | 'SESSION'; count: number }>(CompiledQuery.raw(COUNT, [tag]));
-  const of = (type: 'POST' | 'SESSION') => rows.find((row) => row.type === type)?.count ?? 0;
-  return { posts: of('POST'), sessions: of('SESSION') };
+  const { rows } = await db.executeQuery<Omit<CommunityCounts, 'isMore'> & { isMore: boolean | null }>(CompiledQuery.raw(COUNT, [tag]));
+  const { posts = 0, sessions = 0, isMore = null } = rows[0] ?? {};
+  return { posts, sessions, isMore: isMore ?? false };
 }

@@ -88,8 +88,9 @@ function Counts({ counts, isPending }: { counts: CommunityCounts | null; isPendi
   if (counts === null) return null;
   return (
     <p className="text-[13.5px] text-ink-2">
-      {formatCount(counts.posts)} {counts.posts === 1 ? 'post' : 'posts'} · {formatCount(counts.sessions)}{' '}
-      {counts.sessions === 1 ? 'session' : 'sessions'}
+      {counts.isMore
+        ? `More than ${formatCount(counts.posts + counts.sessions)} posts and sessions`
+        : `${formatCount(counts.posts)} ${counts.posts === 1 ? 'post' : 'posts'} · ${formatCount(counts.sessions)} ${counts.sessions === 1 ? 'session' : 'sessions'}`}
     </p>
   );
 }
