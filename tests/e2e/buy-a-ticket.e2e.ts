@@ -91,6 +91,8 @@ async function arriveToBuy(page: Page, world: World, path: string, name: string)
   await page.goto(`${world.web}${path}`);
   // The page comes as guests see it, with the price in the button, and does not answer before it knows who reads it.
   await page.getByRole('button', { name: 'Buy Tickets', exact: true }).click();
+  const [, sessionId = ''] = path.split('/session/');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('turnout.views')), 'the session counts as seen').toContain(sessionId);
   return person;
 }
 

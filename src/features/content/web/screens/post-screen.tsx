@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CommentList } from '#features/comments/web/parts/comment-list.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { useSeen } from '#features/views/web/parts/use-seen.ts';
 import { formatTimeAgo } from '#kernel/time-text.ts';
 import { definePage } from '#platform/web/define-page.ts';
 import { useRemembered } from '#platform/web/remembered.ts';
@@ -60,10 +61,11 @@ function Post({ content }: { content: Content }) {
     (now) => [content, ...[content.createdAt, content.editedAt].map((at) => at && formatTimeAgo(new Date(at), now))],
     <PostInside content={content} />,
   );
+  const seen = useSeen<HTMLDivElement>(content);
   return (
     <div className="mx-auto max-w-[640px]">
       <h1 className="sr-only">Post by {nameOf(content)}</h1>
-      <Card as="article" className="mb-6" {...article} />
+      <Card as="article" className="mb-6" ref={seen} {...article} />
       {content.locked ? null : <CommentList contentItemUri={{ type: 'POST', id: content.id }} contentUserId={content.userId} />}
     </div>
   );

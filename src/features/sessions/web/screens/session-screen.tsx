@@ -11,6 +11,7 @@ import { contentMovedTo, contentPath } from '#features/content/web/parts/content
 import { LockedMedia } from '#features/content/web/parts/locked-media.tsx';
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
+import { useSeen } from '#features/views/web/parts/use-seen.ts';
 import { definePage } from '#platform/web/define-page.ts';
 import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -100,9 +101,10 @@ function pictureDelay(content: Content | undefined, count: number): number | fal
 function OpenSession({ content }: { content: SessionContent }) {
   const [search] = useSearchParams();
   const events = useSessionEvents({ sessionId: content.id, userId: content.userId }, search.get('sessionEventId'));
+  const seen = useSeen<HTMLDivElement>(content);
   return (
     <div className="mx-auto grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-none lg:grid-cols-[minmax(0,1fr)_350px] lg:gap-x-7">
-      <Card as="article">
+      <Card as="article" ref={seen}>
         <ContentMedia media={content.media} seed={content.id} priority ratio="16/9" />
         <div className="flex flex-col gap-4 p-5 sm:p-6">
           <h1 className="text-[30px] leading-tight [overflow-wrap:anywhere]">{content.title}</h1>
@@ -159,8 +161,9 @@ function About({ content }: { content: SessionContent }) {
 }
 
 function LockedSession({ content }: { content: Extract<Content, { locked: true }> }) {
+  const seen = useSeen<HTMLDivElement>(content);
   return (
-    <Card as="article" className="mx-auto max-w-[640px]">
+    <Card as="article" className="mx-auto max-w-[640px]" ref={seen}>
       <div className="flex flex-col gap-4 p-5 sm:p-6">
         <h1 className="text-[30px] leading-tight [overflow-wrap:anywhere]">{content.title ?? 'Session'}</h1>
         <Host content={content} />
