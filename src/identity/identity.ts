@@ -1,10 +1,10 @@
 import { Refusal } from '#kernel/refusal.ts';
+import { networkOf } from '#platform/server/network-of.ts';
 import type { RateLimit } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
 import { exceptions, IdentityException } from './exceptions.ts';
 import type { Passwords } from './passwords.ts';
-import { networkOf } from './rules.ts';
 import type { RandomBytes, Secrets } from './secrets.ts';
 import type { SigningKeys } from './signing-keys.ts';
 

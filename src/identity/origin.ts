@@ -1,4 +1,4 @@
-import { networkOf } from './rules.ts';
+import { networkOf } from '#platform/server/network-of.ts';
 
 /** What a person recognises one of their sign-ins by, as coarse as it can be for that. */
 export type Origin = { device: string; network: string };

@@ -106,18 +106,3 @@ export function judgeCode(code: CodeState | null, right: boolean, now: Date): 'r
   if (right) return 'right';
   return code.wrongCount + 1 > WRONG_CODES_MAX ? 'closed' : 'wrong';
 }
-
-/** Whose uses are counted together: one IPv4 address, or one IPv6 network of 64 bits, which one household can change within at will. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const gap = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0');
-  return `${[...front, ...gap, ...back]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
-    .join(':')}::/64`;
-}

@@ -77,23 +77,3 @@ it('wakes workers after the commit, once for what came together', async () => {
   expect(heard).toEqual([first.name, first.name]);
   listener.release(true);
 });
-
-describe('counting uses of many people at once', () => {
-  const limit = { name: 'tests', points: 2, seconds: 3600 };
-  const consume = (keys: string[]) => inTransaction(services, ({ tx }) => services.rateLimits.consumeEach(tx, limit, keys));
-
-  it('refuses those who had too many and nobody else, and shares its counts with single uses', async () => {
-    await services.rateLimits.consume(limit, 'ann');
-    expect([...(await consume(['bob', 'ann'])).keys()]).toEqual([]);
-    const refused = await consume(['bob', 'ann']);
-    expect([...refused.keys()]).toEqual(['ann']);
-    expect(refused.get('ann')).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    expect(refused.get('ann')?.retryAfterSeconds).toBeGreaterThan(3000);
-    await expect(services.rateLimits.consume(limit, 'ann')).rejects.toThrow('Too many requests.');
-  });
-
-  it('begins again when the time is over', async () => {
-    await database.pool.query("update rate_limits set expire = 1 where key = 'tests:ann'");
-    expect((await consume(['ann'])).size).toBe(0);
-  });
-});

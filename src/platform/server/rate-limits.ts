@@ -4,35 +4,71 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { defineRefusals, type Refusal } from '#kernel/refusal.ts';
 import type { Tx } from '#db/client.ts';
 import { prepared } from '#db/prepared-statements.ts';
+import { networkOf } from './network-of.ts';
 
 /** At most `points` uses of `name` by one key within `seconds`. */
 export type RateLimit = { name: string; points: number; seconds: number };
 
+/** Who asks: a request is one. `actor` is null for guests, `address` is left out where nobody is behind it, as in a job. */
+export type Asking = { actor: { userId: string } | null; address?: string | null | undefined };
+
 export type RateLimits = {
   /**
-   * Counts one use by the key (an account id, or an address where nobody is signed in; never a value the caller can choose
-   * freely). Refuses with TOO_MANY_REQUESTS and the seconds to wait. The count is shared by all processes.
+   * Counts one use by the key (never a value the caller can choose freely). For what is not asked by a person of ours; everything
+   * else is `consumeBy`. Refuses with TOO_MANY_REQUESTS and the seconds to wait. The count is shared by all processes.
    */
   consume(limit: RateLimit, key: string, points?: number): Promise<void>;
   /**
-   * Counts one use by each of these keys, in one statement of the caller's transaction, and answers the refusals of those who
-   * had too many. The uses count only if the transaction commits.
+   * Counts one use, or as many as `points`, by the account and by the network that its address is of, in one statement. A network
+   * may use a limit twenty times over, because a school or an office shares one; what an account is refused does not count
+   * against it, so that nobody can use up what others share. Refuses like `consume`.
    */
-  consumeEach(tx: Tx, limit: RateLimit, keys: string[]): Promise<Map<string, Refusal>>;
+  consumeBy(asking: Asking, limit: RateLimit, points?: number): Promise<void>;
+  /**
+   * The same for one use by each of these, in their order, in one statement of the caller's transaction. Answers the refusal of
+   * each, null for whoever may go on. The uses count only if the transaction commits.
+   */
+  consumeEach(tx: Tx, limit: RateLimit, asking: Asking[]): Promise<(Refusal | null)[]>;
 };
+
+/** How many accounts may use a limit up behind one address. */
+const ACCOUNTS_AT_ADDRESS = 20;
 
 const refusals = defineRefusals({ TOO_MANY: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' } });
 
-// In order of the keys, so that two that count the same people at once do not wait for each other.
-const CONSUME_EACH = prepared(`
+const COUNT = (uses: string) => `
   insert into rate_limits as known (key, points, expire)
-  select key, 1, (extract(epoch from clock_timestamp()) * 1000)::bigint + $2::bigint from unnest($1::text[]) as use (key) order by key
+  select key, points, (extract(epoch from clock_timestamp()) * 1000)::bigint + $4::bigint from (${uses}) use order by key
   on conflict (key) do update set
-    points = case when known.expire > excluded.expire - $2::bigint then known.points + 1 else 1 end,
-    expire = case when known.expire > excluded.expire - $2::bigint then known.expire else excluded.expire end
-  returning key, points, (expire - extract(epoch from clock_timestamp()) * 1000)::float8 as wait`);
+    points = case when known.expire > excluded.expire - $4::bigint then known.points + excluded.points else excluded.points end,
+    expire = case when known.expire > excluded.expire - $4::bigint then known.expire else excluded.expire end
+  returning key, points, expire`;
 
-type Counted = { key: string; points: number; wait: number };
+// Accounts before networks, each in order of the keys, so that two that count the same at once do not wait for each other. How
+// far an asking reaches is what was counted with it and before it.
+const CONSUME = prepared(`
+  with asked as (
+    select *, sum(points) over (partition by account order by place) - sum(points) over (partition by account) as behind
+    from unnest($1::text[], $2::text[], $3::integer[]) with ordinality as asked (account, network, points, place)
+  ), accounts as (
+    ${COUNT('select account as key, sum(points)::integer as points from asked where account is not null group by account')}
+  ), passing as (
+    select asked.*, coalesce(accounts.points + behind <= $5::float8, true) as passes, accounts.expire
+    from asked left join accounts on accounts.key = asked.account
+  ), networks as (
+    ${COUNT('select network as key, sum(points)::integer as points from passing where network is not null and passes group by network')}
+  ), reached as (
+    select passing.place, passes, passing.expire, networks.expire as network_expire,
+      networks.points + sum(passing.points) over (partition by network, passes order by place) - sum(passing.points) over (partition by network, passes)
+        as network_reach
+    from passing left join networks on networks.key = passing.network
+  )
+  select case when not passes then expire when network_reach > $6::float8 then network_expire end
+    - extract(epoch from clock_timestamp()) * 1000 as wait
+  from reached order by place`);
+
+// Milliseconds to wait; null for whoever may go on.
+type Waiting = { wait: string | null };
 
 /** Rate limits counted in PostgreSQL. `factor` widens every limit, for load tests on one address. */
 export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
@@ -62,13 +98,38 @@ export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
         throw tooMany(rejection.msBeforeNext);
       }
     },
-    async consumeEach(tx, limit, keys) {
-      const stored = new Map(keys.map((key) => [`${limit.name}:${key}`, key]));
-      const { rows } = await tx.executeQuery<Counted>(CompiledQuery.raw(CONSUME_EACH, [[...stored.keys()], limit.seconds * 1000]));
-      const over = rows.filter(({ points }) => points > limit.points * factor);
-      return new Map(over.map(({ key, wait }) => [stored.get(key) ?? key, tooMany(wait)]));
+    async consumeBy(asking, limit, points = 1) {
+      const parameters = parametersOf(limit, [asking], { factor, points });
+      // A connection of its own for a moment: the pool's own way of asking does not know prepared statements.
+      const connection = await pool.connect();
+      const { rows } = await connection.query<Waiting>(CONSUME, parameters).finally(() => connection.release());
+      const [refusal] = rows.map(refusalOf);
+      if (refusal) throw refusal;
+    },
+    async consumeEach(tx, limit, asking) {
+      const { rows } = await tx.executeQuery<Waiting>(CompiledQuery.raw(CONSUME, parametersOf(limit, asking, { factor, points: 1 })));
+      return rows.map(refusalOf);
     },
   };
+}
+
+function parametersOf(
+  { name, points: most, seconds }: RateLimit,
+  asking: Asking[],
+  { factor, points }: { factor: number; points: number },
+) {
+  return [
+    asking.map(({ actor }) => (actor ? `${name}:${actor.userId}` : null)),
+    asking.map(({ address }) => (address ? `${name}:${networkOf(address)}` : null)),
+    asking.map(() => points),
+    seconds * 1000,
+    most * factor,
+    most * factor * ACCOUNTS_AT_ADDRESS,
+  ];
+}
+
+function refusalOf({ wait }: Waiting): Refusal | null {
+  return wait === null ? null : tooMany(Number(wait));
 }
 
 function tooMany(millis: number): Refusal {

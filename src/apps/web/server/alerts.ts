@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { networkOf } from '#platform/server/network-of.ts';
 import { restCall, type ContextOf } from '#platform/server/rest.ts';
 
 const PER_ADDRESS = { name: 'alert', points: 10, seconds: 60 };
@@ -16,7 +17,7 @@ export function addAlerts(app: FastifyInstance, contextOf: ContextOf): void {
     path: '/monitoring/alert',
     input: Alert,
     run: async (context, { message, context: page }) => {
-      await context.rateLimits.consume(PER_ADDRESS, context.address);
+      await context.rateLimits.consume(PER_ADDRESS, networkOf(context.address));
       context.log.warn({ requestId: context.requestId, alert: message, page }, 'a browser reported a fault');
       return {};
     },

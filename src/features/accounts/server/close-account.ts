@@ -11,8 +11,13 @@ import { proveIdentity } from './prove-identity.ts';
  * `user.deleteAccount`: the identity provider checks the password, and the code where two-factor sign-in is on; then the
  * account goes. The sign-in that the check made is kept, sealed, to delete the login with.
  */
-export async function closeAccount(services: Services, actor: Actor, identity: IdentityClaim, input: DeleteAccountInput): Promise<void> {
-  await services.rateLimits.consume(LIMIT_DELETIONS, actor.userId);
+export async function closeAccount(
+  services: Services & { address?: string },
+  actor: Actor,
+  identity: IdentityClaim,
+  input: DeleteAccountInput,
+): Promise<void> {
+  await services.rateLimits.consumeBy({ actor, address: services.address }, LIMIT_DELETIONS);
   const tokens = await proveIdentity(services.config.identity, {
     subject: identity.subject,
     password: input.password,

@@ -1,4 +1,5 @@
 import { Refusal } from '#kernel/refusal.ts';
+import type { Asking } from '#platform/server/rate-limits.ts';
 import type { IdentityClaim } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
@@ -12,14 +13,17 @@ import { LIMIT_ACCOUNT_CREATION, LIMIT_EMAIL_CHECKS } from './limits.ts';
 import { findUserByIdentity } from './queries/find-user-by-identity.ts';
 import type { UserRow } from './queries/serialize-user.ts';
 
+/** What it needs, and from where it is asked. */
+type Asked = Services & { address?: string };
+
 /**
  * `POST /user/create`: the account of whoever the token names, made at the first call and found at every later one. The
  * verified email comes from the identity provider, asked outside the transaction; an account follows it when it has changed.
  */
-export async function createUserFromToken(services: Services, identity: IdentityClaim, input: CreateUserInput): Promise<UserRow> {
+export async function createUserFromToken(services: Asked, identity: IdentityClaim, input: CreateUserInput): Promise<UserRow> {
   const existing = await findUserByIdentity(services.db, identity);
   if (existing) return followEmail(services, identity, existing);
-  await services.rateLimits.consume(LIMIT_ACCOUNT_CREATION, identity.subject);
+  await services.rateLimits.consumeBy(askingOf(services, identity), LIMIT_ACCOUNT_CREATION);
   const person = await fetchPerson(services, identity);
   const displayName = input.user?.displayName || displayNameFrom(person.name);
   return inTransaction(services, (command) =>
@@ -27,7 +31,12 @@ export async function createUserFromToken(services: Services, identity: Identity
   );
 }
 
-async function followEmail(services: Services, identity: IdentityClaim, user: UserRow): Promise<UserRow> {
+// There may be no account yet, so the sign-in stands for it.
+function askingOf({ address }: Asked, { subject }: IdentityClaim): Asking {
+  return { actor: { userId: subject }, address };
+}
+
+async function followEmail(services: Asked, identity: IdentityClaim, user: UserRow): Promise<UserRow> {
   const email = await emailOrNull(services, identity);
   if (email === null || email === user.email) return user;
   return inTransaction(services, (command) => changeEmail(command, user.user_id, email));
@@ -35,9 +44,9 @@ async function followEmail(services: Services, identity: IdentityClaim, user: Us
 
 // Nobody is kept out because the provider is down, is asked too often, or has an email that is not verified yet: the account
 // keeps the former email until the next time.
-async function emailOrNull(services: Services, identity: IdentityClaim): Promise<string | null> {
+async function emailOrNull(services: Asked, identity: IdentityClaim): Promise<string | null> {
   try {
-    await services.rateLimits.consume(LIMIT_EMAIL_CHECKS, identity.subject);
+    await services.rateLimits.consumeBy(askingOf(services, identity), LIMIT_EMAIL_CHECKS);
     return (await fetchPerson(services, identity)).email;
   } catch (error) {
     if (error instanceof Refusal) return null;

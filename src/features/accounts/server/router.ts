@@ -45,21 +45,21 @@ export const accountsRouter = router({
     .input(SearchUsernameByPrefixInput)
     .output(SearchUsernameByPrefixOutput)
     .query(async ({ ctx, input }) => {
-      await ctx.rateLimits.consume(LIMIT_USERNAME_SEARCH, ctx.actor.userId);
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_USERNAME_SEARCH);
       return searchUsernameByPrefix(ctx, ctx.actor, input);
     }),
   checkUsername: memberProcedure
     .input(CheckUsernameInput)
     .output(CheckUsernameOutput)
     .query(async ({ ctx, input }) => {
-      await ctx.rateLimits.consume(LIMIT_USERNAME_SEARCH, ctx.actor.userId);
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_USERNAME_SEARCH);
       return checkUsername(ctx, ctx.actor, input);
     }),
   update: memberProcedure
     .input(UpdateUserInput)
     .output(UpdateUserOutput)
     .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consume(LIMIT_PROFILE_CHANGES, ctx.actor.userId);
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_PROFILE_CHANGES);
       const user = await inTransaction(ctx, (command) => updateUser(command, ctx.actor, input));
       return { user: serializeOwnUser(user, ctx.mediaLinks) };
     }),
@@ -67,7 +67,7 @@ export const accountsRouter = router({
     .input(RequestExportInput)
     .output(RequestExportOutput)
     .mutation(async ({ ctx }) => {
-      await ctx.rateLimits.consume(LIMIT_EXPORTS, ctx.actor.userId);
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_EXPORTS);
       return inTransaction(ctx, (command) => requestExport(command, ctx.actor));
     }),
   deleteAccount: memberProcedure

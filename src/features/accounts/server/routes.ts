@@ -30,7 +30,7 @@ export function registerAccountsRoutes(app: FastifyInstance, contextOf: ContextO
     input: UpdateUserInput,
     async run(context, input) {
       const actor = requireActor(context);
-      await context.rateLimits.consume(LIMIT_PROFILE_CHANGES, actor.userId);
+      await context.rateLimits.consumeBy(context, LIMIT_PROFILE_CHANGES);
       const user = await inTransaction(context, (command) => updateUser(command, actor, input));
       return { user: serializeOwnUser(user, context.mediaLinks) };
     },

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { networkOf } from '#platform/server/network-of.ts';
 import type { RequestContext } from '#platform/server/request-context.ts';
 import { accountRefusals } from '../refusals.ts';
 import { exportKey, openExportToken } from './export-links.ts';
@@ -9,7 +10,7 @@ import { LIMIT_EXPORT_DOWNLOADS } from './limits.ts';
  * who follows one in a browser is led to where they can ask again.
  */
 export async function sendExport(context: RequestContext, token: string, accept: string | undefined, reply: FastifyReply) {
-  await context.rateLimits.consume(LIMIT_EXPORT_DOWNLOADS, context.address);
+  await context.rateLimits.consume(LIMIT_EXPORT_DOWNLOADS, networkOf(context.address));
   const file = await findExport(context, token);
   if (!file && accept?.includes('text/html'))
     return reply.header('cache-control', 'no-store').redirect('/edit-profile?export=ended#your-data', 302);

@@ -15,7 +15,7 @@ export function registerCommentsRoutes(app: FastifyInstance, contextOf: ContextO
     input: CreateComment,
     async run(context, input) {
       const actor = requireActor(context);
-      await context.rateLimits.consume(LIMIT_COMMENTS, actor.userId);
+      await context.rateLimits.consumeBy(context, LIMIT_COMMENTS);
       const id = await inTransaction(context, (command) => createComment(command, actor, input));
       const comment = await getOwnComment(context, actor, { ...input.comment, id });
       return { comment, entities: comment.entities };

@@ -19,11 +19,11 @@ export const tagRouter = router({
 
 export const interactionRouter = router({
   like: memberProcedure.input(LikeContent).mutation(async ({ ctx, input }) => {
-    await ctx.rateLimits.consume(LIMIT_LIKES, ctx.actor.userId);
+    await ctx.rateLimits.consumeBy(ctx, LIMIT_LIKES);
     return inTransaction(ctx, (command) => likeContent(command, ctx.actor, input));
   }),
   unlike: memberProcedure.input(LikeContent).mutation(async ({ ctx, input }) => {
-    await ctx.rateLimits.consume(LIMIT_LIKES, ctx.actor.userId);
+    await ctx.rateLimits.consumeBy(ctx, LIMIT_LIKES);
     return inTransaction(ctx, (command) => unlikeContent(command, ctx.actor, input));
   }),
 });

@@ -17,7 +17,7 @@ export function registerContentRoutes(app: FastifyInstance, contextOf: ContextOf
     input: CreatePost,
     async run(context, input) {
       const actor = requireActor(context);
-      await context.rateLimits.consume(LIMIT_PUBLISHING, actor.userId);
+      await context.rateLimits.consumeBy(context, LIMIT_PUBLISHING);
       const id = await inTransaction(context, (command) => createPost(command, actor, input));
       return getPublished(context, actor, { type: 'POST', id });
     },
@@ -28,7 +28,7 @@ export function registerContentRoutes(app: FastifyInstance, contextOf: ContextOf
     input: EditContent,
     async run(context, input) {
       const actor = requireActor(context);
-      await context.rateLimits.consume(LIMIT_PUBLISHING, actor.userId);
+      await context.rateLimits.consumeBy(context, LIMIT_PUBLISHING);
       await inTransaction(context, (command) => editContent(command, actor, input, context.config.payments));
       return getPublished(context, actor, input.contentItemUri);
     },

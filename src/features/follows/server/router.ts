@@ -26,14 +26,14 @@ export const followsRouter = router({
     .input(FollowInput)
     .output(FollowOutput)
     .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consume(LIMIT_FOLLOWS, ctx.actor.userId);
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_FOLLOWS);
       return inTransaction(ctx, (command) => followUser(command, ctx.actor, input));
     }),
   unfollowUser: memberProcedure
     .input(FollowInput)
     .output(FollowOutput)
     .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consume(LIMIT_FOLLOWS, ctx.actor.userId);
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_FOLLOWS);
       return inTransaction(ctx, (command) => unfollowUser(command, ctx.actor, input));
     }),
   checkFollowStatus: memberProcedure
@@ -44,14 +44,14 @@ export const followsRouter = router({
     .input(BlockInput)
     .output(BlockOutput)
     .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consume(LIMIT_FOLLOWS, ctx.actor.userId);
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_FOLLOWS);
       return inTransaction(ctx, (command) => blockUser(command, ctx.actor, input));
     }),
   unblock: memberProcedure
     .input(BlockInput)
     .output(BlockOutput)
     .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consume(LIMIT_FOLLOWS, ctx.actor.userId);
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_FOLLOWS);
       return inTransaction(ctx, (command) => unblockUser(command, ctx.actor, input));
     }),
   queryBlocked: memberProcedure

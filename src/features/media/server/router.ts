@@ -23,10 +23,10 @@ export const mediaRouter = router({
     .input(GenerateFileUploadSignedUrlInput)
     .output(GenerateFileUploadSignedUrlOutput)
     .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consume(LIMIT_UPLOADS, ctx.actor.userId, input.files.length);
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_UPLOADS, input.files.length);
       const { publicOrigin, secret, video } = ctx.config;
       const uploads = await inTransaction(ctx, (command) => registerUploads(command, ctx.actor, input, video.maxMegabytes));
-      await ctx.rateLimits.consume(LIMIT_UPLOAD_MEGABYTES, ctx.actor.userId, megabytesOf(uploads));
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_UPLOAD_MEGABYTES, megabytesOf(uploads));
       return uploads.map(({ fileName, ...grant }) => ({
         fileName,
         signedUrl: `${publicOrigin}/media/upload/${sealUpload(secret, grant, ctx.now())}`,
@@ -37,7 +37,7 @@ export const mediaRouter = router({
     .input(AddCaptionsInput)
     .output(AddCaptionsOutput)
     .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consume(LIMIT_CAPTIONS, ctx.actor.userId);
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_CAPTIONS);
       return inTransaction(ctx, (command) => addCaptions(command, ctx.actor, input));
     }),
   generateSignedUrls: memberProcedure

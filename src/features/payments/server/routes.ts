@@ -6,8 +6,8 @@ import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { CheckAccountStatus, CheckoutSessionQuery, RefundPayment } from '../contract.ts';
 import { storeWebhook } from './commands/store-webhook.ts';
-import { LIMIT_PROVIDER_CALLS } from './limits.ts';
 import { connectPayouts } from './provider/connect-payouts.ts';
+import { limitProviderCalls } from './provider/limit-provider-calls.ts';
 import { refundPayment } from './provider/refund-payment.ts';
 import { verifyWebhook } from './provider/verify-webhook.ts';
 import { getAccountStatus } from './queries/get-account-status.ts';
@@ -37,13 +37,13 @@ export function registerPaymentsRoutes(app: FastifyInstance, contextOf: ContextO
     method: 'POST',
     path: '/payment/refund',
     input: RefundPayment,
-    run: (context, input) => refundPayment(context, requireActor(context), input),
+    run: async (context, input) => refundPayment(context, await providerCaller(context), input),
   });
 }
 
 async function providerCaller(context: RequestContext): Promise<Actor> {
   const actor = requireActor(context);
-  await context.rateLimits.consume(LIMIT_PROVIDER_CALLS, actor.userId);
+  await limitProviderCalls(context, context);
   return actor;
 }
 

@@ -15,7 +15,7 @@ export function registerSessionsRoutes(app: FastifyInstance, contextOf: ContextO
     input: CreateSession,
     async run(context, input) {
       const actor = requireActor(context);
-      await context.rateLimits.consume(LIMIT_SESSIONS, actor.userId);
+      await context.rateLimits.consumeBy(context, LIMIT_SESSIONS);
       const id = await inTransaction(context, (command) => createSession(command, actor, input, context.config.payments));
       return getPublished(context, actor, { type: 'SESSION', id });
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { memberProcedure, router } from '#platform/server/rpc.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { limitProviderCalls } from '#features/payments/server/provider/limit-provider-calls.ts';
 import { RefundProgress } from '#features/payments/contract.ts';
 import {
   AbandonCheckout,
@@ -37,11 +38,17 @@ export const ticketRouter = router({
   abandonCheckout: memberProcedure
     .input(AbandonCheckout)
     .output(z.object({ status: z.enum(['open', 'complete', 'expired']) }))
-    .mutation(({ ctx, input }) => abandonCheckout(ctx, ctx.actor, input)),
+    .mutation(async ({ ctx, input }) => {
+      await limitProviderCalls(ctx, ctx);
+      return abandonCheckout(ctx, ctx.actor, input);
+    }),
   handBack: memberProcedure
     .input(HandBackTicket)
     .output(HandedBack)
-    .mutation(({ ctx, input }) => handBackTicket(ctx, ctx.actor, input)),
+    .mutation(async ({ ctx, input }) => {
+      await limitProviderCalls(ctx, ctx);
+      return handBackTicket(ctx, ctx.actor, input);
+    }),
   getEventRefunds: memberProcedure
     .input(EventOfHost)
     .output(RefundProgress)
@@ -49,5 +56,8 @@ export const ticketRouter = router({
   refundEvent: memberProcedure
     .input(EventOfHost)
     .output(z.object({ begun: z.int() }))
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => refundEvent(command, ctx.actor, input))),
+    .mutation(async ({ ctx, input }) => {
+      await limitProviderCalls(ctx, ctx);
+      return inTransaction(ctx, (command) => refundEvent(command, ctx.actor, input));
+    }),
 });

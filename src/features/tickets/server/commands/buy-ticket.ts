@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import type { Purchase } from '#features/payments/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { failOrder } from '#features/payments/server/commands/fail-order.ts';
+import { limitProviderCalls } from '#features/payments/server/provider/limit-provider-calls.ts';
 import { isDefiniteRefusal, openCheckout } from '#features/payments/server/provider/open-checkout.ts';
 import { hasTooManyDeclines } from '#features/payments/server/queries/has-too-many-declines.ts';
 import { findPayment } from '#features/payments/server/queries/find-payment.ts';
@@ -17,15 +18,18 @@ import { rejectedSession } from '../queries/rejected-session.ts';
 import { claimFreeTicket } from './claim-free-ticket.ts';
 import { takeSeat } from './take-seat.ts';
 
+/** What buying needs, and from where it is asked, when a request does. */
+type Shop = Services & { address?: string };
+
 /**
  * Buys a ticket. A free one is given at once, together with those that others ask for at the same time. For one that costs something it takes the seat in one transaction, then, outside it, opens the embedded checkout. A repeat with the same
  * order id is the same order; another body under that id is refused. When the provider says no, the seat is free again; when
  * nobody knows what it said, the seat stays held until a job has found out.
  */
-export async function buyTicket(services: Services, buyer: Actor, input: BuyTicket): Promise<Purchase> {
+export async function buyTicket(services: Shop, buyer: Actor, input: BuyTicket): Promise<Purchase> {
   const requestHash = `${input.sessionId}:${input.sessionEventId}`;
   const { sessionId, sessionEventId, paymentId = services.newId() } = input;
-  const claim = await claimFreeTicket(services, { buyer, sessionId, sessionEventId, paymentId, requestHash });
+  const claim = await claimFreeTicket(services, { buyer, address: services.address, sessionId, sessionEventId, paymentId, requestHash });
   if (claim.kind === 'refused') throw claim.refusal;
   if (claim.kind === 'given') return { isPaid: true, clientSecret: null, paymentId };
   return buyPaidTicket(services, buyer, { sessionId, sessionEventId, paymentId, requestHash });
@@ -33,13 +37,13 @@ export async function buyTicket(services: Services, buyer: Actor, input: BuyTick
 
 type PaidOrder = { sessionId: string; sessionEventId: string; paymentId: string; requestHash: string };
 
-async function buyPaidTicket(services: Services, buyer: Actor, input: PaidOrder): Promise<Purchase> {
+async function buyPaidTicket(services: Shop, buyer: Actor, input: PaidOrder): Promise<Purchase> {
   const { payment, event } = await readOrder(services, buyer, input);
   // What was taken down meanwhile is sold to nobody, not even to who holds a seat.
   if (payment?.status === 'PENDING' && event?.isRejected) throw ticketRefusals.NO_SESSION();
-  if (payment) return repeat(services, payment, input.requestHash);
+  if (payment) return repeat(services, buyer, payment, input.requestHash);
   if (await hasTooManyDeclines(services, buyer.userId)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
-  await services.rateLimits.consume(CHECKOUTS, buyer.userId);
+  await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
   if (!event || event.sessionId !== input.sessionId) throw ticketRefusals.NO_SESSION();
   const request = {
     ownerUserId: event.ownerUserId,
@@ -76,9 +80,12 @@ async function readOrder(services: Services, buyer: Actor, input: PaidOrder): Pr
   return rows[0] ?? { payment: null, event: null };
 }
 
-function repeat(services: Services, payment: EarlierPayment, requestHash: string): Purchase | Promise<Purchase> {
+async function repeat(services: Shop, buyer: Actor, payment: EarlierPayment, requestHash: string): Promise<Purchase> {
   if (payment.requestHash !== requestHash) throw paymentRefusals.OTHER_BODY();
-  if (payment.status === 'PENDING') return checkout(services, payment.ownerUserId, payment.id);
+  if (payment.status === 'PENDING') {
+    await limitProviderCalls(services, { actor: buyer, address: services.address });
+    return checkout(services, payment.ownerUserId, payment.id);
+  }
   if (payment.status === 'COMPLETED') return { isPaid: true, clientSecret: null, paymentId: payment.id };
   throw paymentRefusals.CHECKOUT_OVER();
 }

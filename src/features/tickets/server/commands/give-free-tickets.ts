@@ -14,7 +14,14 @@ import { rejectedSession } from '../queries/rejected-session.ts';
 import { refusalOf, saleOf } from './seat-facts.ts';
 import { writeFreeTickets, type FreeTicket } from './write-free-tickets.ts';
 
-export type FreeClaim = { buyer: Actor; sessionId: string; sessionEventId: string; paymentId: string; requestHash: string };
+export type FreeClaim = {
+  buyer: Actor;
+  address: string | undefined;
+  sessionId: string;
+  sessionEventId: string;
+  paymentId: string;
+  requestHash: string;
+};
 
 /**
  * What became of a claim. `elsewhere` is not for this way of selling: there is something to pay, an open checkout, or no such
@@ -41,7 +48,9 @@ export async function giveFreeTickets(command: CommandContext, claims: FreeClaim
   if (here.length > 0) {
     const holdings = await readHoldings(command, here);
     const fresh = here.filter((_, index) => holdings[index]?.orderStatus === null);
-    const tooMany = await options.rateLimits.consumeEach(command.tx, CHECKOUTS, [...new Set(fresh.map(({ claim }) => claim.buyer.userId))]);
+    const asking = fresh.map(({ claim: { buyer, address } }) => ({ actor: buyer, address }));
+    const refusals = await options.rateLimits.consumeEach(command.tx, CHECKOUTS, asking);
+    const tooMany = new Map(fresh.map(({ claim }, index) => [claim, refusals[index] ?? null]));
     for (const [index, { claim, event }] of here.entries()) {
       const holding = holdings[index] ?? NOTHING;
       const outcome = decide({ claim, event, holding, tickets, tooMany, now: command.now });
@@ -58,7 +67,7 @@ type Situation = {
   event: LockedSessionEvent;
   holding: Holding;
   tickets: FreeTicket[];
-  tooMany: Map<string, Refusal>;
+  tooMany: Map<FreeClaim, Refusal | null>;
   now: Date;
 };
 
@@ -66,7 +75,7 @@ type Situation = {
 function decide({ claim, event, holding, tickets, tooMany, now }: Situation): ClaimOutcome {
   if (holding.orderStatus !== null) return repeat(claim, holding);
   if (holding.isTaken || tickets.some((ticket) => ticket.paymentId === claim.paymentId)) return refused(paymentRefusals.OTHER_BODY());
-  const limited = tooMany.get(claim.buyer.userId);
+  const limited = tooMany.get(claim);
   if (limited) return refused(limited);
   if (event.session_id !== claim.sessionId) return refused(ticketRefusals.NO_SESSION());
   const before = tickets.filter((ticket) => ticket.event.id === event.id);

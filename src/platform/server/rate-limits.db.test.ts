@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { createRateLimits, type Asking } from './rate-limits.ts';
+import { inTransaction } from './transaction.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { rateLimits } = services;
+beforeEach(() => database.pool.query('delete from rate_limits'));
+
+const limit = { name: 'tests', points: 2, seconds: 3600 };
+const person = (userId: string, address?: string): Asking => ({ actor: { userId }, address });
+const each = (...asking: Asking[]) => inTransaction(services, ({ tx }) => rateLimits.consumeEach(tx, limit, asking));
+/** Whether each of them was refused. */
+const refusedOf = async (...asking: Asking[]) => (await each(...asking)).map((refusal) => refusal !== null);
+
+const SCHOOL = '203.0.113.7';
+/** Twenty accounts may use a limit of two up behind one address. */
+async function useUp(address: string): Promise<void> {
+  const pupils = Array.from({ length: 20 }, (_, index) => person(`pupil-${index}`, address));
+  expect(await refusedOf(...pupils, ...pupils)).not.toContain(true);
+}
+
+describe('an account that had its uses', () => {
+  it('is refused with the seconds to wait, wherever it asks from, and nobody else is', async () => {
+    await rateLimits.consumeBy(person('ann', SCHOOL), limit, 2);
+    const refused = rateLimits.consumeBy(person('ann', '198.51.100.1'), limit);
+    await expect(refused).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' });
+    await expect(refused).rejects.toSatisfy(({ retryAfterSeconds }) => retryAfterSeconds > 3000 && retryAfterSeconds <= 3600);
+    await rateLimits.consumeBy(person('bob', SCHOOL), limit);
+  });
+
+  it('begins again when the time is over', async () => {
+    await rateLimits.consumeBy(person('ann'), limit, 2);
+    await database.pool.query("update rate_limits set expire = 1 where key = 'tests:ann'");
+    expect(await refusedOf(person('ann'), person('ann'), person('ann'))).toEqual([false, false, true]);
+  });
+
+  it('uses nothing up for others behind its address by asking on', async () => {
+    for (let time = 0; time < 60; time += 1) await rateLimits.consumeBy(person('ann', SCHOOL), limit).catch(() => undefined);
+    expect(await refusedOf(...Array.from({ length: 60 }, () => person('ann', SCHOOL)))).toEqual(Array(60).fill(true));
+    await rateLimits.consumeBy(person('bob', SCHOOL), limit);
+    const { rows } = await database.pool.query(`select points from rate_limits where key = 'tests:${SCHOOL}'`);
+    expect(rows).toEqual([{ points: 3 }]);
+  });
+});
+
+describe('an address', () => {
+  it('serves the accounts of a whole school, and after those refuses accounts and guests behind it alone', async () => {
+    await useUp(SCHOOL);
+    for (const actor of [{ userId: 'newcomer' }, null])
+      await expect(rateLimits.consumeBy({ actor, address: SCHOOL }, limit)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await rateLimits.consumeBy(person('newcomer', '203.0.113.8'), limit);
+    await rateLimits.consumeBy(person('somebody'), limit);
+  });
+
+  it('of IPv6 is its network of 64 bits', async () => {
+    await useUp('2001:db8:1:2::a');
+    expect(await refusedOf(person('ann', '2001:db8:1:2:ffff::b'), person('bob', '2001:db8:1:3::a'))).toEqual([true, false]);
+  });
+});
+
+describe('counting many at once', () => {
+  it('refuses those who had too many, in the order in which they asked, and shares its counts with single uses', async () => {
+    await rateLimits.consumeBy(person('ann', SCHOOL), limit);
+    const refusals = await each(person('bob', SCHOOL), person('ann', SCHOOL), person('ann', SCHOOL), person('cid', SCHOOL));
+    expect(refusals.map((refusal) => refusal?.code ?? null)).toEqual([null, null, 'TOO_MANY_REQUESTS', null]);
+    expect(refusals[2]?.retryAfterSeconds).toBeGreaterThan(3000);
+    await expect(rateLimits.consumeBy(person('ann'), limit)).rejects.toThrow('Too many requests.');
+  });
+
+  it('gives what an address has left to those who asked first', async () => {
+    await useUp(SCHOOL);
+    await database.pool.query(`update rate_limits set points = 38 where key = 'tests:${SCHOOL}'`);
+    expect(await refusedOf(person('ann', SCHOOL), person('bob', SCHOOL), person('cid', SCHOOL))).toEqual([false, false, true]);
+  });
+
+  it('counts nothing when its transaction fails', async () => {
+    const failed = inTransaction(services, async ({ tx }) => {
+      await rateLimits.consumeEach(tx, limit, [person('ann'), person('ann')]);
+      throw new Error('changed my mind');
+    });
+    await expect(failed).rejects.toThrow('changed my mind');
+    expect(await refusedOf(person('ann'), person('ann'))).toEqual([false, false]);
+  });
+});
+
+it('uses the same counts from many sides at once without waiting for one another for ever', async () => {
+  const people = Array.from({ length: 12 }, (_, index) => person(`p${index}`, `203.0.113.${index % 3}`));
+  const wide = { ...limit, points: 1000 };
+  const rounds = Array.from({ length: 8 }, (_, round) => (round % 2 ? people : people.toReversed()));
+  await Promise.all([
+    ...rounds.map((asking) => inTransaction(services, ({ tx }) => rateLimits.consumeEach(tx, wide, asking))),
+    ...people.map((asking) => rateLimits.consumeBy(asking, wide)),
+  ]);
+  const { rows } = await database.pool.query('select sum(points)::int as points from rate_limits');
+  expect(rows).toEqual([{ points: 2 * (8 + 1) * people.length }]);
+});
+
+it('widens the limits of accounts and addresses alike by the factor', async () => {
+  const wide = createRateLimits(database.pool, 1.5);
+  for (let time = 0; time < 3; time += 1) await wide.consumeBy(person('ann', SCHOOL), limit);
+  await expect(wide.consumeBy(person('ann', SCHOOL), limit)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  await database.pool.query(`update rate_limits set points = 59 where key = 'tests:${SCHOOL}'`);
+  await wide.consumeBy(person('bob', SCHOOL), limit);
+  await expect(wide.consumeBy(person('bob', SCHOOL), limit)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+});

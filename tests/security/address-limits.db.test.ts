@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from 'vitest';
+import { httpWorld } from '#tests/builders/http-world.ts';
+import { callWith } from './authorization-table.ts';
+import { READ_ROWS } from './read-rows.ts';
+import { openScene, PRINCIPALS } from './scene.ts';
+import { WRITE_ROWS } from './write-rows.ts';
+
+const world = await httpWorld();
+const scene = await openScene(world);
+beforeEach(() => world.pool.query('delete from rate_limits'));
+
+const HOUR_MS = 3_600_000;
+/** Makes the address of the tests have used a limit up. */
+const useUp = (limit: string) =>
+  world.pool.query('insert into rate_limits (key, points, expire) values ($1, 1000000000, $2)', [
+    `${limit}:127.0.0.1`,
+    Date.now() + HOUR_MS,
+  ]);
+
+// What product decisions section 9 names, as far as it is asked of the web program, and what asks the payment provider.
+test.each([
+  ['POST /comment', 'comment'],
+  ['user.followUser', 'follow'],
+  ['user.block', 'follow'],
+  ['user.searchUsernameByPrefix', 'username-search'],
+  ['POST /ticket', 'checkout'],
+  ['media.generateFileUploadSignedUrl', 'upload'],
+  ['POST /content', 'content-publish'],
+  ['POST /session', 'session-publish'],
+  ['interaction.like', 'content-like'],
+  ['POST /payment/refund', 'payment-provider'],
+  ['POST /payment/connect', 'payment-provider'],
+  ['ticket.abandonCheckout', 'payment-provider'],
+  ['ticket.refundEvent', 'payment-provider'],
+])('%s is refused to an address that used it up, whoever asks, with the seconds to wait, and to no other', async (call, limit) => {
+  const row = [...READ_ROWS, ...WRITE_ROWS].find((each) => each.call === call && PRINCIPALS.some((who) => each.outcomes[who] === 'ok'));
+  const principal = row && PRINCIPALS.find((who) => row.outcomes[who] === 'ok');
+  if (!row || !principal) throw new Error('No row lets anybody make this call.');
+  const caller = scene.callerOf(principal);
+  const input = await row.input(scene, caller);
+  await useUp(limit);
+  const refused = await callWith(world, call, input, caller);
+  expect({ status: refused.status, message: refused.message }).toEqual({
+    status: 429,
+    message: 'Too many requests. Please try again later.',
+  });
+  const wait = Number(refused.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(3500);
+  expect(wait).toBeLessThanOrEqual(3600);
+  await world.pool.query('delete from rate_limits');
+  expect((await callWith(world, call, input, caller)).code).toBe('ok');
+});
