@@ -34,10 +34,18 @@ export type RequestContext = Services & {
 
 const refusals = defineRefusals({
   SIGN_IN_FIRST: { code: 'UNAUTHORIZED', message: 'Sign in to do this.' },
+  ADMIN_ONLY: { code: 'FORBIDDEN', message: 'Only administrators can do this.' },
 });
 
 /** The signed-in person. Refuses a guest with UNAUTHORIZED. */
 export function requireActor(context: RequestContext): Actor {
   if (!context.actor) throw refusals.SIGN_IN_FIRST();
   return context.actor;
+}
+
+/** The signed-in administrator. Refuses a guest with UNAUTHORIZED and anybody else with FORBIDDEN. */
+export function requireAdmin(context: RequestContext): Actor {
+  const actor = requireActor(context);
+  if (!actor.admin) throw refusals.ADMIN_ONLY();
+  return actor;
 }

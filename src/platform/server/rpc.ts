@@ -3,7 +3,7 @@ import { ZodError } from 'zod';
 import { Refusal } from '#kernel/refusal.ts';
 import { describeFault } from './faults.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
-import { requireActor, type RequestContext } from './request-context.ts';
+import { requireActor, requireAdmin, type RequestContext } from './request-context.ts';
 
 const t = initTRPC.context<RequestContext>().create({
   isDev: false,
@@ -58,6 +58,9 @@ export const publicProcedure = procedure;
 
 /** Only signed-in people with an account; `ctx.actor` is theirs. */
 export const memberProcedure = procedure.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireActor(ctx) } }));
+
+/** Only administrators; the role is read with each call. */
+export const adminProcedure = procedure.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireAdmin(ctx) } }));
 
 function publicMessage(error: TRPCError): { message: string; reason: string | undefined } {
   if (error.cause instanceof Refusal) return { message: error.cause.message, reason: error.cause.reason };
