@@ -8,6 +8,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { ImageFrame } from '#ui/image-frame.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { FilmCaptions } from './film-captions.tsx';
 import type { ComposerItem, ComposerMedia } from './use-composer-media.ts';
 
 export type Direction = 'up' | 'down';
@@ -22,7 +23,7 @@ export type ComposerMediaRowProps = {
   onDragEnd: () => void;
 };
 
-/** One picture or video: how it looks, how far it is, what it shows, and where it stands. */
+/** One picture or video: how it looks, how far it is, what it shows, what is said in it, and where it stands. */
 export function ComposerMediaRow({ item, index, count, media, onMove, onDragStart, onDragEnd }: ComposerMediaRowProps) {
   const name = `${isVideo(item) ? 'video' : 'photo'} ${index + 1}`;
   const upload = item.kind === 'upload' ? item.upload : null;
@@ -58,6 +59,9 @@ export function ComposerMediaRow({ item, index, count, media, onMove, onDragStar
           />
         )}
         {upload?.status === 'sending' ? <ProgressBar label={`Sending ${upload.file.name}`} value={upload.progress} /> : null}
+        {isVideo(item) && upload?.status !== 'failed' ? (
+          <FilmCaptions name={name} film={item.key} list={item.captions} captions={media.captions} />
+        ) : null}
       </div>
       <div className="col-span-2 flex justify-end sm:col-span-1 sm:items-start">
         {upload?.status === 'failed' && upload.mayRetry ? (

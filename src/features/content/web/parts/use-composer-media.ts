@@ -3,9 +3,13 @@ import { LIMITS } from '#kernel/limits.ts';
 import type { EditedEntityInput, MediaEntity, MediaMetadata } from '#features/media/contract.ts';
 import { kindOfType } from '#features/media/rules.ts';
 import { useUploads, type Upload } from '#features/media/web/parts/use-uploads.ts';
+import { useComposerCaptions, type CaptionsOfFilms, type ComposerCaptions } from './use-composer-captions.ts';
 
 /** A picture or video of something that is being written: one that hangs there already, or a file of this device. */
-export type ComposerItem = { key: string; alt: string } & ({ kind: 'kept'; entity: MediaEntity } | { kind: 'upload'; upload: Upload });
+export type ComposerItem = { key: string; alt: string; captions: readonly ComposerCaptions[] } & (
+  | { kind: 'kept'; entity: MediaEntity }
+  | { kind: 'upload'; upload: Upload }
+);
 
 export type ComposerMedia = {
   items: readonly ComposerItem[];
@@ -15,6 +19,7 @@ export type ComposerMedia = {
   /** Moves an item to another place in the row. */
   move: (key: string, to: number) => void;
   describe: (key: string, alt: string) => void;
+  captions: Pick<CaptionsOfFilms, 'add' | 'replace' | 'remove' | 'speak'>;
   clear: () => void;
   /** How many of the files that were last added did not fit. */
   surplus: number;
@@ -33,10 +38,12 @@ export function useComposerMedia(present: readonly MediaEntity[] = []): Composer
   const [order, setOrder] = useState<readonly string[]>([]);
   const [alts, setAlts] = useState<Readonly<Record<string, string>>>({});
   const [surplus, setSurplus] = useState(0);
+  const captions = useComposerCaptions(present);
+  const aboutOf = (key: string, entity?: MediaEntity) => ({ key, alt: alts[key] ?? entity?.alt ?? '', captions: captions.of(key) });
   const items = inOrder(
     [
-      ...kept.map((entity) => ({ key: entity.id, kind: 'kept' as const, entity, alt: alts[entity.id] ?? entity.alt ?? '' })),
-      ...uploads.uploads.map((upload) => ({ key: keyOf(upload), kind: 'upload' as const, upload, alt: alts[keyOf(upload)] ?? '' })),
+      ...kept.map((entity) => ({ ...aboutOf(entity.id, entity), kind: 'kept' as const, entity })),
+      ...uploads.uploads.map((upload) => ({ ...aboutOf(keyOf(upload)), kind: 'upload' as const, upload })),
     ],
     order,
   );
@@ -50,6 +57,7 @@ export function useComposerMedia(present: readonly MediaEntity[] = []): Composer
     },
     remove(key) {
       setSurplus(0);
+      captions.forget(key);
       const upload = uploadOf(key);
       if (upload) uploads.remove(upload.id);
       else setKept((current) => current.filter(({ id }) => id !== key));
@@ -66,16 +74,18 @@ export function useComposerMedia(present: readonly MediaEntity[] = []): Composer
           .toSpliced(to, 0, key),
       ),
     describe: (key, alt) => setAlts((current) => ({ ...current, [key]: alt })),
+    captions,
     clear() {
       uploads.clear();
       setKept(present);
       setOrder([]);
       setAlts({});
+      captions.clear();
       setSurplus(0);
     },
     surplus,
-    unsaved: uploads.uploads.length > 0,
-    problem: problemOf(uploads.uploads),
+    unsaved: uploads.uploads.length > 0 || captions.unsaved,
+    problem: problemOf(items),
     request: () => requestOf(items),
   };
 }
@@ -90,18 +100,23 @@ function inOrder(items: ComposerItem[], order: readonly string[]): ComposerItem[
   return items.toSorted((one, other) => place(one) - place(other));
 }
 
-function problemOf(uploads: readonly Upload[]): string | null {
-  if (uploads.some(({ status }) => status === 'failed')) return 'Retry or remove the files that could not be sent.';
-  return uploads.some(({ status }) => status === 'sending') ? 'Wait a moment, files are still being sent.' : null;
+function problemOf(items: readonly ComposerItem[]): string | null {
+  const files = items.flatMap((item) => (item.kind === 'upload' ? [item.upload.status] : []));
+  const captions = items.flatMap((item) => item.captions.map(({ status }) => status));
+  if (files.includes('failed')) return 'Retry or remove the files that could not be sent.';
+  if (captions.includes('failed')) return 'Replace or remove the captions that could not be read.';
+  return files.includes('sending') || captions.includes('sending') ? 'Wait a moment, files are still being sent.' : null;
 }
 
 function requestOf(items: readonly ComposerItem[]): ReturnType<ComposerMedia['request']> {
   const entities = items.flatMap((item, position): EditedEntityInput[] => {
     const alt = item.alt.trim() || null;
-    if (item.kind === 'kept') return [{ id: item.entity.id, position, alt }];
+    const captions = item.captions.flatMap((one) => (one.status === 'ready' ? [{ id: one.id, language: one.language }] : []));
+    if (item.kind === 'kept') return [{ id: item.entity.id, position, alt, ...(item.entity.type === 'video' ? { captions } : {}) }];
     if (item.upload.status !== 'sent') return [];
     const { key, fileType } = item.upload.uploaded;
-    return [{ key, type: kindOfType(fileType) ?? 'image', entityType: 'content', position, alt }];
+    const type = kindOfType(fileType) ?? 'image';
+    return [{ key, type, entityType: 'content', position, alt, ...(type === 'video' ? { captions } : {}) }];
   });
   const files = items.flatMap((item) => (item.kind === 'upload' && item.upload.status === 'sent' ? [item.upload.uploaded] : []));
   return { entities, metadata: { files } };

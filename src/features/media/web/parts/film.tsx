@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { MediaEntity } from '../../contract.ts';
+import type { Captions, MediaEntity } from '../../contract.ts';
+import { keepCaptionsChoice } from './keep-captions-choice.ts';
 import { pictureUrl } from './picture-url.ts';
 import { playStream, type StreamFailure } from './play-stream.ts';
 import type { VideoPlayerProps } from './video-player.tsx';
@@ -20,14 +21,18 @@ export function Film(props: VideoPlayerProps) {
   return <FailedFilm ratio={ratio} text={text} onRetry={() => setFailure(null)} />;
 }
 
-function Stream({ entity, ratio = '4/3', captions = [], onFailure }: VideoPlayerProps & { onFailure: (failure: StreamFailure) => void }) {
+function Stream({ entity, ratio = '4/3', onFailure }: VideoPlayerProps & { onFailure: (failure: StreamFailure) => void }) {
   const element = useRef<HTMLVideoElement>(null);
-  const renew = useRenewedUrl(entity);
+  const renew = useRenewed(entity);
+  // Their addresses change with each answer too, and what is shown would be loaded again; other captions are taken over.
+  const [captions, setCaptions] = useState(entity.captions ?? []);
+  if (namesOf(entity.captions) !== namesOf(captions)) setCaptions(entity.captions ?? []);
+  const mended = useRef(false);
   const latest = useRef({ renew, onFailure });
   useEffect(() => {
     latest.current = { renew, onFailure };
   });
-  const url = entity.url['hls']?.url ?? null;
+  const url = urlOf(entity);
   // The address changes with each answer of the server, and the film goes on; it is asked for once.
   const first = useRef(url);
   useEffect(() => {
@@ -39,22 +44,31 @@ function Stream({ entity, ratio = '4/3', captions = [], onFailure }: VideoPlayer
     }
     const stop = playStream(video, {
       url: first.current,
-      renew: () => latest.current.renew(),
+      renew: async () => urlOf(await latest.current.renew()),
       onFailure: (failure) => latest.current.onFailure(failure),
       sparing: savesData(),
     });
     const unwatch = pauseOutOfSight(video);
+    const forgo = keepCaptionsChoice(video);
     video.focus({ preventScroll: true });
     return () => {
       unwatch();
+      forgo();
       stop();
     };
   }, []);
+  // Captions are loaded when they are chosen, which may be after their address has ended.
+  async function mendCaptions(target: EventTarget) {
+    if (!(target instanceof HTMLTrackElement) || mended.current) return;
+    mended.current = true;
+    const fresh = await renew().catch(() => null);
+    if (fresh) setCaptions(fresh.captions ?? []);
+  }
   return (
     <div className={`relative bg-black ${SHAPES[ratio]}`}>
       {/* Between other slides, the dots have the strip below the controls. */}
       <div className="absolute inset-0 group-data-many/carousel:bottom-8">
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions come with the film where its author gave them */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the author adds captions in the composer; a film may be without */}
         <video
           ref={element}
           controls
@@ -64,9 +78,10 @@ function Stream({ entity, ratio = '4/3', captions = [], onFailure }: VideoPlayer
           aria-label={entity.alt ?? 'Video'}
           className="size-full object-contain"
           onPlay={(event) => pauseOthers(event.currentTarget)}
+          onErrorCapture={(event) => void mendCaptions(event.target)}
         >
-          {captions.map(({ src, label, language }, index) => (
-            <track key={src} kind="captions" src={src} label={label} srcLang={language} default={index === 0} />
+          {captions.map(({ id, src, label, language }) => (
+            <track key={id} kind="captions" src={src} label={label} srcLang={language} />
           ))}
         </video>
       </div>
@@ -89,13 +104,22 @@ function FailedFilm({ text, ratio, onRetry }: { text: string; ratio: '4/3' | '16
   );
 }
 
-function useRenewedUrl({ id, mediaItemUri, userId }: MediaEntity): () => Promise<string | null> {
+function urlOf(entity: MediaEntity | null): string | null {
+  return entity?.url['hls']?.url ?? null;
+}
+
+function namesOf(captions: readonly Captions[] = []): string {
+  return captions.map(({ id, language }) => id + language).join();
+}
+
+/** Asks for the film anew, with addresses that work. */
+function useRenewed({ id, mediaItemUri, userId }: MediaEntity): () => Promise<MediaEntity | null> {
   const trpc = useTrpc();
   const client = useQueryClient();
   return async () => {
     const options = trpc.media.queryEntitiesByMediaItemUri.queryOptions({ mediaItemUri, userId });
     const { items } = await client.fetchQuery({ ...options, staleTime: 0 });
-    return items.find((item) => item.id === id)?.url['hls']?.url ?? null;
+    return items.find((item) => item.id === id) ?? null;
   };
 }
 

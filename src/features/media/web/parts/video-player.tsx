@@ -9,8 +9,6 @@ import { pictureUrl } from './picture-url.ts';
 const loadFilm = () => import('./film.tsx');
 const Film = lazy(async () => ({ default: (await loadFilm()).Film }));
 
-export type Captions = { src: string; label: string; language: string };
-
 export type VideoPlayerProps = {
   entity: MediaEntity;
   /** Colours that stand in while there is no still picture. */
@@ -18,7 +16,6 @@ export type VideoPlayerProps = {
   /** The still picture is the largest of the first screen. */
   priority?: boolean;
   ratio?: '4/3' | '16/9';
-  captions?: readonly Captions[];
 };
 
 /**

@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTrpc } from '#platform/web/rpc.ts';
+import type { CaptionLanguage, Captions, MediaEntity } from '#features/media/contract.ts';
+import { likelyLanguage, readCaptionsFile } from '#features/media/web/parts/read-captions-file.ts';
+
+/** Captions of a film that is being written about; `fileName` is null for those that it has already. */
+export type ComposerCaptions = { key: string; language: CaptionLanguage; fileName: string | null } & (
+  | { status: 'ready'; id: string }
+  | { status: 'sending' }
+  | { status: 'failed'; error: string }
+);
+
+export type CaptionsOfFilms = {
+  /** Those of a film, by the key of its item, which is its id when it hangs there already. */
+  of: (film: string) => readonly ComposerCaptions[];
+  add: (film: string, file: File) => void;
+  /** Puts another file in the place of one. */
+  replace: (film: string, key: string, file: File) => void;
+  remove: (film: string, key: string) => void;
+  speak: (film: string, key: string, language: CaptionLanguage) => void;
+  /** A film that was taken away. */
+  forget: (film: string) => void;
+  /** Everything is as it was. */
+  clear: () => void;
+  /** Whether there are files that leaving the page would lose. */
+  unsaved: boolean;
+};
+
+type Lists = Readonly<Record<string, readonly ComposerCaptions[]>>;
+
+/**
+ * The captions of the films of something that is written or edited. A file is read and handed to the server at once, which tells what is
+ * wrong with it; the film has it when the whole is saved.
+ */
+export function useComposerCaptions(entities: readonly MediaEntity[]): CaptionsOfFilms {
+  const trpc = useTrpc();
+  const { mutateAsync } = useMutation(trpc.media.addCaptions.mutationOptions());
+  const [lists, setLists] = useState<Lists>({});
+  const attempts = useRef(0);
+  const startOf = (film: string) => presentOf(entities.find(({ id }) => id === film)?.captions);
+  const change = (film: string, how: (list: readonly ComposerCaptions[]) => readonly ComposerCaptions[]) =>
+    setLists((current) => ({ ...current, [film]: how(current[film] ?? startOf(film)) }));
+  const patch = (film: string, key: string, how: (one: ComposerCaptions) => ComposerCaptions) =>
+    change(film, (list) => list.map((one) => (one.key === key ? how(one) : one)));
+
+  const latest = useRef(new Map<string, number>());
+  async function send(film: string, key: string, file: File) {
+    const attempt = (attempts.current += 1);
+    latest.current.set(key, attempt);
+    // An answer that comes after its file was replaced is let go.
+    const settle = (outcome: { status: 'ready'; id: string } | { status: 'failed'; error: string }) => {
+      if (latest.current.get(key) === attempt) patch(film, key, ({ language, fileName }) => ({ key, language, fileName, ...outcome }));
+    };
+    try {
+      const { id } = await mutateAsync({ text: await readCaptionsFile(file) });
+      settle({ status: 'ready', id });
+    } catch (failure) {
+      settle({ status: 'failed', error: failure instanceof Error ? failure.message : 'The captions could not be sent.' });
+    }
+  }
+
+  return {
+    of: (film) => lists[film] ?? startOf(film),
+    add(film, file) {
+      const key = `file-${(attempts.current += 1)}`;
+      const language = likelyLanguage(
+        file.name,
+        (lists[film] ?? startOf(film)).map((one) => one.language),
+      );
+      change(film, (list) => [...list, { key, language, fileName: file.name, status: 'sending' }]);
+      void send(film, key, file);
+    },
+    replace(film, key, file) {
+      patch(film, key, ({ language }) => ({ key, language, fileName: file.name, status: 'sending' }));
+      void send(film, key, file);
+    },
+    remove(film, key) {
+      latest.current.delete(key);
+      change(film, (list) => list.filter((one) => one.key !== key));
+    },
+    speak: (film, key, language) => patch(film, key, (one) => ({ ...one, language })),
+    clear() {
+      latest.current.clear();
+      setLists({});
+    },
+    forget(film) {
+      for (const { key } of lists[film] ?? []) latest.current.delete(key);
+      setLists((current) => Object.fromEntries(Object.entries(current).filter(([name]) => name !== film)));
+    },
+    unsaved: Object.values(lists).some((list) => list.some(({ fileName }) => fileName !== null)),
+  };
+}
+
+function presentOf(captions: readonly Captions[] = []): readonly ComposerCaptions[] {
+  return captions.map(({ id, language }) => ({ key: id, language, fileName: null, status: 'ready', id }));
+}

@@ -1,0 +1,26 @@
+import { LIMITS } from '#kernel/limits.ts';
+import type { CaptionLanguage } from '../../contract.ts';
+import { mediaRefusals } from '../../refusals.ts';
+import { CAPTION_LANGUAGES } from '../../rules.ts';
+
+/** The text of a chosen file of captions. Fails with a sentence that can be shown where it is too large or no UTF-8; the server reads the rest. */
+export async function readCaptionsFile(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<string> {
+  if (file.size > LIMITS.captionsBytesMax) throw mediaRefusals.CAPTIONS_TOO_LARGE();
+  const bytes = await file.arrayBuffer();
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error('The words of this file cannot be read. Save it as UTF-8 and choose it again.');
+  }
+  if (text.includes('\0')) throw mediaRefusals.NO_CAPTIONS();
+  return text;
+}
+
+/** The language that a file's name tells, as in `lesson.fr.srt`, else English, else the first that is free. */
+export function likelyLanguage(fileName: string, taken: readonly CaptionLanguage[]): CaptionLanguage {
+  const all = Object.keys(CAPTION_LANGUAGES) as CaptionLanguage[];
+  const told = /[._-]([a-z]{2})(?:[_-][a-z]{2})?\.\w+$/i.exec(fileName)?.[1]?.toLowerCase();
+  const free = all.filter((language) => !taken.includes(language));
+  return free.find((language) => language === told) ?? free[0] ?? 'en';
+}
