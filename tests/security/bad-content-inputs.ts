@@ -1,4 +1,5 @@
 import type { BadInput } from './bad-inputs.ts';
+import type { Scene } from './scene.ts';
 
 const SOMETHING = '0190f000-0000-7000-8000-000000000000';
 const TOO_LONG = 'Hashtag should be no more than 30 characters long.';
@@ -24,6 +25,22 @@ function tagged(about: string, tag: string, message: string): BadInput[] {
   ];
 }
 
+const UNSEEN = ['\u200b\u200b\u200b', '\u3164', '\u2800 \ufeff'];
+const unseen = (
+  about: string,
+  call: BadInput['call'],
+  input: (scene: Scene, text: string) => object | Promise<object>,
+  message: string,
+): BadInput[] =>
+  UNSEEN.map((text, index) => ({
+    about: `${about} of signs that nobody can see (${index + 1})`,
+    call,
+    by: 'owner',
+    input: (scene) => input(scene, text),
+    status: 400,
+    message,
+  }));
+
 /** Mistakes in what belongs to posts and sessions alike, and in how lists of them are asked for. */
 export const BAD_CONTENT_INPUTS: BadInput[] = [
   // One sign each, two in the form in which tags are kept.
@@ -31,6 +48,57 @@ export const BAD_CONTENT_INPUTS: BadInput[] = [
   ...tagged('a tag of 31 characters', 'x'.repeat(31), TOO_LONG),
   ...tagged('a tag of nothing', ' # ', 'A tag needs at least one letter or number.'),
   ...tagged('a tag of signs', 'a!b', 'A tag can only contain letters, numbers, spaces, hyphens and underscores.'),
+  ...unseen('a post', 'POST /content', (_scene, text) => ({ content: { text } }), 'Write something or add a picture.'),
+  ...unseen(
+    'a post that is there',
+    'PATCH /content',
+    async ({ post }, text) => ({ contentItemUri: (await post()).uri, content: { text } }),
+    'Write something or add a picture.',
+  ),
+  ...unseen(
+    'a comment',
+    'POST /comment',
+    ({ things, owner }, text) => ({ comment: { contentItemUri: things.open.uri, contentUserId: owner.userId, text } }),
+    'Write a comment first.',
+  ),
+  ...unseen(
+    'the title of a session',
+    'POST /session',
+    ({ tomorrow }, title) => ({
+      content: {
+        title,
+        duration: 60,
+        startDateTime: tomorrow,
+        timeZone: 'Europe/London',
+        locationType: 'in-person',
+        addressLine: '1 Park Lane',
+        city: 'Bristol',
+      },
+    }),
+    'Title is required',
+  ),
+  ...unseen(
+    'the city of a session',
+    'POST /session',
+    ({ tomorrow }, city) => ({
+      content: {
+        title: 'Yoga',
+        duration: 60,
+        startDateTime: tomorrow,
+        timeZone: 'Europe/London',
+        locationType: 'in-person',
+        addressLine: '1 Park Lane',
+        city,
+      },
+    }),
+    'Write something here, or leave it out.',
+  ),
+  ...unseen(
+    'the label of a link',
+    'user.update',
+    ({ owner }, label) => ({ user: { id: owner.userId, links: [{ url: 'https://a.example', label: `${label}` }] } }),
+    'Label must not contain signs that cannot be seen',
+  ),
   ...['0000-01-01T00:00:00.000Z', '+012026-01-01T00:00:00.000Z', '2026-02-30T00:00:00.000Z', 'now'].map((fromDate) => ({
     about: `events from ${fromDate} on`,
     call: 'session.querySessionEventsBySessionId',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
+import { isVisible } from '#kernel/visible-text.ts';
 import { MediaEntityInput, MediaMetadata, MediaVariant } from '#features/media/contract.ts';
 import { DISPLAY_NAME } from './display-name.ts';
 
@@ -46,6 +47,7 @@ export const ProfileLink = z.strictObject({
     .trim()
     .max(LIMITS.linkLabelMax, 'Label must be 30 characters or fewer')
     .regex(VISIBLE_TEXT, 'Label must not contain signs that cannot be seen')
+    .refine((label) => label === '' || isVisible(label), 'Label must not contain signs that cannot be seen')
     .nullish(),
 });
 export type ProfileLink = z.infer<typeof ProfileLink>;
@@ -56,7 +58,7 @@ export const ProfileLinks = z.array(ProfileLink).max(LIMITS.linksMax, 'You can o
 export const UserPicture = z.object({ id: Id, url: z.record(z.string().max(10), MediaVariant), blur: z.string().nullable() });
 export type UserPicture = z.infer<typeof UserPicture>;
 
-/** What is shown of a person beside what they did: enough for an avatar, a name and a link. */
+/** What is shown of a person beside what they did: enough for an avatar (without its blurred stand-in), a name and a link. */
 export const UserCard = z.object({ id: Id, username: z.string(), displayName: z.string().nullable(), profilePic: UserPicture.nullable() });
 export type UserCard = z.infer<typeof UserCard>;
 

@@ -4,6 +4,7 @@ import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput } from '#kernel/page.ts';
+import { isVisible } from '#kernel/visible-text.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { ContentType, Mention } from '#features/content/contract.ts';
 import { MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
@@ -61,7 +62,7 @@ export const CreateComment = z
       .default([]),
     metadata: MediaMetadata.default({}),
   })
-  .refine(({ comment, entities }) => comment.text !== '' || entities.length > 0, { path: ['comment', 'text'], message: NOTHING });
+  .refine(({ comment, entities }) => isVisible(comment.text) || entities.length > 0, { path: ['comment', 'text'], message: NOTHING });
 export type CreateComment = z.output<typeof CreateComment>;
 
 /** `contentUserId` is the owner of the content that the comment is under. */

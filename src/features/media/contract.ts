@@ -3,6 +3,7 @@ import { Id } from '#kernel/id.ts';
 import { MediaItemUri } from '#kernel/content-item-uri.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
+import { isVisible } from '#kernel/visible-text.ts';
 import { mediaRefusals } from './refusals.ts';
 import { CAPTION_LANGUAGES } from './rules.ts';
 
@@ -67,13 +68,20 @@ const CaptionsInput = z
   .optional();
 export type CaptionsInput = NonNullable<z.infer<typeof CaptionsInput>>;
 
+/** What a picture or film shows, in words. A text in which nothing can be seen is none. */
+const AltText = z
+  .string()
+  .trim()
+  .overwrite((text) => (isVisible(text) ? text : ''))
+  .max(LIMITS.altTextMax, 'A description can have at most 1,000 characters.');
+
 /** How a request names the uploads that it attaches (product decisions section 1, `entities`). */
 export const MediaEntityInput = z.strictObject({
   key: UploadKey,
   type: z.enum(['image', 'video']),
   entityType: MediaEntityType,
   position: z.int().min(0).max(99),
-  alt: z.string().trim().max(LIMITS.altTextMax).nullish(),
+  alt: AltText.nullish(),
   captions: CaptionsInput,
 });
 export type MediaEntityInput = z.infer<typeof MediaEntityInput>;
@@ -82,7 +90,7 @@ export type MediaEntityInput = z.infer<typeof MediaEntityInput>;
 export const KeptEntityInput = z.strictObject({
   id: Id,
   position: z.int().min(0).max(99),
-  alt: z.string().trim().max(LIMITS.altTextMax).nullish(),
+  alt: AltText.nullish(),
   captions: CaptionsInput,
 });
 export type EditedEntityInput = z.infer<typeof KeptEntityInput> | MediaEntityInput;

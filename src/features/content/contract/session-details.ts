@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#kernel/limits.ts';
+import { isVisible } from '#kernel/visible-text.ts';
 
 export const LocationType = z.enum(['online', 'in-person']);
 export type LocationType = z.infer<typeof LocationType>;
@@ -20,14 +21,15 @@ export const RepeatConfig = z.strictObject({
 });
 export type RepeatConfig = z.output<typeof RepeatConfig>;
 
-const placePart = (max: number) => z.string().trim().min(1).max(max).optional();
+const placePart = (max: number) =>
+  z.string().trim().refine(isVisible, 'Write something here, or leave it out.').max(max, `Use at most ${max} characters.`).optional();
 
 /** When, where and for how many a session is; said alike when it is made and when it is edited. */
 export const SessionDetails = z.strictObject({
   title: z
     .string('Title is required')
     .trim()
-    .min(1, 'Title is required')
+    .refine(isVisible, 'Title is required')
     .max(LIMITS.sessionTitleMax, 'Title must be 20 characters or less'),
   /** Minutes. */
   duration: z

@@ -4,6 +4,7 @@ import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { v7 } from 'uuid';
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import { LIMITS } from '#kernel/limits.ts';
+import { isVisible } from '#kernel/visible-text.ts';
 import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.tsx';
 import { useUploads } from '#features/media/web/parts/use-uploads.ts';
 import { useJoinIn } from '#platform/web/join-in.ts';
@@ -54,7 +55,7 @@ export function CommentForm({ contentItemUri, contentUserId, parentCommentId, st
   });
   const tooLong = text.length > LIMITS.commentMax;
   const problem = tooLong ? 'A comment can have at most 280 characters.' : (attachmentProblem(uploads.uploads) ?? create.error?.message);
-  const empty = text.trim() === '' && uploads.uploads.length === 0;
+  const empty = !isVisible(text) && uploads.uploads.length === 0;
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { isVisible } from '#kernel/visible-text.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { attachEntities } from '#features/media/server/commands/attach-entities.ts';
@@ -8,7 +9,7 @@ import { insertContent } from './insert-content.ts';
 /** Publishes a post and answers its id. The same request with the same id is done once. */
 export async function createPost(command: CommandContext, actor: Actor, input: CreatePost): Promise<string> {
   const { content, entities } = input;
-  if (content.text.trim() === '' && entities.length === 0) throw contentRefusals.POST_EMPTY();
+  if (!isVisible(content.text) && entities.length === 0) throw contentRefusals.POST_EMPTY();
   const id = content.id ?? command.newId();
   const state = await insertContent(command, actor, { ...content, id, price: 0, city: null, formattedAddress: null, request: input });
   if (state === 'repeated') return id;

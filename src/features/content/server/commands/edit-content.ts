@@ -1,3 +1,4 @@
+import { isVisible } from '#kernel/visible-text.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -31,7 +32,7 @@ export async function editContent(
   const { contentItemUri: uri, content, entities } = input;
   const found = await getOwnContent(tx, actor, { uri, at: command.now });
   if (!mayEdit(found, actor)) throw contentRefusals.CONTENT_NOT_YOURS();
-  if (uri.type === 'POST' && content.text.trim() === '' && entities.length === 0) throw contentRefusals.POST_EMPTY();
+  if (uri.type === 'POST' && !isVisible(content.text) && entities.length === 0) throw contentRefusals.POST_EMPTY();
   await holdAccount(command, actor.userId);
   const before = await lockContent(command, actor.userId, uri.id);
   const session = content.session

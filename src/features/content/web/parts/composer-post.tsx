@@ -3,6 +3,7 @@ import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
 import { LIMITS } from '#kernel/limits.ts';
+import { isVisible } from '#kernel/visible-text.ts';
 import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.tsx';
 import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
 import { AudienceField } from '#features/subscriptions/web/parts/audience-field.tsx';
@@ -124,7 +125,7 @@ function audienceOf(editing: PostContent | SessionContent): string {
 }
 
 function errorsOf(draft: PostDraft, mediaCount: number, editing: PostComposerProps['editing']): { text?: string; tags?: string } {
-  if (draft.text.trim() === '' && mediaCount === 0 && editing?.type !== 'SESSION') return { text: 'Write something or add a photo.' };
+  if (!isVisible(draft.text) && mediaCount === 0 && editing?.type !== 'SESSION') return { text: 'Write something or add a photo.' };
   const { id, text, tags, visibility } = draft;
   const issues = CreatePost.safeParse({ content: { id, text, tags, visibility } }).error?.issues ?? [];
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[1], message]));

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { KeptEntityInput, MediaEntityInput } from './contract.ts';
+
+const ID = '01900000-0000-7000-8000-000000000aaa';
+
+test('a description in which nothing can be seen is none', () => {
+  const upload = { key: `q/${ID}/${ID}`, type: 'image', entityType: 'content', position: 0 };
+  for (const alt of ['', ' ', '\u200b', '\u3164 \u2800']) {
+    expect(MediaEntityInput.parse({ ...upload, alt }).alt).toBe('');
+    expect(KeptEntityInput.parse({ id: ID, position: 0, alt }).alt).toBe('');
+  }
+  expect(MediaEntityInput.parse({ ...upload, alt: ' A mat ' }).alt).toBe('A mat');
+});
