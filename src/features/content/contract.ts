@@ -142,7 +142,7 @@ export const NOT_ON_CARDS: ReadonlySet<string> = new Set(Object.keys(sessionNotO
 
 /**
  * An item as a card shows it. Of its pictures only the first has its blurred stand-in, as nothing is seen of the others before
- * they have loaded; the author's has none, as no face is blurred.
+ * they have loaded.
  */
 export const CardContent = z.union([
   LockedContent.omit(coreNotOnCards),

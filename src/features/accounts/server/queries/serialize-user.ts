@@ -24,20 +24,28 @@ export type StoredPicture = z.infer<typeof StoredPicture>;
 
 const StoredLinks = z.array(z.object({ url: z.string(), label: z.string().nullable() }));
 
-/** What stands beside a person's deeds: name and avatar. */
+/**
+ * What stands beside a person's deeds: name and avatar. An avatar has no blurred stand-in: it is small, there are dozens on a page,
+ * and a stand-in would weigh more than all the rest of the card.
+ */
 export function serializeUserCard(row: UserCardRow, links: MediaLinks): UserCard {
   return {
     id: row.user_id,
     username: row.username,
     displayName: row.display_name,
-    profilePic: serializePicture('profile', row.profile_pic, links),
+    profilePic: avatarOf(serializePicture('profile', row.profile_pic, links)),
   };
+}
+
+function avatarOf(picture: UserPicture | null): UserPicture | null {
+  return picture && { ...picture, blur: null };
 }
 
 /** What everybody may see. An allow-list: a new column stays private until it is named here. */
 export function serializePublicUser(row: UserRow, links: MediaLinks): PublicUser {
   return {
     ...serializeUserCard(row, links),
+    profilePic: serializePicture('profile', row.profile_pic, links),
     bio: row.bio,
     links: StoredLinks.parse(row.links),
     profileCoverPic: serializePicture('profileCover', row.profile_cover_pic, links),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { getUser } from '#features/accounts/server/queries/get-user.ts';
 import { queryCommunityTimeline } from '#features/feed/server/queries/query-community-timeline.ts';
 import { queryDiscoveryTimeline } from '#features/feed/server/queries/query-discovery-timeline.ts';
 import { queryFollowingTimeline } from '#features/feed/server/queries/query-following-timeline.ts';
@@ -78,6 +79,21 @@ describe('a list', () => {
     };
     for (const { items } of await listsOf(reader, author, 'card')) expect(blursOf(items)).toEqual([true, false]);
     for (const { items } of await listsOf(reader, author)) expect(blursOf(items)).toEqual([true, true]);
+  });
+
+  test('has the faces of its authors without blurred stand-ins, which their profiles alone have', async () => {
+    const { author, reader } = await scene();
+    const blur = 'data:image/webp;base64,UklGRg==';
+    const picture = { id: services.newId(), status: 'READY', variants: { '150': `d/${author.userId}/face/150.webp` }, blur };
+    await db
+      .updateTable('users')
+      .set({ profile_pic: JSON.stringify(picture) })
+      .where('user_id', '=', author.userId)
+      .execute();
+    for (const form of ['whole', 'card'] as const)
+      for (const { items } of await listsOf(reader, author, form))
+        for (const { author: face } of items) expect(face.profilePic).toMatchObject({ url: { '150': { status: 'READY' } }, blur: null });
+    expect((await getUser(services, reader.actor, { userId: author.userId })).profilePic).toMatchObject({ blur });
   });
 
   test('of cards changes with the item, and is written once for everybody who gets the same', async () => {

@@ -57,8 +57,6 @@ function inForm(kept: Kept, form: ContentForm): CardContent {
 
 function cardOf(content: Content): CardContent {
   const card = Object.fromEntries(Object.entries(content).filter(([name]) => !NOT_ON_CARDS.has(name))) as CardContent;
-  const { profilePic } = card.author;
-  if (profilePic) card.author = { ...card.author, profilePic: { ...profilePic, blur: null } };
   if (!card.locked) card.media = card.media.map((entity, index) => (index === 0 ? entity : { ...entity, blur: null }));
   return card;
 }
