@@ -1,8 +1,38 @@
+import { CompiledQuery } from 'kysely';
+import { prepared } from '#db/prepared-statements.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { AnyUser, GetUserProfileOutput } from '../../contract.ts';
 import { usernameKey } from '../../rules.ts';
 import { presentUser } from './get-user.ts';
+import type { UserRow } from './serialize-user.ts';
+
+// Each by its name, as a prepared statement needs it; one that is missing here is missed by `presentUser`.
+const COLUMNS = [
+  'admin',
+  'bio',
+  'created_at',
+  'display_name',
+  'email',
+  'follower_count',
+  'following_count',
+  'links',
+  'onboarding_complete',
+  'profile_cover_media_id',
+  'profile_cover_pic',
+  'profile_pic',
+  'profile_pic_media_id',
+  'score',
+  'shown_as_participant',
+  'status',
+  'updated_at',
+  'user_id',
+  'username',
+] as const satisfies readonly (keyof UserRow)[];
+const BY_USERNAME = prepared(`
+  select ${COLUMNS.map((name) => `u.${name}`).join(', ')}
+  from username_claims claim join users u on u.user_id = claim.user_id
+  where claim.username_lower = $1`);
 
 /**
  * The profile under a username, without regard to case. An old username leads to its person, with `movedTo` set to the name
@@ -10,13 +40,8 @@ import { presentUser } from './get-user.ts';
  */
 export async function getUserProfile(services: Services, actor: Actor | null, input: { username: string }): Promise<GetUserProfileOutput> {
   const key = usernameKey(input.username);
-  const row = await services.db
-    .selectFrom('username_claims')
-    .innerJoin('users', 'users.user_id', 'username_claims.user_id')
-    .selectAll('users')
-    .where('username_claims.username_lower', '=', key)
-    .executeTakeFirst();
-  const user = presentUser(row, actor, services);
+  const { rows } = await services.db.executeQuery<Pick<UserRow, (typeof COLUMNS)[number]>>(CompiledQuery.raw(BY_USERNAME, [key]));
+  const user = presentUser(rows[0], actor, services);
   return { user, movedTo: usernameKey(user.username) === key ? null : user.username };
 }
 
