@@ -1,4 +1,6 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
+import type { Page } from '@playwright/test';
+import { joined } from './people.ts';
 import { addPhoto, composeWeeklySession, expectAccessible, signIn } from './steps.ts';
 
 test('a creator publishes a weekly session with a photo, its page is whole without scripts, and one of its events can be cancelled', async ({
@@ -46,3 +48,50 @@ test('a creator publishes a weekly session with a photo, its page is whole witho
   await expect(page.getByText('This session has been cancelled.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Manage event' })).toHaveCount(0);
 });
+
+test('a host moves a date that is sold, and who has a ticket sees it and hands it back', async ({ page, world, browser }) => {
+  const host = await joined(page, world, 'Hanna Host');
+  const startsAt = new Date(Date.now() + 10 * 86_400_000);
+  startsAt.setUTCHours(12, 0, 0, 0);
+  const details = { duration: 60, startDateTime: startsAt.toISOString(), timeZone: 'Europe/London', locationType: 'in-person' };
+  const { content } = await call<{ content: { id: string; nextEvent: { id: string } } }>(page, '/session', {
+    content: { title: 'Morning walk', ...details, addressLine: '12 Grove Road', city: 'London' },
+  });
+  const guests = await browser.newPage();
+  const guest = await joined(guests, world, 'Gus Guest');
+  await call(guests, '/ticket', { sessionId: content.id, sessionEventId: content.nextEvent.id });
+
+  await page.goto(`/${host.username}/session/${content.id}`);
+  await page.getByRole('button', { name: 'Manage event' }).click();
+  await page.getByRole('menuitem', { name: 'Reschedule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reschedule this date' });
+  await expect(dialog.getByText('One participant keeps the ticket and is told at once')).toBeVisible();
+  await dialog.getByLabel('Time', { exact: true }).selectOption('20:00');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('9 New Road');
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Reschedule' }).click();
+  await expect(page.getByText('The date is moved. The participant is told.')).toBeVisible();
+  await expect(page.getByText('08:00 pm – 09:00 pm')).toBeVisible();
+
+  await guests.goto(`/order/${content.nextEvent.id}/${guest.id}`);
+  await expect(guests.getByText(/^Moved from .* to .*, 08:00 pm$/)).toBeVisible();
+  await expect(guests.getByText('It was planned at: 12 Grove Road, London')).toBeVisible();
+  await expectAccessible(guests);
+  await guests.getByRole('button', { name: 'Hand back this ticket' }).click();
+  await guests.getByRole('dialog', { name: 'Hand this ticket back?' }).getByRole('button', { name: 'Hand back' }).click();
+  await expect(guests.getByText('You handed this ticket back.', { exact: true })).toBeVisible();
+  await guests.close();
+});
+
+/** A REST call as whoever is signed in on the page. */
+function call<Answer>(page: Page, path: string, body: object): Promise<Answer> {
+  return page.evaluate(
+    async ([to, json]) => {
+      const authorization = `Bearer ${localStorage.getItem('accessToken')}`;
+      const response = await fetch(to, { method: 'POST', headers: { 'content-type': 'application/json', authorization }, body: json });
+      if (!response.ok) throw new Error(`${to} answered ${response.status}: ${await response.text()}`);
+      return response.json();
+    },
+    [path, JSON.stringify(body)] as const,
+  ) as Promise<Answer>;
+}

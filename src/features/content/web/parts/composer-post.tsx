@@ -14,7 +14,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
 import { showToast } from '#ui/toast.ts';
-import { CreatePost, type PostContent, type PublishedContent, type SessionContent } from '../../contract.ts';
+import { CreatePost, type PostContent, type PublishedContent } from '../../contract.ts';
 import { useDraft } from './composer-draft.ts';
 import { filesOf, focusFirstError, takesFiles } from './composer-form.ts';
 import { ComposerMedia } from './composer-media.tsx';
@@ -27,13 +27,13 @@ import type { ComposerMedia as Media } from './use-composer-media.ts';
 export type PostComposerProps = {
   userId: string;
   media: Media;
-  /** The published item that is edited; without it a new post is written. */
-  editing?: PostContent | SessionContent;
+  /** The published post that is edited; without it a new one is written. */
+  editing?: PostContent;
   /** A tag that a new post has from the start. */
   startTag?: string | null;
 };
 
-/** The composer of a post: words, pictures and videos, tags. Words, media and tags of what is published are edited in the same form. */
+/** The composer of a post: words, pictures and videos, tags. What is published is edited in the same form, but for who can see it. */
 export function PostComposer({ userId, media, editing, startTag = null }: PostComposerProps) {
   const start = { editing, startTag };
   const key = editing ? `turnout.draft.edit.${userId}.${editing.id}` : `turnout.draft.post.${userId}`;
@@ -41,14 +41,13 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const publish = usePublish(editing, forget);
-  const errors = tried ? errorsOf(draft, media.items.length, editing) : {};
+  const errors = tried ? errorsOf(draft, media.items.length) : {};
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (publish.isPending) return;
-    if (Object.keys(errorsOf(draft, media.items.length, editing)).length > 0 || media.problem !== null)
-      return focusFirstError(form.current);
+    if (Object.keys(errorsOf(draft, media.items.length)).length > 0 || media.problem !== null) return focusFirstError(form.current);
     publish.mutate({ draft, ...media.request() });
   }
   function paste(event: ClipboardEvent) {
@@ -89,7 +88,9 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
         <ComposerMedia media={media} error={tried ? media.problem : null} />
         <KnownTagInput tags={draft.tags} error={errors.tags ?? null} onTagsChange={(tags) => change({ tags })} />
         {editing ? (
-          <p className="text-[13.5px] text-ink-2">{audienceOf(editing)}</p>
+          <p className="text-[13.5px] text-ink-2">
+            {editing.visibility === 'PRIVATE' ? 'Only your subscribers can see this post.' : 'Everybody can see this post.'}
+          </p>
         ) : (
           <AudienceField
             userId={userId}
@@ -119,13 +120,8 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
   );
 }
 
-function audienceOf(editing: PostContent | SessionContent): string {
-  const what = editing.type === 'SESSION' ? 'session' : 'post';
-  return editing.visibility === 'PRIVATE' ? `Only your subscribers can see this ${what}.` : `Everybody can see this ${what}.`;
-}
-
-function errorsOf(draft: PostDraft, mediaCount: number, editing: PostComposerProps['editing']): { text?: string; tags?: string } {
-  if (!isVisible(draft.text) && mediaCount === 0 && editing?.type !== 'SESSION') return { text: 'Write something or add a photo.' };
+function errorsOf(draft: PostDraft, mediaCount: number): { text?: string; tags?: string } {
+  if (!isVisible(draft.text) && mediaCount === 0) return { text: 'Write something or add a photo.' };
   const { id, text, tags, visibility } = draft;
   const issues = CreatePost.safeParse({ content: { id, text, tags, visibility } }).error?.issues ?? [];
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[1], message]));

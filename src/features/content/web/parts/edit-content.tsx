@@ -1,5 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { ContentItemUri } from '#kernel/content-item-uri.ts';
+import { SessionComposer } from '#features/sessions/web/parts/session-composer.tsx';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -34,5 +35,9 @@ export function EditContent({ name, userId }: { name: string; userId: string }) 
 
 function Editor({ userId, editing }: { userId: string; editing: PostContent | SessionContent }) {
   const media = useComposerMedia(editing.media);
-  return <PostComposer userId={userId} media={media} editing={editing} />;
+  return editing.type === 'SESSION' ? (
+    <SessionComposer userId={userId} media={media} editing={editing} />
+  ) : (
+    <PostComposer userId={userId} media={media} editing={editing} />
+  );
 }

@@ -1,6 +1,5 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { PaymentRow } from './lock-payment.ts';
-import { logPayment } from './log-payment.ts';
 import { writeRefund } from './write-refund.ts';
 
 /**
@@ -12,9 +11,7 @@ export async function givePaymentBack(command: CommandContext, payment: PaymentR
   const order = { ownerUserId: payment.owner_user_id, paymentId: payment.id };
   const change = command.tx.updateTable('payments').where('owner_user_id', '=', order.ownerUserId).where('id', '=', order.paymentId);
   if (payment.amount === payment.refunded_amount) {
-    if (payment.status !== 'COMPLETED') return null;
-    await change.set({ status: 'CANCELLED', updated_at: command.now }).execute();
-    await logPayment(command, { ...order, eventType: 'CANCELLED', amount: 0, source: 'handed-back' });
+    if (payment.status === 'COMPLETED') await change.set({ status: 'CANCELLED', updated_at: command.now }).execute();
     return null;
   }
   await change.set({ refund_due: true, updated_at: command.now }).execute();

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CalendarX, Ellipsis } from 'lucide-react';
+import { CalendarClock, CalendarX, Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
@@ -14,6 +14,7 @@ import { decideCancellation } from '../../rules.ts';
 const RefundAllDialog = lazy(() =>
   import('#features/tickets/web/parts/refund-all-dialog.tsx').then((module) => ({ default: module.RefundAllDialog })),
 );
+const RescheduleDialog = lazy(() => import('./reschedule-dialog.tsx').then((module) => ({ default: module.RescheduleDialog })));
 const ConfirmDialog = lazy(() => import('#ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
 
 /** What the host can do with an event; nothing where there is nothing left to do. */
@@ -22,6 +23,7 @@ export function HostMenu({ event }: { event: SessionEvent }) {
   const now = useNow();
   const [asking, setAsking] = useState(false);
   const [refunding, setRefunding] = useState(false);
+  const [moving, setMoving] = useState(false);
   const cancel = useCancelEvent();
   const confirm = () =>
     cancel.mutate(event, {
@@ -31,14 +33,18 @@ export function HostMenu({ event }: { event: SessionEvent }) {
   const mayCancel =
     mayCancelEvents({ ownerUserId: event.sessionOwnerUserId }, me) && decideCancellation(event, event.startDateTime, now).ok;
   // The dialog stays while it closes, although the event can no longer be cancelled by then.
-  if (!mayCancel && !asking && !refunding) return null;
+  const mayMove = mayCancel && Date.parse(event.startDateTime) > now.getTime();
+  if (!mayCancel && !asking && !refunding && !moving) return null;
   return (
     <>
       {mayCancel || asking ? (
         <MenuButton
           aria-label="Manage event"
           className="grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:size-10"
-          entries={[{ kind: 'action', label: 'Cancel Event', icon: CalendarX, danger: true, onSelect: () => setAsking(true) }]}
+          entries={[
+            ...(mayMove ? [{ kind: 'action' as const, label: 'Reschedule', icon: CalendarClock, onSelect: () => setMoving(true) }] : []),
+            { kind: 'action', label: 'Cancel Event', icon: CalendarX, danger: true, onSelect: () => setAsking(true) },
+          ]}
         >
           <Icon of={Ellipsis} />
         </MenuButton>
@@ -58,6 +64,11 @@ export function HostMenu({ event }: { event: SessionEvent }) {
             Nobody can sign up any more, and everybody who has a ticket is told. Payments are not refunded by this: you are asked about them
             next.
           </ConfirmDialog>
+        </Suspense>
+      ) : null}
+      {moving ? (
+        <Suspense fallback={null}>
+          <RescheduleDialog event={event} onClose={() => setMoving(false)} />
         </Suspense>
       ) : null}
       {refunding ? (

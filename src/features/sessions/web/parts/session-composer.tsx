@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
-import type { PublishedContent } from '#features/content/contract.ts';
+import type { PublishedContent, SessionContent } from '#features/content/contract.ts';
 import { useDraft } from '#features/content/web/parts/composer-draft.ts';
 import { filesOf, focusFirstError, takesFiles } from '#features/content/web/parts/composer-form.ts';
 import { ComposerMedia } from '#features/content/web/parts/composer-media.tsx';
@@ -12,35 +12,51 @@ import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx
 import { AudienceField } from '#features/subscriptions/web/parts/audience-field.tsx';
 import { kindOfType } from '#features/media/rules.ts';
 import { typeOfFile } from '#features/media/web/parts/check-file.ts';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useNow } from '#ui/use-now.ts';
+import type { CreateSession } from '../../contract.ts';
+import { draftOfSession } from './edited-draft.ts';
 import { checkSession, emptySessionDraft, SessionDraft, sessionDates } from './session-draft.ts';
 import { SessionFields } from './session-fields.tsx';
 import { SessionPreview } from './session-preview.tsx';
 
-/** The composer of a session: one form, a draft that is kept, a live preview beside it (product decisions section 10, Create). */
-export function SessionComposer({ userId, media }: { userId: string; media: Media }) {
-  const { draft, touched, change, clear, forget } = useDraft(`turnout.draft.session.${userId}`, SessionDraft, () =>
-    emptySessionDraft(v7(), new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone),
+export type SessionComposerProps = {
+  userId: string;
+  media: Media;
+  /** The published session that is edited; without it a new one is made. */
+  editing?: SessionContent;
+};
+
+/**
+ * The composer of a session: one form, a draft that is kept, a live preview beside it (product decisions section 10, Create). What is
+ * published is edited in the same form, but for who can see it.
+ */
+export function SessionComposer({ userId, media, editing }: SessionComposerProps) {
+  const key = editing ? `turnout.draft.edit-session.${editing.id}` : `turnout.draft.session.${userId}`;
+  const { draft, touched, change, clear, forget } = useDraft(key, SessionDraft, () =>
+    editing ? draftOfSession(editing) : emptySessionDraft(v7(), new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone),
   );
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const now = useNow();
-  const checked = checkSession(draft, now);
-  const publish = usePublish(forget);
-  const dates = sessionDates(draft);
+  const checked = checkSession(draft, now, editing);
+  const publish = usePublish(editing, forget);
+  const all = sessionDates(draft);
+  const dates = editing ? (all?.filter(({ start }) => start > now) ?? null) : all;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (publish.isPending) return;
     if (!checked.ok || media.problem !== null) return focusFirstError(form.current);
-    publish.mutate({ content: checked.content, ...media.request() });
+    publish.mutate({ content: checked.content, media: media.request() });
   }
   function paste(event: ClipboardEvent) {
     const files = filesOf(event.clipboardData);
@@ -63,7 +79,7 @@ export function SessionComposer({ userId, media }: { userId: string; media: Medi
         onSubmit={submit}
         onPaste={paste}
         {...takesFiles(media.add)}
-        aria-label="New session"
+        aria-label={editing ? 'Edit session' : 'New session'}
         className="flex flex-col gap-7"
       >
         <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess}>
@@ -74,13 +90,20 @@ export function SessionComposer({ userId, media }: { userId: string; media: Medi
           errors={tried && !checked.ok ? checked.errors : {}}
           onChange={change}
           dates={dates}
+          published={editing !== undefined}
           audience={
-            <AudienceField
-              userId={userId}
-              what="session"
-              audience={draft.visibility}
-              onAudienceChange={(visibility) => change({ visibility })}
-            />
+            editing ? (
+              <p className="text-[13.5px] text-ink-2">
+                {editing.visibility === 'PRIVATE' ? 'Only your subscribers can see this session.' : 'Everybody can see this session.'}
+              </p>
+            ) : (
+              <AudienceField
+                userId={userId}
+                what="session"
+                audience={draft.visibility}
+                onAudienceChange={(visibility) => change({ visibility })}
+              />
+            )
           }
         >
           <ComposerMedia media={media} error={tried ? media.problem : null} />
@@ -89,11 +112,16 @@ export function SessionComposer({ userId, media }: { userId: string; media: Medi
         <div className="flex flex-wrap items-center justify-end gap-2">
           {touched || media.unsaved ? (
             <Button look="bare" disabled={publish.isPending} onClick={startOver}>
-              Start over
+              {editing ? 'Undo changes' : 'Start over'}
             </Button>
           ) : null}
+          {editing ? (
+            <ButtonLink look="ghost" to={contentPath(editing)}>
+              Cancel
+            </ButtonLink>
+          ) : null}
           <Button type="submit" loading={publish.isPending}>
-            Publish session
+            {editing ? 'Save changes' : 'Publish session'}
           </Button>
         </div>
       </form>
@@ -103,21 +131,33 @@ export function SessionComposer({ userId, media }: { userId: string; media: Medi
 
 // A film has no picture of its own before the server has made one.
 function coverOf(items: readonly ComposerItem[]): string | null {
-  const uploads = items.flatMap((item) => (item.kind === 'upload' ? [item.upload] : []));
-  const picture = uploads.find(({ status, file }) => status !== 'failed' && kindOfType(typeOfFile(file)) === 'image');
-  return picture?.previewUrl ?? null;
+  for (const item of items) {
+    if (item.kind === 'kept') {
+      const url = pictureUrl(item.entity, 800);
+      if (url !== null) return url;
+    } else if (item.upload.status !== 'failed' && kindOfType(typeOfFile(item.upload.file)) === 'image') return item.upload.previewUrl;
+  }
+  return null;
 }
 
-function usePublish(onPublished: () => void) {
+type Request = { content: CreateSession['content']; media: ReturnType<Media['request']> };
+
+function usePublish(editing: SessionContent | undefined, onPublished: () => void) {
   const trpc = useTrpc();
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (request: object) => rest<PublishedContent | null>('POST', '/session', request),
+    mutationFn({ content, media }: Request) {
+      if (!editing) return rest<PublishedContent | null>('POST', '/session', { content, ...media });
+      const { id, type, text, tags, categoryTags: _none, visibility: _same, subscriptionId: _offer, ...session } = content;
+      const contentItemUri = { type, id: id ?? editing.id };
+      const edited = { text, tags, categoryTags: editing.categoryTags, session };
+      return rest<PublishedContent | null>('PATCH', '/content', { contentItemUri, content: edited, ...media });
+    },
     async onSuccess(answer) {
       if (!answer) throw new Error('Failed to create session');
       onPublished();
-      showToast({ text: 'Your session is published.', tone: 'good' });
+      showToast({ text: editing ? 'Your changes are saved.' : 'Your session is published.', tone: 'good' });
       await Promise.all(
         [trpc.session, trpc.content, trpc.feed].map((part) => queries.invalidateQueries({ ...part.pathFilter(), refetchType: 'none' })),
       );

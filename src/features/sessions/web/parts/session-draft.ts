@@ -6,6 +6,7 @@ import { CreateSession } from '../../contract.ts';
 import { planSession, type PlanProblem, type SessionPlan } from '../../plan-rules.ts';
 import { expandRepeat, type EventDate } from '../../repeat-rules.ts';
 import { sessionRefusals } from '../../refusals.ts';
+import { keepStanding, type Standing } from './standing-dates.ts';
 
 /** The fields of the composer as they are typed; kept in the browser between visits. */
 export const SessionDraft = z.object({
@@ -79,7 +80,7 @@ export function penceOf(pounds: string): number {
 }
 
 /** The request that a draft makes; what is missing or wrong is left for the schema to say. */
-export function sessionRequest(draft: SessionDraft) {
+function sessionRequest(draft: SessionDraft) {
   const online = draft.locationType === 'online';
   return {
     id: draft.id,
@@ -119,14 +120,18 @@ export type SessionErrors = Partial<Record<keyof SessionDraft, string>>;
 
 export type CheckedSession = { ok: true; content: CreateSession['content']; plan: SessionPlan } | { ok: false; errors: SessionErrors };
 
-/** Holds a draft against the schema and the rules that the server applies too (Specification section 5), every field at once. */
-export function checkSession(draft: SessionDraft, now: Date): CheckedSession {
-  const request = sessionRequest(draft);
+/**
+ * Holds a draft against the schema and the rules that the server applies too (Specification section 5), every field at once. What
+ * is edited has what it says already in `standing`: a start that is left as it is may be past.
+ */
+export function checkSession(draft: SessionDraft, now: Date, standing: Standing | null = null): CheckedSession {
+  const request = standing ? keepStanding(sessionRequest(draft), draft, standing) : sessionRequest(draft);
   const parsed = CreateSession.safeParse({ content: request });
   if (!parsed.success) return { ok: false, errors: errorsOf([...parsed.error.issues, ...laterIssues(request, parsed.error.issues)]) };
   const { content } = parsed.data;
   const start = Date.parse(content.startDateTime);
-  if (start <= now.getTime()) return { ok: false, errors: { date: sessionRefusals.START_IN_THE_PAST().message } };
+  if (start <= now.getTime() && content.startDateTime !== standing?.startDateTime)
+    return { ok: false, errors: { date: sessionRefusals.START_IN_THE_PAST().message } };
   const planned = planSession(content);
   if (!planned.ok) return { ok: false, errors: { [PROBLEM_FIELDS[planned.problem]]: sessionRefusals[planned.problem]().message } };
   return { ok: true, content, plan: planned.plan };

@@ -2,6 +2,7 @@ import { KnownTagInput } from '#features/content/web/parts/known-tag-input.tsx';
 import type { ReactNode } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { DateField } from '#ui/date-field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { TimeField } from '#ui/time-field.tsx';
@@ -19,6 +20,8 @@ export type SessionFieldsProps = {
   errors: SessionErrors;
   onChange: (part: Partial<SessionDraft>) => void;
   dates: readonly EventDate[] | null;
+  /** Whether it is published: then some dates may have tickets. */
+  published?: boolean;
   /** Who can see it: a choice, or a sentence. */
   audience: ReactNode;
   /** The pictures. */
@@ -26,7 +29,7 @@ export type SessionFieldsProps = {
 };
 
 /** All fields of a session, in the order in which people think of them: what, when, where, for whom. */
-export function SessionFields({ draft, errors, onChange, dates, audience, children }: SessionFieldsProps) {
+export function SessionFields({ draft, errors, onChange, dates, published = false, audience, children }: SessionFieldsProps) {
   const today = new Intl.DateTimeFormat('en-CA').format(useNow());
   return (
     <>
@@ -50,6 +53,12 @@ export function SessionFields({ draft, errors, onChange, dates, audience, childr
         <KnownTagInput tags={draft.tags} error={errors.tags ?? null} onTagsChange={(tags) => onChange({ tags })} />
       </Group>
       <Group title="When">
+        {published ? (
+          <Notice>
+            Dates that people have a ticket for keep their time and place. Move such a date with Reschedule, in the menu of the date:
+            everybody who has a ticket is told. All other dates follow what you change here.
+          </Notice>
+        ) : null}
         <div className="grid gap-4 sm:grid-cols-2">
           <DateField label="Date" value={draft.date} min={today} error={errors.date} onValueChange={(date) => onChange({ date })} />
           <TimeField label="Time" value={draft.time} error={errors.time} onValueChange={(time) => onChange({ time })} />
@@ -74,6 +83,11 @@ export function SessionFields({ draft, errors, onChange, dates, audience, childr
           />
           <PriceField value={draft.price} error={errors.price} onValueChange={(price) => onChange({ price })} />
         </div>
+        {published ? (
+          <p className="text-[13.5px] text-ink-2">
+            A new price is for new tickets. Who has a ticket or is paying keeps the price they saw.
+          </p>
+        ) : null}
         <TextArea
           label="Notes"
           optional

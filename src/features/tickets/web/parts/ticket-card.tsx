@@ -8,6 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Pill } from '#ui/pill.tsx';
 import type { Ticket } from '../../contract.ts';
 import { AddToCalendarButton } from './add-to-calendar-button.tsx';
+import { MovedNotice } from './moved-notice.tsx';
 import { TicketQr } from './ticket-qr.tsx';
 
 export type TicketCardProps = { ticket: Ticket; event: SessionEvent | null; payment: Payment; isHost: boolean };
@@ -54,6 +55,9 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
           </Fact>
           {event ? <Place event={event} /> : null}
         </dl>
+        {ticket.movedFrom ? (
+          <MovedNotice ticket={ticket} movedFrom={ticket.movedFrom} event={event} isPaid={payment.amount > 0} isHost={isHost} />
+        ) : null}
       </div>
       {ticket.status === 'active' && !event?.cancelled ? (
         <div className="flex flex-col items-center gap-5 border-t border-dashed border-line-strong/50 p-6">
@@ -75,6 +79,16 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
 
 // A ticket that nobody has to show: its money went back, or there is no door to show it at.
 function whyNotValid(ticket: Ticket, payment: Payment, isHost: boolean): string {
+  if (ticket.status === 'cancelled') {
+    if (payment.amount === 0) return isHost ? 'This ticket was handed back. Its place is free again.' : 'You handed this ticket back.';
+    const money =
+      payment.status === 'REFUNDED'
+        ? 'The whole price is refunded; banks take five to ten days to show it.'
+        : 'The whole price is on its way back.';
+    return isHost
+      ? `This ticket was handed back after the event was moved. Its place is free again. ${money}`
+      : `You handed this ticket back. ${money}`;
+  }
   if (ticket.status !== 'active')
     return isHost
       ? 'This ticket was refunded and is no longer valid. Its place is free again.'
@@ -86,6 +100,7 @@ function whyNotValid(ticket: Ticket, payment: Payment, isHost: boolean): string 
 }
 
 function TicketPill({ ticket, cancelled }: { ticket: Ticket; cancelled: boolean }) {
+  if (ticket.status === 'cancelled') return <Pill tone="warn">Handed back</Pill>;
   if (ticket.status !== 'active') return <Pill tone="warn">Refunded</Pill>;
   if (cancelled) return <Pill tone="danger">Cancelled</Pill>;
   if (ticket.checkedInAt !== null) {

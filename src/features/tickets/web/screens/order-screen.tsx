@@ -68,10 +68,9 @@ export default function OrderScreen() {
     >
       <h1 className="mb-5 text-[30px]">{isHost ? `@${payment.data.username}’s order` : 'Your order'}</h1>
       <CheckoutReturnNotice state={returned} payment={payment.data} />
-      {payment.data.refundDue ? (
+      {payment.data.refundDue && (isHost || ticket.data?.status !== 'cancelled') ? (
         <Notice tone="warn" className="mb-5">
-          This payment came after the last seat was gone, or after the session was cancelled or taken down.{' '}
-          {isHost ? 'Please refund it.' : 'The host has been asked to refund it in full.'}
+          {whyDue(ticket.data?.status === 'cancelled', isHost)}
         </Notice>
       ) : null}
       {ticket.data ? (
@@ -81,6 +80,13 @@ export default function OrderScreen() {
       )}
     </PageColumns>
   );
+}
+
+// To the participant who handed a ticket back, the ticket itself says where the money is.
+function whyDue(handedBack: boolean, isHost: boolean): string {
+  if (handedBack) return 'This ticket was handed back and its money is not back yet. If it stays so, please refund it.';
+  const what = 'This payment came after the last seat was gone, or after the session was cancelled or taken down.';
+  return `${what} ${isHost ? 'Please refund it.' : 'The host has been asked to refund it in full.'}`;
 }
 
 const NO_TICKET: Record<string, string> = {

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { SessionContent } from '#features/content/contract.ts';
+import { draftOfSession } from './edited-draft.ts';
+import { checkSession } from './session-draft.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const session = {
+  id: '01931f2e-0000-7000-8000-000000000001',
+  title: 'Sunrise flow',
+  text: 'Slow #yoga',
+  tags: ['morning', 'yoga'],
+  visibility: 'PUBLIC',
+  duration: 75,
+  startDateTime: '2026-10-20T06:00:30.000Z',
+  endDateTime: '2026-10-20T07:15:30.000Z',
+  timeZone: 'Europe/London',
+  isRepeating: true,
+  repeatConfig: { repeatEvery: { interval: 2, unit: 'week' }, repeatOn: ['tuesday'], endDateTime: '2026-12-29T12:00:00.000Z' },
+  maxParticipantCount: 12,
+  locationType: 'in-person',
+  locationUrl: null,
+  addressLine: '1 High Street',
+  city: 'Bristol',
+  postcode: null,
+  country: 'United Kingdom',
+  venuePublic: true,
+  price: 850,
+  notes: null,
+} as Partial<SessionContent> as SessionContent;
+
+test('a form that nobody has touched says what the session says, to the second, although its first date is past', () => {
+  const draft = draftOfSession(session);
+  expect(draft).toMatchObject({ date: '2026-10-20', time: '07:00', until: '2026-12-29', price: '8.50', capacity: '12', tags: ['morning'] });
+  expect(checkSession(draft, now, session)).toMatchObject({
+    ok: true,
+    content: {
+      startDateTime: session.startDateTime,
+      repeatConfig: session.repeatConfig,
+      duration: 75,
+      maxParticipantCount: 12,
+      addressLine: '1 High Street',
+      country: 'United Kingdom',
+      venuePublic: true,
+      price: 850,
+    },
+  });
+});
+
+test('a first date that is changed must be to come, and goes by the clocks of its zone', () => {
+  const draft = draftOfSession(session);
+  expect(checkSession({ ...draft, time: '08:00' }, now, session)).toMatchObject({
+    ok: false,
+    errors: { date: 'Choose a start in the future.' },
+  });
+  expect(checkSession({ ...draft, date: '2026-12-01', time: '08:00' }, now, session)).toMatchObject({
+    ok: true,
+    content: { startDateTime: '2026-12-01T08:00:00.000Z' },
+  });
+});
+
+test('an online session keeps its link and loses the country of its venue', () => {
+  const online = { ...session, locationType: 'online' as const, locationUrl: 'https://meet.example/x', addressLine: null, city: null };
+  const checked = checkSession(draftOfSession(online), now, online);
+  expect(checked).toMatchObject({ ok: true, content: { locationUrl: 'https://meet.example/x' } });
+  expect(checked.ok && checked.content.country).toBeUndefined();
+});

@@ -1,0 +1,58 @@
+import type { SessionContent } from '#features/content/contract.ts';
+import { hashtagsOf } from '#features/content/rules.ts';
+import type { SessionEvent } from '../../contract.ts';
+import { emptySessionDraft, type SessionDraft } from './session-draft.ts';
+import { clockOf, dayOf } from './standing-dates.ts';
+
+/** The form of a published session, filled in with what it is now. */
+export function draftOfSession(session: SessionContent): SessionDraft {
+  // Hashtags are read from the text again: a tag goes with the last word that says it.
+  const written = hashtagsOf(session.text);
+  const repeat = session.repeatConfig;
+  return {
+    ...emptySessionDraft(session.id, session.timeZone),
+    ...clockOf(session),
+    duration: String(session.duration),
+    ...placeOf(session),
+    title: session.title,
+    text: session.text,
+    tags: session.tags.filter((tag) => !written.includes(tag)),
+    repeats: session.isRepeating,
+    ...(repeat
+      ? {
+          interval: String(repeat.repeatEvery.interval),
+          unit: repeat.repeatEvery.unit,
+          weekdays: repeat.repeatOn,
+          until: dayOf(repeat.endDateTime, session.timeZone),
+        }
+      : {}),
+    capacity: session.maxParticipantCount === null ? '' : String(session.maxParticipantCount),
+    price: session.price === 0 ? '' : (session.price / 100).toFixed(2),
+    notes: session.notes ?? '',
+    visibility: session.visibility,
+  };
+}
+
+/** The form of one event that is to be moved: when and where it is now. */
+export function draftOfEvent(event: SessionEvent): SessionDraft {
+  return {
+    ...emptySessionDraft(event.id, event.timeZone),
+    ...clockOf(event),
+    ...placeOf(event),
+    duration: String(event.duration),
+    title: event.title,
+  };
+}
+
+type Place = Pick<SessionContent, 'locationType' | 'addressLine' | 'city' | 'postcode' | 'venuePublic' | 'locationUrl'>;
+
+function placeOf({ locationType, addressLine, city, postcode, venuePublic, locationUrl }: Place) {
+  return {
+    locationType,
+    addressLine: addressLine ?? '',
+    city: city ?? '',
+    postcode: postcode ?? '',
+    venuePublic,
+    locationUrl: locationUrl ?? '',
+  };
+}

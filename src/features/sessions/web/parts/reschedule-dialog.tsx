@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { focusFirstError } from '#features/content/web/parts/composer-form.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Button } from '#ui/button.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TimeField } from '#ui/time-field.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useNow } from '#ui/use-now.ts';
+import type { SessionEvent } from '../../contract.ts';
+import { DurationField } from './duration-field.tsx';
+import { draftOfEvent } from './edited-draft.ts';
+import { PlaceFields } from './place-fields.tsx';
+import { checkSession, type SessionDraft } from './session-draft.ts';
+import { ZoneField } from './zone-field.tsx';
+
+export type RescheduleDialogProps = { event: SessionEvent; onClose: () => void };
+
+/** Moves one date to another time or place, once its host has read who is told. Load it lazily. */
+export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogProps) {
+  // What is moved is what was opened, also when the page behind reads the event anew.
+  const [event] = useState(opened);
+  const [draft, setDraft] = useState(() => draftOfEvent(event));
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const now = useNow();
+  const change = (part: Partial<SessionDraft>) => setDraft((current) => ({ ...current, ...part }));
+  const isUnchanged = JSON.stringify(draft) === JSON.stringify(draftOfEvent(event));
+  const checked = checkSession(draft, now, { ...event, repeatConfig: null });
+  const errors = tried && !checked.ok ? checked.errors : {};
+  const move = useReschedule(event, onClose, () => focusFirstError(form.current));
+
+  function submit(submitted: FormEvent) {
+    submitted.preventDefault();
+    setTried(true);
+    if (move.isPending) return;
+    if (isUnchanged || !checked.ok) return focusFirstError(form.current);
+    const { startDateTime, duration, timeZone, locationType, locationUrl, addressLine, city, postcode, country, venuePublic } =
+      checked.content;
+    move.mutate({ startDateTime, duration, timeZone, locationType, locationUrl, addressLine, city, postcode, country, venuePublic });
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Reschedule this date"
+      dismissible={!move.isPending}
+      footer={
+        <>
+          <Button look="ghost" disabled={move.isPending} onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" form={formId} loading={move.isPending}>
+            Reschedule
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={formId} noValidate aria-label="New time and place" className="flex flex-col gap-5" onSubmit={submit}>
+        <p className="text-ink-2">{whoIsTold(event)}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <DateField label="Date" value={draft.date} error={errors.date} onValueChange={(date) => change({ date })} />
+          <TimeField label="Time" value={draft.time} error={errors.time} onValueChange={(time) => change({ time })} />
+          <DurationField value={draft.duration} error={errors.duration} onValueChange={(duration) => change({ duration })} />
+          <ZoneField value={draft.timeZone} error={errors.timeZone} onValueChange={(timeZone) => change({ timeZone })} />
+        </div>
+        <PlaceFields draft={draft} errors={errors} onChange={change} />
+        {tried && isUnchanged ? <Notice tone="danger">Choose another time or place first.</Notice> : null}
+        {move.error ? <Notice tone="danger">{move.error.message}</Notice> : null}
+      </form>
+    </Dialog>
+  );
+}
+
+function whoIsTold({ participantCount: participants, price }: SessionEvent): string {
+  if (participants === 0) return 'Nobody has a ticket for this date yet. The other dates of the session stay as they are.';
+  const told =
+    participants === 1 ? 'One participant keeps the ticket and is told' : `${participants} participants keep their tickets and are told`;
+  return `${told} at once, by mail too. Until the new start ${participants === 1 ? 'they' : 'each of them'} can hand the ticket back${price > 0 ? ' for a full refund' : ''}.`;
+}
+
+function useReschedule(event: SessionEvent, onMoved: () => void, onError: () => void) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const { mutateAsync } = useMutation(trpc.session.rescheduleEvent.mutationOptions());
+  type To = Parameters<typeof mutateAsync>[0]['to'];
+  return useMutation({
+    mutationFn: (to: To) =>
+      mutateAsync({
+        sessionId: event.sessionId,
+        sessionEventId: event.id,
+        userId: event.sessionOwnerUserId,
+        startDateTime: event.startDateTime,
+        to,
+      }),
+    onError,
+    async onSuccess({ told }) {
+      const whom = told === 1 ? ' The participant is told.' : ` ${told} participants are told.`;
+      showToast({ text: `The date is moved.${told > 0 ? whom : ''}`, tone: 'good' });
+      onMoved();
+      await Promise.all([trpc.session, trpc.content, trpc.feed].map((part) => queries.invalidateQueries(part.pathFilter())));
+    },
+  });
+}
