@@ -69,10 +69,14 @@ async function render(original: Buffer, format: ImageFormat, entityType: MediaEn
     .toBuffer({ resolveWithObject: true });
   const fromStill = () => sharp(still.data, { raw: { width: still.info.width, height: still.info.height, channels: still.info.channels } });
   const source = isAnimation(metadata, format, entityType) ? () => sharp(original, { ...READING, animated: true }) : fromStill;
-  const renditions = await Promise.all(
-    sizes.map(async (size) => ({ name: size.name, body: await source().resize(fitting(size)).webp({ quality: QUALITY }).toBuffer() })),
-  );
-  const blur = await fromStill().resize(BLUR_SIZE, BLUR_SIZE, { fit: 'inside' }).blur(1).webp({ quality: 40 }).toBuffer();
+  const rendering = sizes.map(async (size) => ({
+    name: size.name,
+    body: await source().resize(fitting(size)).webp({ quality: QUALITY }).toBuffer(),
+  }));
+  const [blur, ...renditions] = await Promise.all([
+    fromStill().resize(BLUR_SIZE, BLUR_SIZE, { fit: 'inside' }).blur(1).webp({ quality: 40 }).toBuffer(),
+    ...rendering,
+  ]);
   return { renditions, blur: `data:image/webp;base64,${blur.toString('base64')}`, width: still.info.width, height: still.info.height };
 }
 

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { VIDEO_MINUTES_MAX } from '../../rules.ts';
-import { filterChain, framesBetweenKeys, UNREADABLE, UnreadableVideoError, type VideoPlan } from './video-plan.ts';
+import { ENCODER_HASTE, filterChain, framesBetweenKeys, UNREADABLE, UnreadableVideoError, type VideoPlan } from './video-plan.ts';
 
 const LARGEST_PICTURE = 16_777_216;
 const KILOBYTES_OF_MEMORY = 4_000_000;
@@ -36,9 +36,10 @@ function readingOf({ container, input }: VideoPlan): string[] {
 
 function pictureOf(plan: VideoPlan, { name, kilobits }: VideoPlan['renditions'][number]): string[] {
   const keys = String(framesBetweenKeys(plan.frames));
-  const encoder = ['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-bf', '0', '-threads', '2'];
+  const haste = Object.entries(ENCODER_HASTE).flatMap(([option, value]) => [`-${option}`, value]);
+  const encoder = ['-c:v', 'libx264', ...haste, '-profile:v', 'high', '-bf', '0', '-threads', '2'];
   const rate = ['-b:v', `${kilobits}k`, '-maxrate', `${kilobits}k`, '-bufsize', `${kilobits * 2}k`];
-  const places = ['-g', keys, '-keyint_min', keys, '-sc_threshold', '0', '-map_metadata', '-1', '-map_chapters', '-1'];
+  const places = ['-g', keys, '-keyint_min', keys, '-map_metadata', '-1', '-map_chapters', '-1'];
   return [...encoder, ...rate, ...places, ...FRAGMENTED, join(plan.folder, `${name}.mp4`)];
 }
 

@@ -15,7 +15,15 @@ import {
 } from 'mediabunny';
 import * as libav from 'node-av';
 import sharp from 'sharp';
-import { filterChain, framesBetweenKeys, KEY_SECONDS, UNREADABLE, UnreadableVideoError, type VideoPlan } from './video-plan.ts';
+import {
+  ENCODER_HASTE,
+  filterChain,
+  framesBetweenKeys,
+  KEY_SECONDS,
+  UNREADABLE,
+  UnreadableVideoError,
+  type VideoPlan,
+} from './video-plan.ts';
 import { openVideo } from './open-video.ts';
 
 const AUDIO_BITS = 128_000;
@@ -51,8 +59,7 @@ function hurryEncoder(): void {
   const original = libav.CodecContext.prototype.open2;
   libav.CodecContext.prototype.open2 = function open2(this: libav.CodecContext, ...rest) {
     if (this.codecType === libav.AVMEDIA_TYPE_VIDEO && this.bitRate > 0n) {
-      this.setOption('preset', 'veryfast');
-      this.setOption('sc_threshold', '0');
+      for (const [option, value] of Object.entries(ENCODER_HASTE)) this.setOption(option, value);
       // Pictures that refer forward would start later than the sound, because fragments have no edit list.
       this.maxBFrames = 0;
       this.setOption('threads', '2');
@@ -77,10 +84,10 @@ async function encodePicture(plan: VideoPlan, track: InputVideoTrack, onSeconds:
     await toAvFrame(current, frame);
     frame.pts = BigInt(current.microsecondTimestamp);
     frame.timeBase = new libav.Rational(1, 1_000_000);
-    await graph.process('in', frame);
+    graph.processSync('in', frame);
     onSeconds(await passOn(plan, graph, outputs));
   }
-  await graph.flush();
+  graph.flushSync();
   await passOn(plan, graph, outputs);
   if (outputs.some(({ frames }) => frames === 0)) throw new UnreadableVideoError(UNREADABLE);
   for (const { output } of outputs) await output.finalize();
@@ -111,7 +118,7 @@ async function passOn(plan: VideoPlan, graph: libav.FilterComplexAPI, outputs: P
   const keyEvery = framesBetweenKeys(plan.frames);
   const made: libav.Frame[][] = [];
   // One after the other: the filters hand their frames out through one place.
-  for (const index of outputs.keys()) made.push(await receiveAll(graph, `v${index}`));
+  for (const index of outputs.keys()) made.push(receiveAll(graph, `v${index}`));
   await Promise.all(
     outputs.map(async (out, index) => {
       for (const frame of made[index] ?? []) {
@@ -125,10 +132,10 @@ async function passOn(plan: VideoPlan, graph: libav.FilterComplexAPI, outputs: P
   return (outputs[0]?.frames ?? 0) * frameSeconds;
 }
 
-async function receiveAll(graph: libav.FilterComplexAPI, label: string): Promise<libav.Frame[]> {
+function receiveAll(graph: libav.FilterComplexAPI, label: string): libav.Frame[] {
   const frames: libav.Frame[] = [];
   for (;;) {
-    const frame = await graph.receive(label);
+    const frame = graph.receiveSync(label);
     if (!(frame instanceof libav.Frame)) return frames;
     frames.push(frame);
   }

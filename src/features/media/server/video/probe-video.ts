@@ -1,14 +1,14 @@
 import { LIMITS } from '#kernel/limits.ts';
 import { VIDEO_MINUTES_MAX } from '../../rules.ts';
 import { openVideo } from './open-video.ts';
-import { UNREADABLE, UnreadableVideoError, type VideoFacts } from './video-plan.ts';
+import { UNREADABLE, UnreadableVideoError, type FilmCodec, type VideoFacts } from './video-plan.ts';
 
 const UNSUPPORTED = 'Unsupported file type';
 const UNKNOWN_CODEC = 'This video is written in a way that cannot be read here. Save it as MP4 and try again.';
 const TOO_LARGE_A_PICTURE = 'This video has a larger picture than 4K.';
 const TOO_LONG = `Videos can be at most ${VIDEO_MINUTES_MAX} minutes long.`;
 
-const CODECS = new Set<string | null>(['avc', 'hevc', 'vp8', 'vp9', 'av1']);
+const CODECS: FilmCodec[] = ['avc', 'hevc', 'vp8', 'vp9', 'av1'];
 // A film often ends a moment after the minute.
 const TOLERANCE_SECONDS = 1;
 const PACKETS_FOR_RATE = 200;
@@ -32,7 +32,9 @@ async function probe(input: ReturnType<typeof openVideo>): Promise<VideoFacts> {
   const format = await input.getFormat();
   const video = await input.getPrimaryVideoTrack();
   if (!video) throw new UnreadableVideoError(UNREADABLE);
-  if (!CODECS.has(await video.getCodec())) throw new UnreadableVideoError(UNKNOWN_CODEC);
+  const given = await video.getCodec();
+  const codec = CODECS.find((known) => known === given);
+  if (!codec) throw new UnreadableVideoError(UNKNOWN_CODEC);
   const audio = await input.getPrimaryAudioTrack();
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   if (!(width > 0 && height > 0)) throw new UnreadableVideoError(UNREADABLE);
@@ -45,6 +47,7 @@ async function probe(input: ReturnType<typeof openVideo>): Promise<VideoFacts> {
   const { transfer } = await video.getColorSpace();
   return {
     container: format.name === 'WebM' || format.name === 'Matroska' ? 'matroska' : 'mp4',
+    codec,
     width,
     height,
     rotation: await video.getRotation(),
