@@ -19,6 +19,18 @@ test('a film in a post is processed, plays in pieces through its signed addresse
     { fileName: 'mat.jpg', fileType: 'image/jpeg', type: 'image', alt: 'A mat', bytes: await aJpeg() },
   ];
   const postId = await publish(page, world.web, files);
+  // Its author adds captions afterwards.
+  await page.goto(`/create-content?edit=POST:${postId}`);
+  const captions = {
+    name: 'stretch.srt',
+    mimeType: 'application/x-subrip',
+    buffer: Buffer.from('1\n00:00:00,000 --> 00:00:05,000\nBreathe in'),
+  };
+  await page.getByLabel('Add captions to video 1: file').setInputFiles(captions);
+  await expect(page.getByLabel('Language of captions 1 of video 1')).toHaveValue('en');
+  await expect(page.getByText(/^Sending captions/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.waitForURL(/\/post\//);
   const parts: { status: number; type: string | undefined; name: string }[] = [];
   page.on('response', (response) => {
     const name = /\/media\/[^/]+\/([\w-]+\.\w+)$/.exec(response.url())?.[1];
@@ -38,6 +50,13 @@ test('a film in a post is processed, plays in pieces through its signed addresse
   expect(parts).toContainEqual({ name: 'master.m3u8', status: 200, type: 'application/vnd.apple.mpegurl' });
   expect(parts).toContainEqual({ name: '360.mp4', status: 206, type: 'video/mp4' });
   expect(parts).toContainEqual({ name: 'audio.mp4', status: 206, type: 'video/mp4' });
+
+  // Nobody is shown captions unasked; who chooses them in the player's menu reads what the author wrote.
+  const cues = () =>
+    film.evaluate(({ textTracks: [track] }: HTMLVideoElement) => Array.from(track?.cues ?? [], (cue) => (cue as VTTCue).text));
+  expect(await film.evaluate(({ textTracks: [track] }: HTMLVideoElement) => [track?.label, track?.mode])).toEqual(['English', 'disabled']);
+  await film.evaluate(({ textTracks: [track] }: HTMLVideoElement) => track && Object.assign(track, { mode: 'showing' }));
+  await expect.poll(cues).toEqual(['Breathe in']);
 
   await carousel.getByRole('button', { name: 'Next' }).click();
   await expect(carousel.getByRole('button', { name: 'Go to slide 2' })).toHaveAttribute('aria-current', 'true');
