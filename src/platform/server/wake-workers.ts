@@ -9,8 +9,8 @@ const WAKE = `select pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea),
 export type WakeWorkers = { wake(names: Iterable<string>): void; stop(): Promise<void> };
 
 /**
- * Tells sleeping workers that their queues have something, after the transaction that put it there: once for all that comes
- * within 20 ms. It is a hint only: who is not told looks by itself within two seconds.
+ * Tells sleeping workers that their queues have something, after the transaction that put it there: at once, and then once for
+ * all that comes within 20 ms. It is a hint only: who is not told looks by itself within two seconds.
  */
 export function createWakeWorkers(boss: PgBoss, log: Logger): WakeWorkers {
   const waiting = new Set<string>();
@@ -18,6 +18,8 @@ export function createWakeWorkers(boss: PgBoss, log: Logger): WakeWorkers {
   let telling: Promise<unknown> = Promise.resolve();
   const tell = () => {
     timer = null;
+    if (waiting.size === 0) return;
+    timer = setTimeout(tell, GATHER_MILLIS);
     const names = [...waiting];
     waiting.clear();
     telling = telling
@@ -27,13 +29,13 @@ export function createWakeWorkers(boss: PgBoss, log: Logger): WakeWorkers {
   return {
     wake(names) {
       for (const name of names) waiting.add(name);
-      if (waiting.size > 0) timer ??= setTimeout(tell, GATHER_MILLIS);
+      // What ends at the same moment is told together too.
+      timer ??= setTimeout(tell, 0);
     },
     async stop() {
-      if (timer !== null) {
-        clearTimeout(timer);
-        tell();
-      }
+      if (timer !== null) clearTimeout(timer);
+      tell();
+      if (timer !== null) clearTimeout(timer);
       await telling;
     },
   };
