@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { beginStep } from '../../src/apps/all/progress.mjs';
 import { load } from './load.ts';
 import type { Measured } from './load.ts';
+import { measureMedia } from './measure-media.ts';
+import type { MediaFigure } from './measure-media.ts';
 import { measurePair } from './measure-pair.ts';
 import type { PairFigures } from './measure-pair.ts';
 import { assertNothingOversold, listOperations, listReaders, machineLimits } from './operations.ts';
@@ -22,6 +24,7 @@ import { listPublicPages } from './public-pages.ts';
 export type Results = {
   limits: { title: string; measured: Measured }[];
   operations: { title: string; goal: number | null; figures: PairFigures }[];
+  media: MediaFigure[];
   pages: { title: string; weight: PageWeight | null; problem: string | null }[];
   memory: { idle: number; afterLoad: number };
   ticketsSold: number;
@@ -59,10 +62,16 @@ export async function measureAll(
       const figures = await inStep(operation.title, () => measurePair(operation, settings));
       operations.push({ title: operation.title, goal: operation.goal, figures });
     }
+    const media = isWanted(settings, 'media')
+      ? await inStep('photos and a film', () =>
+          measureMedia({ origin: web.origin, tokens, environment: environments.web, connectionString }),
+        )
+      : [];
     const pages = isWanted(settings, 'weight') ? await weighAll(web.origin, connectionString) : [];
     return {
       limits,
       operations,
+      media,
       pages,
       memory: { idle, afterLoad: await residentMemory(web.origin) },
       ticketsSold: await assertNothingOversold(connectionString),

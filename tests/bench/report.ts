@@ -3,7 +3,7 @@ import type { Results } from './measure-all.ts';
 import { BUDGET } from './page-weight.ts';
 
 /** Prints what was measured as tables. Figures of two machines cannot be compared; ratios can. */
-export function printReport({ limits, operations, pages, memory, ticketsSold }: Results): void {
+export function printReport({ limits, operations, media, pages, memory, ticketsSold }: Results): void {
   const [bare] = limits;
   if (limits.length > 0) {
     table(
@@ -48,11 +48,28 @@ export function printReport({ limits, operations, pages, memory, ticketsSold }: 
       ]),
     );
   }
+  if (media.length > 0) printMedia(media);
   if (pages.length > 0) printPages(pages);
   say('');
   say(`  Memory of the web process: ${megabytes(memory.idle)} idle, ${megabytes(memory.afterLoad)} after the load.`);
   if (ticketsSold > 0) say(`  ${whole(ticketsSold)} tickets sold, by the product and by hand; not one more than the seats counted.`);
   say('');
+}
+
+function printMedia(media: Results['media']): void {
+  table(
+    ['what people send', 'took', 'by hand', '×', 'goal'],
+    media.map(({ title, unit, measured, byHand, goal }) => {
+      const judged = byHand === null ? measured : measured / byHand;
+      return [
+        title,
+        `${milliseconds(measured)} ${unit}`,
+        byHand === null ? '' : `${milliseconds(byHand)} ${unit}`,
+        byHand === null ? '' : style.bold(ratio(judged)),
+        goal === null ? '' : verdict(judged <= goal, `≤ ${byHand === null ? `${goal} ${unit}` : goal}`),
+      ];
+    }),
+  );
 }
 
 function printPages(pages: Results['pages']): void {
