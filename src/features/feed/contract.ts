@@ -5,10 +5,11 @@ import { pageInput, type Page } from '#kernel/page.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { ContentForm, type CardContent } from '#features/content/contract.ts';
 
+const topic = z.string().trim().min(1, 'Name a topic.').max(LIMITS.tagMax, 'A topic can have at most 30 characters.');
 const list = { ...pageInput(20), form: ContentForm.optional() };
 
 /** Discover: everybody's public content and the teasers of what is locked, by rank; with a tag, only what carries it. */
-export const QueryDiscoveryTimeline = z.strictObject({ ...list, tag: z.string().trim().min(1).max(LIMITS.tagMax).optional() });
+export const QueryDiscoveryTimeline = z.strictObject({ ...list, tag: topic.optional() });
 export type QueryDiscoveryTimeline = z.output<typeof QueryDiscoveryTimeline>;
 
 /** What the people whom the reader follows published, strictly by time. */
@@ -18,7 +19,7 @@ export type QueryFollowingTimeline = z.output<typeof QueryFollowingTimeline>;
 /** What carries a hashtag, newest first or what engages most. */
 export const QueryCommunityTimeline = z.strictObject({
   ...list,
-  hashtag: z.string().trim().min(1).max(LIMITS.tagMax, 'Hashtag should be no more than 30 characters long.'),
+  hashtag: z.string().trim().min(1, 'Name a hashtag.').max(LIMITS.tagMax, 'Hashtag should be no more than 30 characters long.'),
   order: z.enum(['newest', 'top']).default('newest'),
 });
 export type QueryCommunityTimeline = z.output<typeof QueryCommunityTimeline>;

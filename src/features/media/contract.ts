@@ -107,8 +107,8 @@ export type MediaMetadata = z.infer<typeof MediaMetadata>;
 export const GenerateFileUploadSignedUrlInput = z.strictObject({
   files: z
     .array(z.strictObject({ fileName: FileName, fileType: FileType, size: z.int().min(0).optional() }))
-    .min(1)
-    .max(LIMITS.postMediaMax),
+    .min(1, 'Choose a file.')
+    .max(LIMITS.postMediaMax, `Upload at most ${LIMITS.postMediaMax} files at once.`),
 });
 export type GenerateFileUploadSignedUrlInput = z.infer<typeof GenerateFileUploadSignedUrlInput>;
 

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import { REST_STATUS, type Refusal } from '#kernel/refusal.ts';
 import { describeFault } from './faults.ts';
+import { issueWords } from './issue-words.ts';
 
 const SENTENCES: Record<number, string> = {
   400: 'The request could not be read. Send valid JSON.',
@@ -15,7 +16,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = describeFault(error);
     if (refusal) return answerRefusal(refusal);
-    if (error instanceof ZodError) return reply.code(400).send({ message: error.issues[0]?.message ?? 'Invalid input.' });
+    if (error instanceof ZodError) return reply.code(400).send({ message: issueWords(error) });
     const status = 'statusCode' in error && error.statusCode ? error.statusCode : 500;
     if (status < 500) return reply.code(status).send({ message: SENTENCES[status] ?? error.message });
     request.log.error({ err: error }, 'fault');

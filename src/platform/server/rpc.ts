@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { Refusal } from '#kernel/refusal.ts';
 import { describeFault } from './faults.ts';
+import { issueWords } from './issue-words.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
 import { requireActor, requireAdmin, type RequestContext } from './request-context.ts';
 
@@ -64,7 +65,6 @@ export const adminProcedure = procedure.use(({ ctx, next }) => next({ ctx: { ...
 
 function publicMessage(error: TRPCError): { message: string; reason: string | undefined } {
   if (error.cause instanceof Refusal) return { message: error.cause.message, reason: error.cause.reason };
-  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError)
-    return { message: error.cause.issues[0]?.message ?? 'Invalid input.', reason: 'INVALID_INPUT' };
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return { message: issueWords(error.cause), reason: 'INVALID_INPUT' };
   return { message: SENTENCES[error.code] ?? 'Something went wrong on our side. Please try again.', reason: undefined };
 }

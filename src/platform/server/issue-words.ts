@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+const { localeError } = z.locales.en();
+
+/**
+ * What is wrong with an input, in a sentence: the schema's own where it brings one, else one that names the field, as the schema
+ * library's words speak to programmers. Unknown keys keep them: they name the key.
+ */
+export function issueWords(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (!issue) return 'Invalid input.';
+  return (isLibrarys(issue) ? sentenceOf(issue) : undefined) ?? issue.message;
+}
+
+// The value itself is no longer part of the issue, so that the library's words for a wrong type are known by how they begin.
+function isLibrarys(issue: Issue): boolean {
+  if (issue.code === 'invalid_type') return issue.message.startsWith('Invalid input: expected ');
+  const words = localeError(issue as z.core.$ZodRawIssue);
+  return issue.message === (typeof words === 'string' ? words : words?.message);
+}
+
+function sentenceOf(issue: Issue): string | undefined {
+  const field = nameOf(issue.path);
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.message.endsWith('received undefined')
+        ? `${field} is missing.`
+        : `${field} must be ${KINDS[issue.expected] ?? 'something else'}.`;
+    case 'too_big':
+      return boundWords(field, issue.origin, `at most ${count(issue.maximum)}`, issue.maximum);
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return `${field} must not be empty.`;
+      return boundWords(field, issue.origin, `at least ${count(issue.minimum)}`, issue.minimum);
+    case 'invalid_format':
+      return `${field} ${FORMATS[issue.format] ?? 'is not written in the right form'}.`;
+    case 'invalid_value':
+      return `${field} must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}.`;
+    case 'not_multiple_of':
+      return `${field} must be a multiple of ${String(issue.divisor)}.`;
+    case 'invalid_union':
+      return `${field} is not what was expected.`;
+    default:
+      return undefined;
+  }
+}
+
+const KINDS: Partial<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  record: 'an object',
+  null: 'null',
+};
+
+const FORMATS: Partial<Record<string, string>> = {
+  uuid: 'is not a valid id',
+  guid: 'is not a valid id',
+  url: 'must be a valid URL',
+  email: 'must be a valid email address',
+  datetime: 'must be a date and time',
+};
+
+function boundWords(field: string, origin: string, bound: string, number: number | bigint): string {
+  if (origin === 'string') return `${field} must have ${bound} ${number === 1 ? 'character' : 'characters'}.`;
+  if (origin === 'array' || origin === 'set') return `${field} must have ${bound} ${number === 1 ? 'entry' : 'entries'}.`;
+  return `${field} must be ${bound}.`;
+}
+
+function count(number: number | bigint): string {
+  return number.toLocaleString('en-GB');
+}
+
+// `entities.0.alt` is called by its last word.
+function nameOf(path: readonly PropertyKey[] | undefined): string {
+  const name = path?.findLast((part) => typeof part === 'string');
+  return name === undefined ? 'The request' : `“${name}”`;
+}
