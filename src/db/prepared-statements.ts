@@ -35,7 +35,7 @@ export function sendPreparedByName(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...words: unknown[]) => unknown;
   const byName = (first: unknown, ...rest: unknown[]) => {
     const name = typeof first === 'string' && Array.isArray(rest[0]) && rest[0].length > 0 ? nameOf(first) : undefined;
-    return name === undefined ? query(first, ...rest) : query({ name, text: first, values: rest[0] });
+    return name === undefined ? query(first, ...rest) : query({ name, text: first, values: rest[0] }, ...rest.slice(1));
   };
   Object.defineProperty(client, 'query', { value: byName });
 }

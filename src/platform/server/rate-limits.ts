@@ -99,10 +99,7 @@ export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
       }
     },
     async consumeBy(asking, limit, points = 1) {
-      const parameters = parametersOf(limit, [asking], { factor, points });
-      // A connection of its own for a moment: the pool's own way of asking does not know prepared statements.
-      const connection = await pool.connect();
-      const { rows } = await connection.query<Waiting>(CONSUME, parameters).finally(() => connection.release());
+      const { rows } = await pool.query<Waiting>(CONSUME, parametersOf(limit, [asking], { factor, points }));
       const [refusal] = rows.map(refusalOf);
       if (refusal) throw refusal;
     },
