@@ -83,7 +83,8 @@ function aPage(ask: (calls: Calls) => Promise<unknown>[], same: typeof areSame =
       async render() {
         const { answers, recorded } = await record(ask);
         const body = JSON.stringify({ nonce, renderedAt: services.now(), answers });
-        return { page: { status: 200, headers: [], body, nonce }, from: recorded };
+        const page = { status: 200, headers: [], body, nonce, contentItems: 0 };
+        return { page, from: recorded };
       },
       areSame: (answers) => same(answers, appRouter, guest),
     });
