@@ -66,6 +66,14 @@ describe('what cannot be read is refused', () => {
       /^This content type is not supported/,
     ],
     [
+      'plain text',
+      'POST',
+      '/content',
+      { body: '{"content":{"text":"a"}}', headers: { 'content-type': 'text/plain' } },
+      415,
+      /^This content type is not supported/,
+    ],
+    [
       'plain text to a procedure',
       'POST',
       '/trpc/user.update',

@@ -47,6 +47,8 @@ export async function createApi(services: Services, pool: pg.Pool): Promise<Fast
     routerOptions: { maxParamLength: 5000 },
     frameworkErrors: (_error, _request, reply) => refuseAddress(reply as unknown as FastifyReply),
   }) as unknown as FastifyInstance;
+  // JSON is all that calls take; without this a text would be taken for a body and found wanting.
+  app.removeContentTypeParser('text/plain');
   boundBodies(app);
   closeConnectionsWhenStopping(app);
   answerErrors(app);
