@@ -136,11 +136,14 @@ describe('processing', () => {
     const maya = await givenUser(db);
     const row = await attachOne(maya, (await givenUpload(db, maya)).key);
     const stuck = await attach(maya, OTHER, [entity((await givenUpload(db, maya)).key)]);
+    const upload = await givenUpload(db, maya, { contentType: 'video/mp4' });
+    const film = await attach(maya, OTHER, [entity(upload.key, { type: 'video', position: 1 })]);
     await process(maya, row);
     expect(await reload(row)).toMatchObject({ status: 'FAILED', failure: 'The file did not arrive. Please upload it again.' });
     services.setNow('2026-06-02T12:00:01.000Z');
     await runSweepMedia(services);
-    expect((await reload(stuck[0] ?? { id: '' })).status).toBe('FAILED');
+    expect(await reload(stuck[0] ?? { id: '' })).toMatchObject({ failure: 'This picture could not be processed. Please upload it again.' });
+    expect(await reload(film[0] ?? { id: '' })).toMatchObject({ failure: 'This video could not be processed. Please upload it again.' });
   });
 
   test('leaves nothing of a picture that is deleted meanwhile, and takes nothing from a run that was faster', async () => {

@@ -29,14 +29,15 @@ const countsOf = ({ id }: { id: string }) =>
   db.selectFrom('contents').select(['view_count', 'viewer_count', 'rank']).where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('no view is', () => {
-  test('of one’s own item, of one that is deleted or rejected, or of nothing', async () => {
+  test('of one’s own item, of one that is deleted or rejected, of one of another kind, or of nothing', async () => {
     const [author, reader] = [await givenUser(db), await givenUser(db)];
     const own = await givenContent(db, reader);
     const gone = await givenContent(db, author, { status: 'deleted' });
     const rejected = await givenContent(db, author, { approvalStatus: 'REJECTED' });
     const post = await givenContent(db, author);
     const foreign = recordOf({ uri: post.uri, userId: reader.userId });
-    expect(await look(reader, recordOf(own), recordOf(gone), recordOf(rejected), foreign)).toEqual({ counted: 0 });
+    const otherKind = recordOf({ uri: { ...post.uri, type: 'SESSION' }, userId: author.userId });
+    expect(await look(reader, recordOf(own), recordOf(gone), recordOf(rejected), foreign, otherKind)).toEqual({ counted: 0 });
     expect(await db.selectFrom('content_views').selectAll().execute()).toEqual([]);
     expect(await countsOf(own)).toMatchObject({ view_count: 0, viewer_count: 0 });
   });

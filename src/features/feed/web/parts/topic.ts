@@ -3,7 +3,8 @@ import { LIMITS } from '#kernel/limits.ts';
 /** The topic in the address, without its sign; null when there is none or it cannot be one. */
 export function readTopic(params: URLSearchParams): string | null {
   const topic = (params.get('topic') ?? '').trim().replace(/^#/, '');
-  return topic === '' || topic.length > LIMITS.tagMax ? null : topic;
+  // What no text can hold is refused by every call, which would make the whole page a page that is not there.
+  return topic === '' || topic.length > LIMITS.tagMax || /\p{Cc}/u.test(topic) ? null : topic;
 }
 
 /** What narrows Discover to a topic. */

@@ -82,7 +82,9 @@ export async function failStuckEntities(command: CommandContext): Promise<number
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const entity of stuck)
-    await settleEntity(command, entity, { status: 'FAILED', failure: 'This picture could not be processed. Please upload it again.' });
+  for (const entity of stuck) {
+    const what = entity.type === 'video' ? 'video' : 'picture';
+    await settleEntity(command, entity, { status: 'FAILED', failure: `This ${what} could not be processed. Please upload it again.` });
+  }
   return stuck.length;
 }

@@ -11,8 +11,8 @@ import { SAME_VIEW_HOURS } from '../../rules.ts';
 const STATEMENT = prepared(`
   insert into content_views as known (content_user_id, content_id, viewer_user_id, viewed_at)
   select item.user_id, item.id, $1::uuid, $2::timestamptz
-  from (select distinct user_id, id from unnest($3::uuid[], $4::uuid[]) asked (user_id, id)) asked
-  join contents item on item.user_id = asked.user_id and item.id = asked.id
+  from (select distinct user_id, id, type from unnest($3::uuid[], $4::uuid[], $5::text[]) asked (user_id, id, type)) asked
+  join contents item on item.user_id = asked.user_id and item.id = asked.id and item.type = asked.type
   where item.status = 'published' and item.approval_status <> 'REJECTED' and item.user_id <> $1::uuid
   order by item.user_id, item.id
   on conflict (content_user_id, content_id, viewer_user_id) do update set viewed_at = excluded.viewed_at
@@ -28,7 +28,9 @@ type Counted = { content_user_id: string; content_id: string; is_first: boolean 
 export async function putContentViews(command: CommandContext, actor: Actor, { viewRecords }: BatchPutViewContent): Promise<ViewsAnswer> {
   const owners = viewRecords.map(({ contentUserId }) => contentUserId);
   const ids = viewRecords.map(({ contentItemUri }) => contentItemUri.id);
-  const { rows } = await command.tx.executeQuery<Counted>(CompiledQuery.raw(STATEMENT, [actor.userId, command.now, owners, ids]));
+  const types = viewRecords.map(({ contentItemUri }) => contentItemUri.type);
+  const values = [actor.userId, command.now, owners, ids, types];
+  const { rows } = await command.tx.executeQuery<Counted>(CompiledQuery.raw(STATEMENT, values));
   await countViews(
     command,
     rows.map((row) => ({ userId: row.content_user_id, id: row.content_id, isFirst: row.is_first })),
