@@ -82,7 +82,8 @@ describe('the pieces of a text', () => {
 
 describe('the teaser', () => {
   test('is the whole text where it fits', () => {
-    expect(shortTextOf('  Two\n\nlines  ')).toBe('Two lines');
+    expect(shortTextOf('  Two  \n lines\r\n\n \n and \t more ')).toBe('Two\nlines\n\nand more');
+    expect(shortTextOf('a\nb\nc\nd\ne\nf\ng\nh')).toBe('a\nb\nc\nd\ne\nf\ng\nh');
     expect(shortTextOf('x'.repeat(280))).toBe('x'.repeat(280));
   });
 
@@ -92,18 +93,31 @@ describe('the teaser', () => {
     expect(teaser.length).toBeLessThanOrEqual(280);
   });
 
+  test('ends after eight lines', () => {
+    expect(shortTextOf('a\nb\nc\nd\ne\nf\ng\nh\ni')).toBe('a\nb\nc\nd\ne\nf\ng\nh…');
+    expect(shortTextOf(`${'word '.repeat(55)}\n\nnext words of it`)).toMatch(/ word…$/);
+  });
+
   test('cuts one endless word without breaking a sign', () => {
     expect(shortTextOf('😀'.repeat(200))).toMatch(/^(😀)+…$/u);
   });
 
   test('never passes 280 code units and never shows what the text does not begin with', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 700 }), (text) => {
-        const teaser = shortTextOf(text);
-        const folded = text.replaceAll(/\s+/g, ' ').trim();
-        expect(teaser.length).toBeLessThanOrEqual(280);
-        expect(folded.startsWith(teaser.endsWith('…') && teaser !== folded ? teaser.slice(0, -1) : teaser)).toBe(true);
-      }),
+      fc.property(
+        fc.string({
+          unit: fc.oneof(fc.constantFrom(' ', '\n', 'a'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })),
+          maxLength: 700,
+        }),
+        (text) => {
+          const teaser = shortTextOf(text);
+          const fold = (words: string) => words.replaceAll(/\s+/g, ' ').trim();
+          expect(teaser.length).toBeLessThanOrEqual(280);
+          expect(teaser.split('\n').length).toBeLessThanOrEqual(8);
+          expect(fold(text).startsWith(fold(isCutBy(teaser, text) ? teaser.slice(0, -1) : teaser))).toBe(true);
+          if (!isCutBy(teaser, text)) expect(fold(teaser)).toBe(fold(text));
+        },
+      ),
     );
   });
 });

@@ -55,22 +55,32 @@ export function allTags(picked: string[], text: string): string[] {
     .slice(0, LIMITS.tagsMax);
 }
 
+// A short poem is shown as it stands; a column of single words is not.
+const TEASER_LINES = 8;
+
 /**
- * The teaser of a text: white space folded, at most 280 code units, cut at the end of a word (product decisions section 3).
- * A single word that is longer is cut inside, never inside a surrogate pair.
+ * The teaser of a text: at most 280 code units, cut at the end of a word (product decisions section 3). Spaces are folded, line
+ * breaks stay, two in a row at most and eight altogether. A single word that is longer is cut inside, never inside a surrogate pair.
  */
 export function shortTextOf(text: string): string {
-  const folded = text.replaceAll(/\s+/g, ' ').trim();
-  if (folded.length <= LIMITS.shortTextMax) return folded;
-  const head = folded.slice(0, LIMITS.shortTextMax - 1);
-  const lastSpace = folded[head.length] === ' ' ? head.length : head.lastIndexOf(' ');
-  const cut = lastSpace > 0 ? head.slice(0, lastSpace) : head.replace(/[\uD800-\uDBFF]$/, '');
+  const folded = foldSpaces(text);
+  const lines = folded.split('\n');
+  const shown = lines.slice(0, TEASER_LINES).join('\n').trimEnd();
+  if (shown.length <= LIMITS.shortTextMax && lines.length <= TEASER_LINES) return folded;
+  if (shown.length < LIMITS.shortTextMax) return `${shown}…`;
+  const head = shown.slice(0, LIMITS.shortTextMax - 1);
+  const end = /\s/.test(shown[head.length] ?? ' ') ? head.length : head.search(/\s\S*$/);
+  const cut = end > 0 ? head.slice(0, end).trimEnd() : head.replace(/[\uD800-\uDBFF]$/, '');
   return `${cut}…`;
 }
 
 /** Whether a text goes on where its teaser ends; that a teaser ends with an ellipsis does not tell, as a whole text may too. */
 export function isCutBy(shortText: string, text: string): boolean {
-  return shortText.endsWith('…') && text.replaceAll(/\s+/g, ' ').trim() !== shortText;
+  return shortText.endsWith('…') && foldSpaces(text) !== shortText;
+}
+
+function foldSpaces(text: string): string {
+  return text.trim().replaceAll(/\s+/g, (space) => ['', '\n', '\n\n'][Math.min(space.split('\n').length - 1, 2)] || ' ');
 }
 
 /**

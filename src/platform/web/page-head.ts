@@ -21,15 +21,15 @@ const DESCRIPTION = 'Find creators, join their sessions, and support the people 
 
 /** The meta elements of a page. `origin` makes addresses absolute, as link previews need them. */
 export function metaOf(head: PageHead | null | undefined, origin: string): MetaDescriptor[] {
-  const title = head?.title ? `${head.title} · ${SITE}` : `${SITE}: sessions, posts and people`;
-  const description = head?.description || DESCRIPTION;
+  const title = head?.title ? `${inOneLine(head.title)} · ${SITE}` : `${SITE}: sessions, posts and people`;
+  const description = inOneLine(head?.description || DESCRIPTION);
   const image = head?.image ? new URL(head.image, origin).href : null;
   const url = head?.path ? new URL(head.path, origin).href : null;
   return [
     { title },
     { name: 'description', content: description },
     { property: 'og:site_name', content: SITE },
-    { property: 'og:title', content: head?.title ?? title },
+    { property: 'og:title', content: inOneLine(head?.title ?? title) },
     { property: 'og:description', content: description },
     { property: 'og:type', content: head?.type === 'event' ? 'website' : (head?.type ?? 'website') },
     { property: 'og:locale', content: 'en_GB' },
@@ -44,4 +44,8 @@ export function metaOf(head: PageHead | null | undefined, origin: string): MetaD
     ...(head?.unlisted ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(head?.data ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...head.data } }] : []),
   ];
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }
