@@ -57,7 +57,7 @@ test('a host moves a date that is sold, and who has a ticket sees it and hands i
   const { content } = await call<{ content: { id: string; nextEvent: { id: string } } }>(page, '/session', {
     content: { title: 'Morning walk', ...details, addressLine: '12 Grove Road', city: 'London' },
   });
-  const guests = await browser.newPage();
+  const guests = await (await browser.newContext()).newPage();
   const guest = await joined(guests, world, 'Gus Guest');
   await call(guests, '/ticket', { sessionId: content.id, sessionEventId: content.nextEvent.id });
 
