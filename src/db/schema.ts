@@ -31,6 +31,14 @@ export interface AccountDeletions {
   user_id: string;
 }
 
+export interface AdminActions {
+  action: string;
+  admin_user_id: string;
+  at: Timestamp;
+  id: string;
+  subject: Json;
+}
+
 export interface BlockedBy {
   blocked_user_id: string;
   blocker_user_id: string;
@@ -62,6 +70,17 @@ export interface Comments {
 export interface ContentClaims {
   content_id: string;
   user_id: string;
+}
+
+export interface ContentReports {
+  content_id: string;
+  content_user_id: string;
+  created_at: Timestamp;
+  details: Generated<string>;
+  id: string;
+  reason: string;
+  reporter_user_id: string | null;
+  settled_at: Timestamp | null;
 }
 
 export interface Contents {
@@ -408,6 +427,14 @@ export interface Refunds {
   updated_at: Timestamp;
 }
 
+export interface ReportedContents {
+  content_id: string;
+  content_type: string;
+  content_user_id: string;
+  opened_at: Timestamp;
+  report_count: number;
+}
+
 export interface SeatHolds {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -570,10 +597,12 @@ export interface WebhookEvents {
 
 export interface DB {
   account_deletions: AccountDeletions;
+  admin_actions: AdminActions;
   blocked_by: BlockedBy;
   blocks: Blocks;
   comments: Comments;
   content_claims: ContentClaims;
+  content_reports: ContentReports;
   content_tags: ContentTags;
   content_views: ContentViews;
   contents: Contents;
@@ -605,6 +634,7 @@ export interface DB {
   profile_views: ProfileViews;
   rate_limits: RateLimits;
   refunds: Refunds;
+  reported_contents: ReportedContents;
   seat_holds: SeatHolds;
   session_events: SessionEvents;
   sessions: Sessions;

@@ -1,11 +1,13 @@
 import { addMinutes } from '#kernel/instant.ts';
 import { exportKey, exportPath } from '#features/accounts/server/export-links.ts';
 import { everybody, members, type Row } from './authorization-table.ts';
+import { MODERATION_READ_ROWS } from './moderation-rows.ts';
 import { SUBSCRIPTION_ROWS } from './subscription-rows.ts';
 
 /** The calls that read. */
 export const READ_ROWS: Row[] = [
   ...SUBSCRIPTION_ROWS,
+  ...MODERATION_READ_ROWS,
   { call: 'user.getUser', about: 'a person', outcomes: everybody('ok'), input: ({ user }) => ({ userId: user.userId }) },
   {
     call: 'user.getUser',

@@ -135,6 +135,15 @@ export async function openScene(world: HttpWorld) {
     film: (person: { userId: string }) => givenUpload(db, person, { contentType: 'video/mp4' }),
     /** Captions of the owner that no film has yet. */
     captions: () => givenCaptions(db, owner),
+    /** A post of the owner that the user reported, as the calls of administrators name it. */
+    async reported() {
+      const { uri } = await post();
+      const words = newWord();
+      canaries.plant('the words of a report', words, [admin.userId]);
+      await world.rpc('content.reportContent', { contentItemUri: uri, contentUserId: owner.userId, reason: 'SPAM', details: words }, user);
+      const { created_at: at } = await db.selectFrom('contents').select('created_at').where('id', '=', uri.id).executeTakeFirstOrThrow();
+      return { contentItemUri: uri, contentUserId: owner.userId, contentCreatedAt: at.toISOString() };
+    },
     /** What stands on the participant's ticket to an event. */
     async codeOf(sessionEventId: string): Promise<string> {
       const ticket = await db.selectFrom('tickets').select('code').where('session_event_id', '=', sessionEventId).executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { everybody, members, type Row } from './authorization-table.ts';
 import type { Caller } from '#tests/builders/http-calls.ts';
+import { MODERATION_WRITE_ROWS } from './moderation-rows.ts';
 import { MOVED_EVENT_ROWS } from './moved-event-rows.ts';
 import type { Scene } from './scene.ts';
 
@@ -9,6 +10,7 @@ const BIO = { bio: 'Gardens, mostly.' };
 /** The calls that change something. */
 export const WRITE_ROWS: Row[] = [
   ...MOVED_EVENT_ROWS,
+  ...MODERATION_WRITE_ROWS,
   { call: 'POST /user/create', about: 'my account, which I have', outcomes: members('ok'), input: () => ({}) },
   {
     call: 'user.update',

@@ -27,6 +27,8 @@ export const NotificationType = z.enum([
   // Beyond the Specification: product decisions section 3.
   'SESSION_EVENT_MOVED',
   'TICKET_HANDED_BACK',
+  // Product decisions section 8.
+  'CONTENT_REJECTED',
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 

@@ -37,6 +37,8 @@ export type NotificationData = {
   SESSION_EVENT_MOVED: EventOrder & { startDateTime: string; timeZone: string; isNewTime: boolean };
   /** To the host. */
   TICKET_HANDED_BACK: EventOrder;
+  /** To the owner; the reason in words. */
+  CONTENT_REJECTED: { item: ItemPlace; reason: string };
   PAYMENT_SUBSCRIPTION: { amount: Pence };
   SUBSCRIPTION_PAYMENT_FAILED: { creatorName: string };
   SUBSCRIPTION_RENEWED: { amount: Pence };
@@ -98,6 +100,10 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     url: eventOrder,
   },
   TICKET_HANDED_BACK: { message: ({ title }, name) => `${name} handed back the ticket to “${title}” after you moved it.`, url: eventOrder },
+  CONTENT_REJECTED: {
+    message: ({ item, reason }) => `Your ${thing(item)} was reported and we took it down: ${reason}. Only you can see it now.`,
+    url: ({ item }) => itemLink(item),
+  },
   PAYMENT_SUBSCRIPTION: {
     message: ({ amount }, name) => `${name} subscribed to you for ${formatPounds(amount)} a month.`,
     url: () => '/my-hub',

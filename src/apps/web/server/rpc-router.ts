@@ -5,6 +5,7 @@ import { contentRouter, interactionRouter, tagRouter } from '#features/content/s
 import { feedRouter } from '#features/feed/server/router.ts';
 import { followsRouter } from '#features/follows/server/router.ts';
 import { mediaRouter } from '#features/media/server/router.ts';
+import { reportsRouter } from '#features/moderation/server/router.ts';
 import { notificationRouter } from '#features/notifications/server/router.ts';
 import { paymentRouter } from '#features/payments/server/router.ts';
 import { sessionRouter } from '#features/sessions/server/router.ts';
@@ -18,7 +19,7 @@ export const appRouter = router({
   interaction: mergeRouters(interactionRouter, viewsRouter),
   notification: notificationRouter,
   media: mediaRouter,
-  content: contentRouter,
+  content: mergeRouters(contentRouter, reportsRouter),
   comment: commentRouter,
   tag: tagRouter,
   feed: feedRouter,

@@ -6,6 +6,7 @@ import { removeLikesOf } from '#features/content/server/commands/remove-likes-of
 import { removeBlocksOf } from '#features/follows/server/commands/remove-blocks-of.ts';
 import { removeFollowsOf } from '#features/follows/server/commands/remove-follows-of.ts';
 import { removeAllMedia } from '#features/media/server/commands/remove-all-media.ts';
+import { forgetReporter } from '#features/moderation/server/commands/forget-reporter.ts';
 import { forgetPerson } from '#features/notifications/server/commands/forget-person.ts';
 import { stripPerson } from '#features/payments/server/commands/strip-person.ts';
 import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';
@@ -26,6 +27,7 @@ export const ERASURE_STEPS: ErasureStep[] = [
   removeLikesOf,
   forgetInterestsOf,
   forgetViewsOf,
+  forgetReporter,
   removeAllMedia,
   forgetPerson,
   endSubscriptionsOf,

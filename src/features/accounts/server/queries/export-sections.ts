@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { exportedCaptions } from './export-captions.ts';
 import { PAGE, paged, whole } from './export-pages.ts';
+import { exportedReports } from './export-reports.ts';
 
 /** One file of an export: the rows that become its list. */
 export type ExportSection = { file: string; rows: (db: Db, userId: string) => AsyncIterable<object> };
@@ -279,4 +280,5 @@ export const EXPORT_SECTIONS: ExportSection[] = [
   { file: 'notifications.json', rows: notifications },
   { file: 'media.json', rows: media },
   { file: 'captions.json', rows: exportedCaptions },
+  { file: 'reports.json', rows: exportedReports },
 ];

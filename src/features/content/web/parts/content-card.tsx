@@ -11,6 +11,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import type { CardContent } from '../../contract.ts';
+import { ApprovalNotice } from './approval-notice.tsx';
 import { AuthorLine } from './author-line.tsx';
 import { CardActions } from './card-actions.tsx';
 import { ContentMedia } from './content-media.tsx';
@@ -60,6 +61,7 @@ function CardInside({ content, priority = false, follow = false }: ContentCardPr
             </>
           }
         />
+        <ApprovalNotice content={content} />
         {content.locked ? <LockedWords content={content} /> : <OpenWords content={content} />}
       </div>
       {content.locked ? <LockedMedia content={content} /> : <ContentMedia media={content.media} seed={content.id} priority={priority} />}

@@ -11,6 +11,7 @@ import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import type { Content } from '../../contract.ts';
+import { ApprovalNotice } from '../parts/approval-notice.tsx';
 import { AuthorLine } from '../parts/author-line.tsx';
 import { CardActions } from '../parts/card-actions.tsx';
 import { ContentMedia } from '../parts/content-media.tsx';
@@ -95,6 +96,7 @@ function PostInside({ content }: { content: Content }) {
             </>
           }
         />
+        <ApprovalNotice content={content} />
         {content.locked ? <RichText text={content.shortText} /> : <RichText text={content.text} mentions={content.mentions} />}
       </div>
       {content.locked ? <LockedMedia content={content} /> : <ContentMedia media={content.media} seed={content.id} priority />}

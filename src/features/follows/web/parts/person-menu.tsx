@@ -3,37 +3,43 @@ import { lazy, Suspense, useState } from 'react';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Icon } from '#ui/icon.tsx';
 import { MenuButton } from '#ui/menu-button.tsx';
+import type { MenuEntry } from '#ui/menu.tsx';
 import { useIsBlocked } from './use-is-blocked.ts';
 
 const ChangeBlockDialog = lazy(() => import('./change-block-dialog.tsx').then((module) => ({ default: module.ChangeBlockDialog })));
 
-export type PersonMenuProps = { userId: string; name: string; size?: 'small' | 'medium' };
+export type PersonMenuProps = {
+  userId: string;
+  name: string;
+  size?: 'small' | 'medium';
+  /** What can be done about what the person shared; for guests too. */
+  before?: readonly MenuEntry[];
+};
 
 const SIZES = {
   small: 'size-9 pointer-coarse:size-11',
   medium: 'size-11 sm:size-10',
 } as const;
 
-/** What one can do about another person beside following them. Nothing for guests and about oneself. */
-export function PersonMenu({ userId, name, size = 'medium' }: PersonMenuProps) {
+/** What one can do about another person beside following them. Nothing about oneself; guests can do nothing about the person. */
+export function PersonMenu({ userId, name, size = 'medium', before = [] }: PersonMenuProps) {
   const me = useMyUserId();
   const isBlocked = useIsBlocked(userId, { ask: false });
   const [asking, setAsking] = useState(false);
-  if (me === null || me === userId) return null;
+  if (me === userId || (me === null && before.length === 0)) return null;
+  const block: MenuEntry = {
+    kind: 'action',
+    label: <span className="truncate">{isBlocked ? `Unblock ${name}` : `Block ${name}`}</span>,
+    icon: isBlocked ? CircleCheck : Ban,
+    danger: !isBlocked,
+    onSelect: () => setAsking(true),
+  };
   return (
     <>
       <MenuButton
         aria-label={`More about ${name}`}
         className={`grid ${SIZES[size]} shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink`}
-        entries={[
-          {
-            kind: 'action',
-            label: <span className="truncate">{isBlocked ? `Unblock ${name}` : `Block ${name}`}</span>,
-            icon: isBlocked ? CircleCheck : Ban,
-            danger: !isBlocked,
-            onSelect: () => setAsking(true),
-          },
-        ]}
+        entries={me === null ? before : [...before, block]}
       >
         <Icon of={Ellipsis} size={size === 'small' ? 18 : 20} />
       </MenuButton>

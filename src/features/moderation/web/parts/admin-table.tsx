@@ -1,27 +1,37 @@
 import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-type AdminTableProps = { title: string; columns: readonly string[]; icon: LucideIcon; emptyTitle: string; emptyText: string };
+type AdminTableProps = {
+  title: string;
+  columns: readonly string[];
+  icon: LucideIcon;
+  emptyTitle: string;
+  emptyText: string;
+  /** The rows; where there are none, null. */
+  children?: ReactNode;
+  /** Stands below the rows. */
+  footer?: ReactNode;
+};
 
-/** A list of what waits for an administrator: its columns, and what is said where nothing waits. */
-export function AdminTable({ title, columns, icon, emptyTitle, emptyText }: AdminTableProps) {
+/** A list of what waits for an administrator: its columns and rows, or what is said where nothing waits. */
+export function AdminTable({ title, columns, icon, emptyTitle, emptyText, children = null, footer }: AdminTableProps) {
   return (
-    <>
-      <h1 className="mb-4 text-[26px]">{title}</h1>
-      <Card>
-        <div className="overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
-          <table className="w-full min-w-[480px] border-collapse text-left">
-            <thead className="bg-sunken text-[13px] text-ink-2">
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col" className="px-5 py-3 font-semibold whitespace-nowrap">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
+    <Card>
+      <div className="overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
+        <table className="w-full min-w-[560px] border-collapse text-left">
+          <thead className="bg-sunken text-[13px] text-ink-2">
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="px-5 py-3 font-semibold whitespace-nowrap">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {children ?? (
               <tr>
                 <td colSpan={columns.length}>
                   <EmptyState icon={icon} title={emptyTitle}>
@@ -29,10 +39,11 @@ export function AdminTable({ title, columns, icon, emptyTitle, emptyText }: Admi
                   </EmptyState>
                 </td>
               </tr>
-            </tbody>
-          </table>
-        </div>
-      </Card>
-    </>
+            )}
+          </tbody>
+        </table>
+      </div>
+      {footer}
+    </Card>
   );
 }

@@ -8,12 +8,15 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 /** Tags outside the known ones, for administrators to approve, map or block (product decisions section 10). */
 export default function UnknownTagsScreen() {
   return (
-    <AdminTable
-      title="Unknown Tags"
-      columns={['Tag', 'Uses', 'First seen', 'Example', 'Actions']}
-      icon={Hash}
-      emptyTitle="This list cannot be shown yet"
-      emptyText="Tags outside the known ones are collected already. They will stand here to be approved, mapped to another one, or blocked."
-    />
+    <>
+      <h1 className="mb-4 text-[26px]">Unknown Tags</h1>
+      <AdminTable
+        title="Unknown Tags"
+        columns={['Tag', 'Uses', 'First seen', 'Example', 'Actions']}
+        icon={Hash}
+        emptyTitle="This list cannot be shown yet"
+        emptyText="Tags outside the known ones are collected already. They will stand here to be approved, mapped to another one, or blocked."
+      />
+    </>
   );
 }

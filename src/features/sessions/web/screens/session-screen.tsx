@@ -4,11 +4,13 @@ import { isRouteErrorResponse, Link, useSearchParams, type ShouldRevalidateFunct
 import { CommentList } from '#features/comments/web/parts/comment-list.tsx';
 import type { Content, SessionContent } from '#features/content/contract.ts';
 import { hashtagsOf } from '#features/content/rules.ts';
+import { ApprovalNotice } from '#features/content/web/parts/approval-notice.tsx';
 import { AuthorLine } from '#features/content/web/parts/author-line.tsx';
 import { CardActions } from '#features/content/web/parts/card-actions.tsx';
 import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
 import { contentMovedTo, contentPath } from '#features/content/web/parts/content-path.ts';
 import { LockedMedia } from '#features/content/web/parts/locked-media.tsx';
+import { OwnerActions } from '#features/content/web/parts/owner-actions.tsx';
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { useSeen } from '#features/views/web/parts/use-seen.ts';
@@ -109,6 +111,7 @@ function OpenSession({ content }: { content: SessionContent }) {
         <div className="flex flex-col gap-4 p-5 sm:p-6">
           <h1 className="text-[30px] leading-tight [overflow-wrap:anywhere]">{content.title}</h1>
           <Host content={content} />
+          <ApprovalNotice content={content} />
         </div>
       </Card>
       <div className="lg:sticky lg:top-[72px] lg:-m-3 lg:max-h-[calc(100dvh-72px)] lg:overflow-y-auto lg:p-3 lg:[scrollbar-width:none] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
@@ -190,7 +193,12 @@ function Host({ content }: { content: Content }) {
           'Host'
         )
       }
-      action={<FollowButton userId={content.userId} name={name} />}
+      action={
+        <>
+          <FollowButton userId={content.userId} name={name} />
+          <OwnerActions content={content} />
+        </>
+      }
     />
   );
 }

@@ -1,0 +1,17 @@
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { CardContent } from '../../contract.ts';
+
+/** Tells the owner of a post or session that it is hidden, and why. Nothing for anybody else. */
+export function ApprovalNotice({ content }: { content: CardContent }) {
+  const me = useMyUserId();
+  if (me !== content.userId || content.approvalStatus === 'APPROVED') return null;
+  const reason = content.locked ? null : content.reportReason;
+  if (content.approvalStatus === 'PENDING')
+    return <Notice tone="warn">Under review: hidden from discovery until we have looked at it.</Notice>;
+  return (
+    <Notice tone="warn">
+      {reason ? `Taken down after reports: ${reason}. Nobody else sees it.` : 'Taken down after reports. Nobody else sees it.'}
+    </Notice>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReportReason } from './contract.ts';
+
+export const REPORT_DETAILS_MAX = 500;
+
+/** So many different people hide an item until an administrator decides (product decisions section 8). */
+export const REPORTS_TO_HIDE = 3;
+
+/** The reasons that people choose from, in the order in which they are offered; the owner of what is hidden reads the same words. */
+export const REPORT_REASONS: Record<ReportReason, string> = {
+  SPAM: 'Spam or misleading',
+  NUDITY: 'Nudity or sexual content',
+  HATE: 'Hate or harassment',
+  VIOLENCE: 'Violence or danger',
+  SELF_HARM: 'Self-harm',
+  FRAUD: 'Fraud or a scam',
+  COPYRIGHT: 'Somebody else’s work',
+  OTHER: 'Something else',
+};

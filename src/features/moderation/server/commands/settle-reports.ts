@@ -1,0 +1,47 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { ApproveReportedContent, ReportReason } from '../../contract.ts';
+import { moderationRefusals } from '../../refusals.ts';
+import { findMainReason } from '../queries/find-main-reason.ts';
+
+/** What an item was reported for until now. */
+export type SettledReports = { count: number; reason: ReportReason };
+
+/**
+ * Closes the reports that an item has, so that they never count again, and answers what they came to. Holds the item's reports
+ * until the transaction ends. Refuses with NOT_FOUND what was never reported, and with CONFLICT where nothing waits.
+ */
+export async function settleReports({ tx, now }: CommandContext, input: ApproveReportedContent): Promise<SettledReports> {
+  const { contentItemUri: uri, contentUserId: userId } = input;
+  const waiting = await tx
+    .selectFrom('reported_contents')
+    .select('report_count')
+    .where('content_user_id', '=', userId)
+    .where('content_id', '=', uri.id)
+    .where('content_type', '=', uri.type)
+    .forUpdate()
+    .executeTakeFirst();
+  const item = await tx
+    .selectFrom('contents')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('id', '=', uri.id)
+    .where('status', '=', 'published')
+    .executeTakeFirst();
+  if (!waiting || item?.created_at.getTime() !== new Date(input.contentCreatedAt).getTime()) throw moderationRefusals.NOT_REPORTED();
+  if (waiting.report_count === 0) throw moderationRefusals.DECIDED_ALREADY();
+  const reason = await findMainReason(tx, { userId, id: uri.id });
+  await tx
+    .updateTable('content_reports')
+    .set({ settled_at: now })
+    .where('content_user_id', '=', userId)
+    .where('content_id', '=', uri.id)
+    .where('settled_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('reported_contents')
+    .set({ report_count: 0 })
+    .where('content_user_id', '=', userId)
+    .where('content_id', '=', uri.id)
+    .execute();
+  return { count: waiting.report_count, reason };
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { ReportReason, type ReportedContent } from '../../contract.ts';
+import { REPORT_REASONS } from '../../rules.ts';
+
+export type DisapproveDialogProps = {
+  item: ReportedContent;
+  busy: boolean;
+  onConfirm: (reason: ReportReason) => void;
+  onClose: () => void;
+};
+
+/** Asks before something is taken down, and for the reason that its owner is told. */
+export function DisapproveDialog({ item, busy, onConfirm, onClose }: DisapproveDialogProps) {
+  const [reason, setReason] = useState<ReportReason>(
+    () => ReportReason.options.find((option) => REPORT_REASONS[option] === item.reportReason) ?? 'OTHER',
+  );
+  const what = item.type === 'POST' ? 'post' : 'session';
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={`Take this ${what} down?`}
+      confirmLabel="Disapprove"
+      danger
+      busy={busy}
+      onConfirm={() => onConfirm(reason)}
+    >
+      <p className="mb-4 text-ink-2">
+        It leaves every list at once, and only its owner and administrators can open it. The owner is told the reason, not who reported it.
+        You cannot take this back.
+      </p>
+      <SelectField
+        label="Reason"
+        value={reason}
+        disabled={busy}
+        onChange={(event) => setReason(ReportReason.parse(event.target.value))}
+        options={ReportReason.options.map((value) => ({ value, label: REPORT_REASONS[value] }))}
+      />
+    </ConfirmDialog>
+  );
+}

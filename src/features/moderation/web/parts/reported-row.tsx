@@ -1,0 +1,71 @@
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { formatDay, formatTime } from '#kernel/time-text.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Pill } from '#ui/pill.tsx';
+import type { ReportedContent } from '../../contract.ts';
+import { ReportedPreview } from './reported-preview.tsx';
+
+export type ReportedRowProps = {
+  item: ReportedContent;
+  /** Whether a decision about it is on its way. */
+  busy: boolean;
+  onApprove: () => void;
+  onDisapprove: () => void;
+};
+
+/** A reported post or session with what can be decided; the item itself and the reports are below it once it is opened. */
+export function ReportedRow({ item, busy, onApprove, onDisapprove }: ReportedRowProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const createdAt = new Date(item.createdAt);
+  const type = item.type === 'POST' ? 'Post' : 'Session';
+  const whose = `${type.toLowerCase()} of ${item.username}`;
+  return (
+    <>
+      <tr className="border-t border-line align-middle">
+        <td className="py-3 pr-5 pl-3">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={id}
+            aria-label={`Preview the ${whose}`}
+            onClick={() => setOpen(!open)}
+            className="flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-sunken"
+          >
+            <Icon of={ChevronRight} size={18} className={classNames('transition-transform', open && 'rotate-90')} />
+            {type}
+          </button>
+        </td>
+        <td className="px-5 py-3 text-[14px] text-ink-2">
+          {formatDay(createdAt, timeZone)}, {formatTime(createdAt, timeZone)}
+        </td>
+        <td className="px-5 py-3">
+          <p>{item.reportReason}</p>
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-[13px] text-ink-2">
+            {item.reportCount === 1 ? '1 report' : `${item.reportCount} reports`}
+            {item.approvalStatus === 'PENDING' ? <Pill tone="warn">Hidden</Pill> : null}
+          </p>
+        </td>
+        <td className="px-5 py-3">
+          <div className="flex gap-2">
+            <Button look="ghost" size="small" disabled={busy} aria-label={`Approve the ${whose}`} onClick={onApprove}>
+              Approve
+            </Button>
+            <Button look="danger" size="small" disabled={busy} aria-label={`Disapprove the ${whose}`} onClick={onDisapprove}>
+              Disapprove
+            </Button>
+          </div>
+        </td>
+      </tr>
+      <tr id={id} hidden={!open}>
+        <td colSpan={4} className="border-t border-line bg-sunken/50 p-5">
+          {open ? <ReportedPreview item={item} /> : null}
+        </td>
+      </tr>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { showToast } from '#ui/toast.ts';
+import type { ReportedContent, ReportReason } from '../../contract.ts';
+
+/** Approves and rejects what was reported; every list is asked for anew afterwards. `onSettled` is called when a decision came through, or did not. */
+export function useDecideReported(onSettled: () => void) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const settle = (text: string) => ({
+    onSuccess: () => showToast({ text, tone: 'good' as const }),
+    onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
+    async onSettled() {
+      onSettled();
+      await Promise.all([trpc.content, trpc.feed, trpc.session].map((part) => queries.invalidateQueries(part.pathFilter())));
+    },
+  });
+  const approve = useMutation({ ...trpc.content.approveReportedContent.mutationOptions(), ...settle('Approved. It is shown again.') });
+  const reject = useMutation({
+    ...trpc.content.rejectReportedContent.mutationOptions(),
+    ...settle('Taken down. Its owner is told why.'),
+  });
+  return {
+    busy: approve.isPending || reject.isPending,
+    approve: (item: ReportedContent) => approve.mutate(nameOf(item)),
+    reject(item: ReportedContent, reason: ReportReason) {
+      console.warn(`Disapproved ${item.type} ${item.id}.`);
+      reject.mutate({ ...nameOf(item), reason });
+    },
+  };
+}
+
+function nameOf({ type, id, createdAt, userId }: ReportedContent) {
+  return { contentItemUri: { type, id }, contentCreatedAt: createdAt, contentUserId: userId };
+}

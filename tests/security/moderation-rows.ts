@@ -1,0 +1,48 @@
+import { members, type Row } from './authorization-table.ts';
+
+/** The calls that read what waits for administrators. */
+export const MODERATION_READ_ROWS: Row[] = [
+  {
+    call: 'content.getAllReportedContent',
+    about: 'with a post of the owner that was reported',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    async input({ reported }) {
+      await reported();
+      return { limit: 10 };
+    },
+  },
+];
+
+/** The calls by which people report, and administrators decide. */
+export const MODERATION_WRITE_ROWS: Row[] = [
+  {
+    call: 'content.reportContent',
+    about: 'an open post',
+    outcomes: members('ok', { owner: 'FORBIDDEN' }),
+    input: async ({ post }) => ({ contentItemUri: (await post()).uri, reason: 'SPAM' }),
+  },
+  {
+    call: 'content.reportContent',
+    about: 'a locked post',
+    outcomes: members('NOT_FOUND', { subscriber: 'ok', owner: 'FORBIDDEN', admin: 'ok' }),
+    input: ({ things }) => ({ contentItemUri: things.locked.uri, reason: 'OTHER' }),
+  },
+  {
+    call: 'content.reportContent',
+    about: 'a rejected post',
+    outcomes: members('NOT_FOUND', { owner: 'FORBIDDEN', admin: 'ok' }),
+    input: ({ things }) => ({ contentItemUri: things.rejected.uri, reason: 'HATE' }),
+  },
+  {
+    call: 'content.approveReportedContent',
+    about: 'a post of the owner',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    input: ({ reported }) => reported(),
+  },
+  {
+    call: 'content.rejectReportedContent',
+    about: 'a post of the owner',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    input: ({ reported }) => reported(),
+  },
+];
