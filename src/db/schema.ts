@@ -72,6 +72,14 @@ export interface ContentClaims {
   user_id: string;
 }
 
+export interface ContentReaders {
+  began_at: Timestamp;
+  items: number;
+  last_read_at: Timestamp;
+  reader: string;
+  user_id: string | null;
+}
+
 export interface ContentReports {
   content_id: string;
   content_user_id: string;
@@ -602,6 +610,7 @@ export interface DB {
   blocks: Blocks;
   comments: Comments;
   content_claims: ContentClaims;
+  content_readers: ContentReaders;
   content_reports: ContentReports;
   content_tags: ContentTags;
   content_views: ContentViews;

@@ -39,6 +39,7 @@ export const TABLES = {
   blocked_by: { owner: 'follows', distribution: 'blocked_user_id' },
   content_views: { owner: 'views', distribution: 'content_user_id' },
   profile_views: { owner: 'views', distribution: 'profile_user_id' },
+  content_readers: { owner: 'meter', distribution: 'reader' },
   content_reports: { owner: 'moderation', distribution: 'content_user_id' },
   reported_contents: { owner: 'moderation', distribution: 'content_user_id' },
   admin_actions: { owner: 'moderation', distribution: 'admin_user_id' },

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 /** Makes the address of the tests have used a limit up. */
 const useUp = (limit: string) =>
   world.pool.query(
-    'insert into rate_limits (key, points, expire) values ($1, $2, $3) on conflict (key) do update set points = excluded.points',
+    'insert into rate_limits (key, points, expire) values ($1, $2, $3) on conflict (key) do update set points = excluded.points, expire = excluded.expire',
     [`${limit}:127.0.0.1`, 1_000_000_000, Date.now() + HOUR_MS],
   );
 

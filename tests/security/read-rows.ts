@@ -39,6 +39,7 @@ export const READ_ROWS: Row[] = [
     input: ({ suspended }) => ({ userId: suspended.userId }),
   },
   { call: 'user.getFollowing', about: 'of a person', outcomes: members('ok'), input: ({ other }) => ({ userId: other.userId }) },
+  { call: 'meter.queryHeavyReaders', about: 'of everybody', outcomes: members('FORBIDDEN', { admin: 'empty' }), input: () => ({}) },
   { call: 'user.queryBlocked', about: 'one’s own', outcomes: members('empty'), input: () => ({}) },
   {
     call: 'notification.queryNotificationsByUser',

@@ -55,6 +55,7 @@ export default [
             route('admin', 'pages/admin-page.tsx'),
             route('admin/reported-content', `${moderation}/reported-content-screen.tsx`),
             route('admin/unknown-tags', `${moderation}/unknown-tags-screen.tsx`),
+            route('admin/heavy-readers', '../../features/meter/web/screens/heavy-readers-screen.tsx'),
           ]),
         ]),
       ]),

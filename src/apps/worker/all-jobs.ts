@@ -5,6 +5,7 @@ import { accountsJobs } from '#features/accounts/server/jobs/accounts-jobs.ts';
 import { commentsJobs } from '#features/comments/server/jobs/comments-jobs.ts';
 import { feedJobs } from '#features/feed/server/jobs/feed-jobs.ts';
 import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
+import { meterJobs } from '#features/meter/server/jobs/meter-jobs.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
 import { paymentJobs } from '#features/payments/server/jobs/payment-jobs.ts';
 import { sessionsJobs } from '#features/sessions/server/jobs/sessions-jobs.ts';
@@ -18,6 +19,7 @@ export const allJobs: AnyJobDefinition[] = [
   ...commentsJobs,
   ...feedJobs,
   ...mediaJobs,
+  ...meterJobs,
   ...notificationsJobs,
   ...sessionsJobs,
   ...ticketJobs,

@@ -7,6 +7,7 @@ import { answerQueries } from '#platform/server/answer-queries.ts';
 import { answerErrors } from '#platform/server/answer-errors.ts';
 import { refuseKnown } from '#platform/server/rpc.ts';
 import type { Services } from '#platform/server/services.ts';
+import { createContentMeter } from '#features/meter/server/content-meter.ts';
 import { boundBodies } from './bound-bodies.ts';
 import { addAlerts } from './alerts.ts';
 import { addHealth } from './health.ts';
@@ -23,13 +24,14 @@ const MAX_BATCH = 10;
 
 /** The one origin of the product: pages, RPC, REST, identity, webhooks, media and health. */
 export async function createHttpServer(services: Services, pool: pg.Pool): Promise<FastifyInstance> {
-  const app = await createApi(services, pool);
-  await addPages(app, services);
+  const meter = createContentMeter(services);
+  const app = await createApi(services, pool, meter);
+  await addPages(app, services, meter);
   return app;
 }
 
 /** Everything of it but the pages, which exist only once they are built. */
-export async function createApi(services: Services, pool: pg.Pool): Promise<FastifyInstance> {
+export async function createApi(services: Services, pool: pg.Pool, meter = createContentMeter(services)): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -56,7 +58,9 @@ export async function createApi(services: Services, pool: pg.Pool): Promise<Fast
   await addSecurityHeaders(app, services.config);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
   addHealth(app, services, pool);
-  const contextOf = createContextOf(services);
+  // When no request is under way any more, and the database is still there.
+  app.addHook('onClose', () => meter.close());
+  const contextOf = createContextOf(services, meter);
   addAlerts(app, contextOf);
   await addRestRoutes(app, services, contextOf);
   await app.register(async (procedures) => {

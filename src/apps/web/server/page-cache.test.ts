@@ -21,7 +21,7 @@ function aCache({ named = true, maxBytes }: { named?: boolean; maxBytes?: number
   const maker = {
     async render(): Promise<Rendering<string>> {
       counts.rendered += 1;
-      const page = { status: 200, headers: [], body: `${world.word} ${counts.rendered}`.padEnd(world.length), nonce: 'rendered' };
+      const page = { status: 200, headers: [], body: `${world.word} ${counts.rendered}`.padEnd(world.length), nonce: 'rendered', contentItems: 0 };
       const from = world.mayBeKept ? { answers: world.word, until: world.now + LIFE_MS, bytes: 0 } : null;
       await gates.render;
       return { page, from };
@@ -172,7 +172,7 @@ describe('those who come at once', () => {
   test('get a nonce each, as do those who come later', async () => {
     const { cache, maker } = aCache();
     const body = '<script nonce="one">a</script><p>é</p><script nonce="one">b</script>';
-    const page = { status: 200, headers: [], body, nonce: 'one' };
+    const page = { status: 200, headers: [], body, nonce: 'one', contentItems: 0 };
     const render = async () => ({ page, from: { answers: '', until: Infinity, bytes: 0 } });
     const served = async (nonce: string) => String(withNonce(await cache.serve('/', { ...maker, render }), nonce));
     const together = await Promise.all([served('one'), served('two')]);

@@ -1,5 +1,12 @@
 /** A page as it was rendered with the nonce of its request, or cut at every place where that stood. */
-export type RenderedPage = { status: number; headers: [name: string, value: string][]; body: string | Buffer[]; nonce: string };
+export type RenderedPage = {
+  status: number;
+  headers: [name: string, value: string][];
+  body: string | Buffer[];
+  nonce: string;
+  /** How many content items are in it, for the meter. */
+  contentItems: number;
+};
 
 /** What a rendered page was made from: by this it is asked whether the page is still right; null when it must not be kept. */
 export type Rendering<Answers> = { page: RenderedPage; from: { answers: Answers; until: number; bytes: number } | null };

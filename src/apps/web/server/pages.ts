@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
-import type { RequestContext } from '#platform/server/request-context.ts';
+import type { AnsweredCall, RequestContext } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
+import { countContentItems } from '#features/meter/rules.ts';
+import type { ContentMeter } from '#features/meter/server/content-meter.ts';
 import { browserConfig } from './browser-config.ts';
 import { areSame, recordAnswers, type PageAnswers } from './page-answers.ts';
 import { createPageCache, withNonce, type Rendering } from './page-cache.ts';
@@ -32,7 +34,7 @@ type WebEntry = {
 };
 
 /** Serves the built files and renders every other address on the server, as a guest sees it. */
-export async function addPages(app: FastifyInstance, services: Services): Promise<void> {
+export async function addPages(app: FastifyInstance, services: Services, meter: ContentMeter): Promise<void> {
   if (!existsSync(join(BUILD, 'server/index.js'))) throw new Error('The pages are not built. `npm start` builds them.');
   const build = (await import(join(BUILD, 'server/index.js'))) as ServerBuild;
   const entry = build.entry.module as unknown as WebEntry;
@@ -64,6 +66,8 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
               areSame: (answers) => areSame(answers, appRouter, guestContext(services, request)),
             })
           : (await render(request, reply)).page;
+      // A kept page hands out as much as a fresh one.
+      meter.add({ address: request.ip, actor: null }, page.contentItems);
       for (const [name, value] of page.headers) reply.header(name, value);
       return reply.code(page.status).send(withNonce(page, reply.cspNonce.script));
     });
@@ -73,9 +77,14 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
       let html: string | null = null;
       const now = services.now();
       const recorder = recordAnswers(now);
+      let contentItems = 0;
+      const onAnswer = (call: AnsweredCall) => {
+        recorder.onAnswer(call);
+        if (call.outcome.ok) contentItems += countContentItems(call.path, call.outcome.data);
+      };
       const context = entry.createLoadContext({
         router: appRouter,
-        context: { ...guestContext(services, request), onAnswer: recorder.onAnswer },
+        context: { ...guestContext(services, request), onAnswer },
         nonce: reply.cspNonce.script,
         origin: services.config.publicOrigin,
         config,
@@ -91,7 +100,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
       const body = html ?? (await response.text());
       const mayBeKept = isWhole && response.status === 200 && !response.headers.has('set-cookie');
-      const page = { status: response.status, headers: [...response.headers], body, nonce: reply.cspNonce.script };
+      const page = { status: response.status, headers: [...response.headers], body, nonce: reply.cspNonce.script, contentItems };
       return { page, from: mayBeKept ? recorder.recorded() : null };
     }
   });

@@ -5,6 +5,7 @@ import type { IdentityClaim, RequestContext } from '#platform/server/request-con
 import type { ContextOf } from '#platform/server/rest.ts';
 import type { Services } from '#platform/server/services.ts';
 import { createActorFinder } from '#features/accounts/server/queries/find-actor.ts';
+import type { ContentMeter } from '#features/meter/server/content-meter.ts';
 
 const refusals = defineRefusals({
   // In the words on which the browser ends the session (Specification section 8).
@@ -16,9 +17,9 @@ const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
 
 /**
  * Makes the context of each request: who is calling, as the verified token and the database say at this moment.
- * Refuses a broken or expired token even where guests are welcome, so that the browser refreshes it.
+ * The meter counts the content items that it is answered. Refuses a broken or expired token even where guests are welcome, so that the browser refreshes it.
  */
-export function createContextOf(services: Services): ContextOf {
+export function createContextOf(services: Services, meter: ContentMeter): ContextOf {
   const verify = createTokenVerifier({
     jwksUrl: services.config.identity.jwksUrl,
     issuers: services.config.identity.issuers,
@@ -31,7 +32,8 @@ export function createContextOf(services: Services): ContextOf {
     const found = identity ? await findActor(identity) : null;
     if (found?.status === 'deleted') throw refusals.DELETED();
     if (found?.status === 'suspended') throw refusals.SUSPENDED();
-    return { ...services, requestId: request.id, address: request.ip, identity, actor: found?.actor ?? null };
+    const reader = { address: request.ip, actor: found?.actor ?? null };
+    return { ...services, ...reader, requestId: request.id, identity, onAnswer: (call) => meter.note(reader, call) };
   };
 
   async function readIdentity(request: FastifyRequest): Promise<IdentityClaim | null> {

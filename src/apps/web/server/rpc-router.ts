@@ -5,6 +5,7 @@ import { contentRouter, interactionRouter, tagRouter } from '#features/content/s
 import { feedRouter } from '#features/feed/server/router.ts';
 import { followsRouter } from '#features/follows/server/router.ts';
 import { mediaRouter } from '#features/media/server/router.ts';
+import { meterRouter } from '#features/meter/server/router.ts';
 import { reportsRouter } from '#features/moderation/server/router.ts';
 import { notificationRouter } from '#features/notifications/server/router.ts';
 import { paymentRouter } from '#features/payments/server/router.ts';
@@ -17,6 +18,7 @@ import { viewsRouter } from '#features/views/server/router.ts';
 export const appRouter = router({
   user: mergeRouters(accountsRouter, followsRouter),
   interaction: mergeRouters(interactionRouter, viewsRouter),
+  meter: meterRouter,
   notification: notificationRouter,
   media: mediaRouter,
   content: mergeRouters(contentRouter, reportsRouter),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Flag, Hash } from 'lucide-react';
+import { Flag, Gauge, Hash } from 'lucide-react';
 import { useEffect } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { useTrpc } from '#platform/web/rpc.ts';
@@ -12,6 +12,7 @@ import { Spinner } from '#ui/spinner.tsx';
 const ITEMS = [
   { label: 'Reported Content', icon: Flag, to: '/admin/reported-content' },
   { label: 'Unknown Tags', icon: Hash, to: '/admin/unknown-tags' },
+  { label: 'Heavy Readers', icon: Gauge, to: '/admin/heavy-readers' },
 ];
 
 /**

@@ -6,6 +6,7 @@ import { removeLikesOf } from '#features/content/server/commands/remove-likes-of
 import { removeBlocksOf } from '#features/follows/server/commands/remove-blocks-of.ts';
 import { removeFollowsOf } from '#features/follows/server/commands/remove-follows-of.ts';
 import { removeAllMedia } from '#features/media/server/commands/remove-all-media.ts';
+import { forgetReadsOf } from '#features/meter/server/commands/forget-reads-of.ts';
 import { forgetReporter } from '#features/moderation/server/commands/forget-reporter.ts';
 import { forgetPerson } from '#features/notifications/server/commands/forget-person.ts';
 import { stripPerson } from '#features/payments/server/commands/strip-person.ts';
@@ -29,6 +30,7 @@ export const ERASURE_STEPS: ErasureStep[] = [
   forgetViewsOf,
   forgetReporter,
   removeAllMedia,
+  forgetReadsOf,
   forgetPerson,
   endSubscriptionsOf,
   stripPerson,

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { pageInput, pageOutput } from '#kernel/page.ts';
+import { UserCard } from '#features/accounts/contract.ts';
+
+export const QueryHeavyReaders = z.strictObject({ ...pageInput(20) });
+export type QueryHeavyReaders = z.output<typeof QueryHeavyReaders>;
+
+/** Who was handed very many content items within 24 hours: an account, or the network that nobody was signed in from. */
+export const HeavyReader = z.object({
+  /** Null for a network, and for an account that is gone. */
+  user: UserCard.nullable(),
+  userId: Id.nullable(),
+  network: z.string().nullable(),
+  items: z.int(),
+  beganAt: z.string(),
+  lastReadAt: z.string(),
+});
+export type HeavyReader = z.infer<typeof HeavyReader>;
+
+/** Most items first. */
+export const HeavyReadersOutput = pageOutput(HeavyReader);

@@ -1,0 +1,68 @@
+import type { AnsweredCall, RequestContext } from '#platform/server/request-context.ts';
+import { networkOf } from '#platform/server/network-of.ts';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { countContentItems } from '../rules.ts';
+import { countReads, type Reads } from './commands/count-reads.ts';
+
+/** Who reads: an account, or whoever is at an address where nobody is signed in. */
+type Reader = Pick<RequestContext, 'address'> & { actor: { userId: string } | null };
+
+export type ContentMeter = {
+  /** Counts the content items that a procedure's answer hands out. */
+  note(reader: Reader, call: Pick<AnsweredCall, 'path' | 'outcome'>): void;
+  /** Counts items that were handed out in another way, such as in a page that is kept. */
+  add(reader: Reader, items: number): void;
+  /** Writes what was counted and ends the meter. */
+  close(): Promise<void>;
+};
+
+const FLUSH_EVERY_MS = 10_000;
+const MOST_READERS = 20_000;
+
+/**
+ * Counts the content items that each account or network is handed (product decisions section 9). No request waits for it: it
+ * counts in memory and writes every ten seconds and when the program ends. What cannot be written, and readers beyond twenty
+ * thousand within those seconds, are left out: this is a meter that shows who to look at, and nobody's bill.
+ */
+export function createContentMeter(services: Pick<Services, 'db' | 'now' | 'newId' | 'jobs' | 'log'>): ContentMeter {
+  let counted = new Map<string, Reads>();
+  let writing: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  function add({ actor, address }: Reader, items: number): void {
+    if (items === 0) return;
+    const reader = actor?.userId ?? networkOf(address);
+    const known = counted.get(reader);
+    if (known) known.items += items;
+    else if (counted.size < MOST_READERS) counted.set(reader, { reader, userId: actor?.userId ?? null, items });
+    // A meter that counts nothing writes nothing: whoever keeps pages asks whether the database has changed.
+    timer ??= setTimeout(flush, FLUSH_EVERY_MS).unref();
+  }
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (counted.size === 0) return;
+    const reads = [...counted.values()].toSorted((one, other) => (one.reader < other.reader ? -1 : 1));
+    counted = new Map();
+    writing = writing.then(() => write(reads));
+  }
+
+  async function write(reads: Reads[]): Promise<void> {
+    try {
+      await inTransaction(services, (command) => countReads(command, reads));
+    } catch (error) {
+      services.log.warn({ err: error, readers: reads.length }, 'what readers were handed could not be counted');
+    }
+  }
+
+  return {
+    note: (reader, { path, outcome }) => (outcome.ok ? add(reader, countContentItems(path, outcome.data)) : undefined),
+    add,
+    async close() {
+      flush();
+      await writing;
+    },
+  };
+}

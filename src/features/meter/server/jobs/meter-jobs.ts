@@ -1,0 +1,4 @@
+import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import { tidyContentReadersJob } from './tidy-content-readers.ts';
+
+export const meterJobs: AnyJobDefinition[] = [tidyContentReadersJob];

@@ -1,0 +1,11 @@
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { forgetOldReads } from '../commands/forget-old-reads.ts';
+
+const TOGETHER = 5000;
+
+/** Takes away the windows that are over, in small transactions. */
+export async function runTidyContentReaders(services: Services): Promise<void> {
+  let removed = TOGETHER;
+  while (removed === TOGETHER) removed = await inTransaction(services, (command) => forgetOldReads(command, TOGETHER));
+}

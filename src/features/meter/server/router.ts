@@ -1,0 +1,11 @@
+import { adminProcedure, router } from '#platform/server/rpc.ts';
+import { HeavyReadersOutput, QueryHeavyReaders } from '../contract.ts';
+import { queryHeavyReaders } from './queries/query-heavy-readers.ts';
+
+/** What administrators alone may ask. */
+export const meterRouter = router({
+  queryHeavyReaders: adminProcedure
+    .input(QueryHeavyReaders)
+    .output(HeavyReadersOutput)
+    .query(({ ctx, input }) => queryHeavyReaders(ctx, input)),
+});

@@ -1,0 +1,143 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Gauge, Globe } from 'lucide-react';
+import { Link, type MetaDescriptor } from 'react-router';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { LoadMore } from '#ui/load-more.tsx';
+import { LoadingRegion } from '#ui/loading-region.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { HeavyReader } from '../../contract.ts';
+
+export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Heavy readers', unlisted: true });
+
+const COLUMNS = ['Who', 'Items', 'Counted since', 'Last read'];
+
+/** Accounts and addresses that were handed very many posts and sessions, for administrators (product decisions section 9). */
+export default function HeavyReadersScreen() {
+  return (
+    <>
+      <h1 className="text-[26px]">Heavy Readers</h1>
+      <p className="mt-1 mb-4 max-w-[68ch] text-[14.5px] text-ink-2">
+        Accounts and addresses that were handed 10,000 posts and sessions or more within 24 hours. The terms allow 1,000,000. Addresses are
+        personal data: they are shown here alone, and forgotten within 48 hours.
+      </p>
+      <Readers />
+    </>
+  );
+}
+
+function Readers() {
+  const trpc = useTrpc();
+  const list = useInfiniteQuery({
+    ...trpc.meter.queryHeavyReaders.infiniteQueryOptions({ limit: 50 }, { getNextPageParam: (last) => last.nextCursor }),
+    staleTime: 0,
+  });
+  const readers = list.data?.pages.flatMap((page) => page.items) ?? [];
+  if (list.isPending)
+    return (
+      <LoadingRegion label="Loading heavy readers">
+        <Skeleton className="h-56 w-full rounded-card" />
+      </LoadingRegion>
+    );
+  if (list.isError && readers.length === 0)
+    return (
+      <ErrorState
+        title="The list could not be loaded"
+        detail={list.error.message}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  return (
+    <>
+      <Card>
+        {readers.length === 0 ? (
+          <EmptyState icon={Gauge} title="Nobody reads that much">
+            Whoever is handed 10,000 posts and sessions within 24 hours appears here, a few seconds later.
+          </EmptyState>
+        ) : (
+          <ReaderTable readers={readers} />
+        )}
+      </Card>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onLoadMore={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function ReaderTable({ readers }: { readers: HeavyReader[] }) {
+  return (
+    <div className="overflow-x-auto" role="region" aria-label="Heavy readers" tabIndex={0}>
+      <table className="w-full min-w-[560px] border-collapse text-left">
+        <thead className="bg-sunken text-[13px] text-ink-2">
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col" className="px-5 py-3 font-semibold whitespace-nowrap last:text-right nth-2:text-right">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {readers.map((reader) => (
+            <ReaderRow key={`${reader.userId ?? reader.network} ${reader.beganAt}`} reader={reader} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ReaderRow({ reader }: { reader: HeavyReader }) {
+  return (
+    <tr>
+      <td className="px-5 py-3">
+        <Who reader={reader} />
+      </td>
+      <td className="px-5 py-3 text-right font-semibold tabular-nums">{reader.items.toLocaleString('en-GB')}</td>
+      <td className="px-5 py-3 text-[14.5px] whitespace-nowrap text-ink-2">
+        <RelativeTime instant={reader.beganAt} />
+      </td>
+      <td className="px-5 py-3 text-right text-[14.5px] whitespace-nowrap text-ink-2">
+        <RelativeTime instant={reader.lastReadAt} />
+      </td>
+    </tr>
+  );
+}
+
+function Who({ reader: { user, network } }: { reader: HeavyReader }) {
+  if (user) {
+    const name = user.displayName ?? user.username;
+    return (
+      <Link to={`/${user.username}`} className="group flex min-w-0 items-center gap-3">
+        <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 150)} size="s" />
+        <span className="min-w-0">
+          <span className="block max-w-[28ch] truncate font-semibold group-hover:underline">{name}</span>
+          <span className="block truncate text-[13.5px] text-ink-2">@{user.username}</span>
+        </span>
+      </Link>
+    );
+  }
+  return (
+    <span className="flex items-center gap-3">
+      <span className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-ink-2">
+        <Icon of={Globe} size={17} />
+      </span>
+      <span>
+        <span className="block font-semibold tabular-nums">{network ?? 'A deleted account'}</span>
+        <span className="block text-[13.5px] whitespace-nowrap text-ink-2">{network === null ? 'No longer here' : 'Nobody signed in'}</span>
+      </span>
+    </span>
+  );
+}
