@@ -7,12 +7,15 @@ import type { JobOrder } from './put-jobs.ts';
 
 const openTransaction = new AsyncLocalStorage<true>();
 
+/** Of jobs of one queue that may begin, those of higher priority come first; 0 where none is given. */
+type JobOptions = { startAfter?: Date; priority?: number };
+
 /** What a command works with: one transaction, one instant for all its rows, and jobs that start only if it commits. */
 export type CommandContext = {
   tx: Tx;
   now: Date;
   newId: NewId;
-  enqueue<Payload extends object>(job: JobDefinition<Payload>, payload: Payload, options?: { startAfter?: Date }): Promise<void>;
+  enqueue<Payload extends object>(job: JobDefinition<Payload>, payload: Payload, options?: JobOptions): Promise<void>;
 };
 
 type TransactionServices = { db: Db; now: Now; newId: NewId; jobs: JobQueue };
@@ -32,8 +35,8 @@ export async function inTransaction<Result>(
         tx,
         now: services.now(),
         newId: services.newId,
-        async enqueue(job, payload, { startAfter } = {}) {
-          orders.push({ name: job.name, payload: job.payload.parse(payload), startAfter: startAfter ?? null });
+        async enqueue(job, payload, { startAfter, priority = 0 } = {}) {
+          orders.push({ name: job.name, payload: job.payload.parse(payload), startAfter: startAfter ?? null, priority });
         },
       });
       // All at once, as the last thing before the commit.

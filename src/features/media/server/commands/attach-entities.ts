@@ -35,13 +35,41 @@ export async function attachEntities(
   if (entities.some(({ key, type }) => (taken.get(key) ?? type) !== type)) throw mediaRefusals.UNSUPPORTED_TYPE();
   const fresh = entities.filter(({ key }) => taken.has(key));
   const created = fresh.length === 0 ? [] : await insertEntities(command, actor, itemUri, fresh);
+  let waiting = created.some(({ type }) => type === 'image') ? (await countWaitingImages(command, actor)) - countImages(created) : 0;
   for (const row of created) {
     if (row.type === 'video') await command.enqueue(processVideo, {});
-    else await command.enqueue(processImage, { userId: actor.userId, entityId: row.id });
+    else {
+      // Everybody's next picture comes before anybody's second, so that a hundred of one person hold up nobody's one.
+      await command.enqueue(processImage, { userId: actor.userId, entityId: row.id }, { priority: -waiting });
+      waiting += 1;
+    }
     const captions = fresh.find(({ key }) => key === row.upload_key)?.captions;
     if (captions) await setCaptions(command, actor, row, captions);
   }
   return [...present, ...created].toSorted((one, other) => one.position - other.position);
+}
+
+const MOST_COUNTED = 1000;
+
+/** How many pictures of the person wait to be processed, up to a thousand. */
+async function countWaitingImages({ tx }: CommandContext, actor: Actor): Promise<number> {
+  const waiting = tx
+    .selectFrom('media_entities')
+    .select('id')
+    .where('user_id', '=', actor.userId)
+    .where('type', '=', 'image')
+    .where('status', '=', 'PROCESSING')
+    .limit(MOST_COUNTED)
+    .as('waiting');
+  const { count } = await tx
+    .selectFrom(waiting)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function countImages(rows: MediaRow[]): number {
+  return rows.filter(({ type }) => type === 'image').length;
 }
 
 function mayBeVideo(entityType: MediaEntityInput['entityType']): boolean {

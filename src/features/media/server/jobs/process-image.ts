@@ -4,7 +4,10 @@ import { defineJob } from '#platform/server/jobs.ts';
 
 const Payload = z.strictObject({ userId: Id, entityId: Id });
 
-/** Turns an uploaded image into what is served. */
+/**
+ * Turns an uploaded image into what is served. One is ordered for each, the less urgent the more of the same person wait, so that the
+ * queue stays fair.
+ */
 export const processImage = defineJob<z.infer<typeof Payload>>({
   name: 'media.process-image',
   payload: Payload,
