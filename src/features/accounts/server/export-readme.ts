@@ -22,10 +22,10 @@ sales.json           what others bought from you
 tickets.json         your tickets
 subscriptions.json   to whom you are or were subscribed, and until when
 notifications.json   what you were told
-media.json           your pictures, the items they belong to and their descriptions
+media.json           your pictures and videos, the items they belong to and their descriptions
 captions.json        the captions that you gave to your videos, whole
 reports.json         what you reported, by the id of the item
-media/               your pictures, in the largest size that we keep
+media/               your pictures and videos, in the largest size that we keep; the sound of a video is a file beside it
 
 What other people wrote, and their addresses and contacts, are theirs and not in here. Card numbers are with the payment provider alone.
 `;

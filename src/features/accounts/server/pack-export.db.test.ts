@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
@@ -23,6 +24,7 @@ import { exportKey } from './export-links.ts';
 import { accountsJobs } from './jobs/accounts-jobs.ts';
 import { runBuildExport } from './jobs/build-export.run.ts';
 import { runSweepExports } from './jobs/sweep-exports.run.ts';
+import { packExport } from './pack-export.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, [...accountsJobs, ...notificationsJobs]);
@@ -56,6 +58,19 @@ async function unpack(file: Buffer): Promise<Map<string, string>> {
 async function exportOf(person: Person): Promise<Map<string, string>> {
   await request(person);
   return unpack(await services.blobs.get(exportKey(await build(person))));
+}
+
+/** A film as it is kept after processing; each file says which it is. */
+async function givenFilm(person: Person, files = ['360.mp4', '720.mp4', '480.mp4', 'audio.mp4', 'audio.m3u8', '720.m3u8', '512.webp']) {
+  const film = await givenMediaEntity(db, person, { type: 'USER', id: person.userId });
+  const variants = Object.fromEntries(files.map((name) => [name.replace('.webp', ''), `d/${person.userId}/${film.id}/${name}`]));
+  for (const [name, key] of Object.entries(variants)) await services.blobs.put(key, Buffer.from(`${film.id} ${name}`));
+  await db
+    .updateTable('media_entities')
+    .set({ type: 'video', variants: JSON.stringify(variants) })
+    .where('id', '=', film.id)
+    .execute();
+  return film;
 }
 
 const list = (files: Map<string, string>, file: string) => JSON.parse(files.get(file) ?? '') as Record<string, unknown>[];
@@ -139,6 +154,52 @@ describe('an export', () => {
     expect(files.get(`media/${media.id}.webp`)).toBe('a picture');
     const named = [...(files.get('README.txt') ?? '').matchAll(/^[a-z-]+\.json/gm)].map(([file]) => file);
     expect([...files.keys()].filter((file) => file.endsWith('.json'))).toEqual(named);
+  });
+});
+
+describe('the videos of an export', () => {
+  test('are whole: the largest size and the sound, named in the list, and nothing of anybody else', async () => {
+    const [person, other] = [await givenUser(db), await givenUser(db)];
+    const [film, foreign] = [await givenFilm(person), await givenFilm(other)];
+    const silent = await givenFilm(person, ['360.mp4', 'master.m3u8']);
+    await givenMediaEntity(db, person, { type: 'USER', id: person.userId }, { status: 'PROCESSING' });
+    const files = await exportOf(person);
+    expect([...files].filter(([path]) => path.startsWith('media/')).toSorted()).toEqual([
+      [`media/${film.id}-sound.m4a`, `${film.id} audio.mp4`],
+      [`media/${film.id}.mp4`, `${film.id} 720.mp4`],
+      [`media/${silent.id}.mp4`, `${silent.id} 360.mp4`],
+    ]);
+    expect(list(files, 'media.json')).toMatchObject([
+      { id: film.id, file: `${film.id}.mp4`, soundFile: `${film.id}-sound.m4a` },
+      { id: silent.id, file: `${silent.id}.mp4` },
+      { status: 'PROCESSING', file: null },
+    ]);
+    expect([...files.values()].join('\n')).not.toContain(foreign.id);
+  });
+
+  test('pass through without being held, however long they are', async () => {
+    const person = await givenUser(db);
+    await givenFilm(person, ['720.mp4']);
+    const [piece, pieces] = [Buffer.alloc(64 * 1024, 7), 500];
+    let read = 0;
+    const stream = () =>
+      Promise.resolve(
+        new Readable({
+          highWaterMark: 1,
+          read() {
+            read += 1;
+            this.push(read > pieces ? null : piece);
+          },
+        }),
+      );
+    const zip = await packExport({ ...services, blobs: { ...services.blobs, stream } }, person.userId);
+    const [passed, ahead] = [{ bytes: 0 }, { most: 0 }];
+    for await (const chunk of zip) {
+      passed.bytes += (chunk as Buffer).length;
+      ahead.most = Math.max(ahead.most, read * piece.length - passed.bytes);
+    }
+    expect(passed.bytes).toBeGreaterThan(pieces * piece.length);
+    expect(ahead.most).toBeLessThan(4_000_000);
   });
 });
 

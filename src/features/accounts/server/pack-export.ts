@@ -2,10 +2,11 @@ import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Services } from '#platform/server/services.ts';
 import { EXPORT_README } from './export-readme.ts';
-import { EXPORT_SECTIONS, exportedPictures } from './queries/export-sections.ts';
+import { exportedFiles } from './queries/export-media.ts';
+import { EXPORT_SECTIONS } from './queries/export-sections.ts';
 
 /**
- * Packs what the product holds of a person as a ZIP file: a README, one JSON file a section, their pictures. Everything is read
+ * Packs what the product holds of a person as a ZIP file: a README, one JSON file a section, their pictures and films. Everything is read
  * in pages and passed on as it comes, so the memory needed does not grow with the person's history. A failure on the way
  * fails the stream.
  */
@@ -22,8 +23,8 @@ export async function packExport({ db, blobs, now }: Pick<Services, 'db' | 'blob
     });
   zip.addBuffer(Buffer.from(EXPORT_README), 'README.txt', { mtime });
   for (const { file, rows } of EXPORT_SECTIONS) add(file, async () => Readable.from(jsonList(rows(db, userId))), true);
-  // Pictures are compressed already. One that is gone meanwhile is left out.
-  for await (const { path, key } of exportedPictures(db, userId)) {
+  // Pictures and films are compressed already. One that is gone meanwhile is left out.
+  for await (const { path, key } of exportedFiles(db, userId)) {
     if (await blobs.head(key)) add(`media/${path}`, () => blobs.stream(key), false);
   }
   zip.end();

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { exportedCaptions } from './export-captions.ts';
+import { exportedMedia } from './export-media.ts';
 import { PAGE, paged, whole } from './export-pages.ts';
 import { exportedReports } from './export-reports.ts';
 
@@ -224,40 +224,6 @@ const notifications = (db: Db, userId: string) =>
       .execute(),
   );
 
-const mediaRows = (db: Db, userId: string) =>
-  paged((after) =>
-    db
-      .selectFrom('media_entities')
-      .select(['id', 'type', 'item_type as itemType', 'item_id as itemId', 'entity_type as entityType', 'position', 'alt', 'status'])
-      .select(['width', 'height', 'duration', 'variants', 'created_at as createdAt'])
-      .where('user_id', '=', userId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(PAGE)
-      .execute(),
-  );
-
-async function* media(db: Db, userId: string): AsyncGenerator<object> {
-  for await (const { variants, ...row } of mediaRows(db, userId)) yield { ...row, file: largestOf(row.id, variants)?.path ?? null };
-}
-
-/** The files of a person's pictures, the largest of each, and what they are called in the export. */
-export async function* exportedPictures(db: Db, userId: string): AsyncGenerator<{ path: string; key: string }> {
-  for await (const { id, variants } of mediaRows(db, userId)) {
-    const largest = largestOf(id, variants);
-    if (largest) yield largest;
-  }
-}
-
-const Variants = z.record(z.string(), z.string());
-
-// Sizes are named by their width. A film is in pieces, of which the largest still picture stands for it.
-function largestOf(id: string, variants: unknown): { path: string; key: string } | null {
-  const pictures = Object.entries(Variants.parse(variants)).filter(([, key]) => key.endsWith('.webp'));
-  const [largest] = pictures.toSorted(([one], [other]) => (Number(other) || 0) - (Number(one) || 0));
-  return largest ? { path: `${id}.webp`, key: largest[1] } : null;
-}
-
 /** The lists of an export, in the order of its README. A feature that keeps something of people's own adds its list here. */
 export const EXPORT_SECTIONS: ExportSection[] = [
   { file: 'profile.json', rows: profile },
@@ -278,7 +244,7 @@ export const EXPORT_SECTIONS: ExportSection[] = [
   { file: 'tickets.json', rows: tickets },
   { file: 'subscriptions.json', rows: subscriptions },
   { file: 'notifications.json', rows: notifications },
-  { file: 'media.json', rows: media },
+  { file: 'media.json', rows: exportedMedia },
   { file: 'captions.json', rows: exportedCaptions },
   { file: 'reports.json', rows: exportedReports },
 ];
