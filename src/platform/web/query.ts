@@ -5,6 +5,7 @@ import { sessionRecovery } from '#platform/web/session-recovery.ts';
 import { readSession } from '#platform/web/session-store.ts';
 import { staleTimeOf } from '#platform/web/stale-times.ts';
 import { createAnswerStore, type AnswerStore } from '#platform/web/stored-answers.ts';
+import { StoringQueryClient } from '#platform/web/storing-query-client.ts';
 
 const MAX_RETRIES = 3;
 const KEPT_UNUSED_MS = 60 * 60 * 1000;
@@ -41,7 +42,7 @@ export function answerStore(): AnswerStore {
 }
 
 function createBrowserQueryClient(): QueryClient {
-  const made: QueryClient = new QueryClient({
+  const made: QueryClient = new StoringQueryClient(answerStore(), {
     queryCache: new QueryCache({ onError: (error, query) => void recoverQuery(made, error, query) }),
     mutationCache: new MutationCache({
       onError: (error) => {
@@ -59,7 +60,6 @@ function createBrowserQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
-  answerStore().follow(made);
   addEventListener('pagehide', () => answerStore().flush());
   return made;
 }

@@ -1,7 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAnswerStore } from './stored-answers.ts';
 import { staleTimeOf, storedTimeOf } from './stale-times.ts';
+import { StoringQueryClient } from './storing-query-client.ts';
 
 const NOW = Date.UTC(2026, 10, 24, 12);
 const HOUR = 3_600_000;
@@ -28,10 +28,9 @@ function memoryStorage(): Storage {
 function visit(storage: Storage, owner: string | null = 'ada') {
   const who = { owner };
   const store = createAnswerStore({ storage, owner: () => who.owner, now: Date.now });
-  const client = new QueryClient({
+  const client = new StoringQueryClient(store, {
     defaultOptions: { queries: { retry: false, persister: store.persister, staleTime: (query) => staleTimeOf(query.queryKey) } },
   });
-  store.follow(client);
   const ask = (queryKey: readonly unknown[], answer: unknown) => client.fetchQuery({ queryKey, queryFn: () => Promise.resolve(answer) });
   return { store, client, ask, who };
 }
@@ -164,6 +163,31 @@ describe('what is stored', () => {
     store.flush();
     expect(textOf(storage)).toContain('"isFollowing":true');
     await client.invalidateQueries();
+    expect(storage.length).toBe(0);
+  });
+
+  it('goes when its person changes what it tells of, also in a visit that has not asked for it', async () => {
+    const storage = memoryStorage();
+    const item = [['content', 'getContentItem'], { input: { id: 'p' }, type: 'query' }];
+    const before = visit(storage);
+    await before.ask(item, 'old words');
+    await before.ask(FOLLOWS, { isFollowing: true });
+    before.store.flush();
+    const after = visit(storage);
+    await after.client.invalidateQueries({ queryKey: [['content']] });
+    expect(await after.ask(item, 'new words')).toBe('new words');
+    after.store.flush();
+    after.client.removeQueries({ queryKey: item });
+    expect(textOf(storage)).not.toContain('words');
+    expect(textOf(storage)).toContain('isFollowing');
+  });
+
+  it('is not written when it was outdated before it could be', async () => {
+    const storage = memoryStorage();
+    const { ask, client, store } = visit(storage);
+    await ask(FOLLOWS, { isFollowing: true });
+    await client.invalidateQueries({ queryKey: FOLLOWS });
+    store.flush();
     expect(storage.length).toBe(0);
   });
 

@@ -1,4 +1,12 @@
-import { notifyManager, type Query, type QueryCacheNotifyEvent, type QueryClient, type QueryPersister } from '@tanstack/react-query';
+import {
+  notifyManager,
+  partialMatchKey,
+  type Query,
+  type QueryCacheNotifyEvent,
+  type QueryClient,
+  type QueryKey,
+  type QueryPersister,
+} from '@tanstack/react-query';
 import { withoutPrivate } from '#platform/web/private-answers.ts';
 import { staleTimeOf, storedTimeOf } from '#platform/web/stale-times.ts';
 
@@ -27,6 +35,8 @@ export type AnswerStore = {
   persister: QueryPersister;
   /** Keeps what the client's queries answer from now on. */
   follow(client: QueryClient): void;
+  /** Removes the answers to every query whose key begins so, also those that this visit has not asked for. */
+  forget(queryKey: QueryKey): void;
   /** Writes what has not been written yet. */
   flush(): void;
   /** Removes every answer of anybody, and what else features have kept about who was here, such as what they looked at. */
@@ -78,6 +88,11 @@ export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
     for (const { name } of byAge.slice(0, Math.ceil(MAX_ENTRIES / 3))) drop(name);
   }
 
+  // A query's name is its key as JSON.
+  function forget(queryKey: QueryKey): void {
+    for (const name of names()) if (partialMatchKey(JSON.parse(name.slice(PREFIX.length)) as QueryKey, queryKey)) drop(name);
+  }
+
   function wipe(): void {
     unwritten.clear();
     for (const name of names(OURS)) if (!STAYS.test(name)) drop(name);
@@ -91,8 +106,9 @@ export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
     unwritten.clear();
     if (by === null) return;
     try {
-      // A query that was forgotten in the meantime may be another person's.
-      for (const query of queries) if (client?.getQueryCache().get(query.queryHash) === query) write(query, by);
+      // A query that was forgotten in the meantime may be another person's, and what was invalidated is outdated.
+      for (const query of queries)
+        if (client?.getQueryCache().get(query.queryHash) === query && !query.state.isInvalidated) write(query, by);
     } catch {
       // The storage is full or forbidden: the next visit asks the server, as a first one does.
       wipe();
@@ -109,6 +125,7 @@ export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
   }
 
   return {
+    forget,
     flush,
     wipe,
     follow(next) {
