@@ -74,10 +74,7 @@ export function ErrorBoundary({ error, loaderData }: { error: unknown; loaderDat
 export default function SessionScreen() {
   const params = page.useParams();
   const trpc = useTrpc();
-  const session = useQuery({
-    ...itemOf(trpc, params),
-    refetchInterval: ({ state }) => pictureDelay(state.data, state.dataUpdateCount),
-  });
+  const session = useQuery(itemOf(trpc, params));
   if (!session.data)
     return session.isError ? (
       <ErrorState
@@ -91,13 +88,6 @@ export default function SessionScreen() {
   if (content.locked) return <LockedSession content={content} />;
   if (content.type !== 'SESSION') return null;
   return <OpenSession key={content.id} content={content} />;
-}
-
-/** How long until pictures that are still being processed are asked for again: 2 s, doubling up to 30 s. */
-function pictureDelay(content: Content | undefined, count: number): number | false {
-  const processing =
-    content?.locked === false && content.media.some(({ url }) => Object.values(url).some(({ status }) => status === 'PROCESSING'));
-  return processing && Math.min(2000 * 2 ** Math.min(count, 4), 30_000);
 }
 
 function OpenSession({ content }: { content: SessionContent }) {
