@@ -13,6 +13,8 @@ import { assertNothingOversold, listOperations, listReaders, machineLimits } fro
 import { weighPage } from './page-weight.ts';
 import type { PageWeight } from './page-weight.ts';
 import { READERS } from './seed.ts';
+import { measureRefusals } from './measure-refusals.ts';
+import type { RefusalTimes } from './measure-refusals.ts';
 import { isWanted } from './settings.ts';
 import type { BenchSettings } from './settings.ts';
 import { signIn } from './sign-in.ts';
@@ -25,6 +27,7 @@ export type Results = {
   limits: { title: string; measured: Measured }[];
   operations: { title: string; goal: number | null; figures: PairFigures }[];
   media: MediaFigure[];
+  refusals: RefusalTimes | null;
   pages: { title: string; weight: PageWeight | null; problem: string | null }[];
   memory: { idle: number; afterLoad: number };
   ticketsSold: number;
@@ -54,10 +57,11 @@ export async function measureAll(
       await load(target, Math.min(1, settings.seconds));
       limits.push({ title, measured: await inStep(title, () => load(target, settings.seconds)) });
     }
-    const tokens = await inStep(`${READERS} people sign in`, () => signIn(identityOf(environments.web), READERS));
+    const identity = identityOf(environments.web);
+    const tokens = await inStep(`${READERS} people sign in`, () => signIn(identity, READERS));
     const sides = { web: web.origin, checking: checking.origin, rendering: rendering.origin, raw: `http://127.0.0.1:${ports.fastify}` };
     const operations = [];
-    for (const operation of await listOperations({ ...sides, tokens, connectionString })) {
+    for (const operation of await listOperations({ ...sides, tokens, clientId: identity.clientId, connectionString })) {
       if (!isWanted(settings, operation.name)) continue;
       const figures = await inStep(operation.title, () => measurePair(operation, settings));
       operations.push({ title: operation.title, goal: operation.goal, figures });
@@ -67,11 +71,13 @@ export async function measureAll(
           measureMedia({ origin: web.origin, tokens, environment: environments.web, connectionString }),
         )
       : [];
+    const refusals = isWanted(settings, 'refusal') ? await inStep('wrong passwords', () => measureRefusals(identity)) : null;
     const pages = isWanted(settings, 'weight') ? await weighAll(web.origin, connectionString) : [];
     return {
       limits,
       operations,
       media,
+      refusals,
       pages,
       memory: { idle, afterLoad: await residentMemory(web.origin) },
       ticketsSold: await assertNothingOversold(connectionString),

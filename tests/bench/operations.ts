@@ -1,6 +1,7 @@
 import pg from 'pg';
 
 import type { Target } from './load.ts';
+import { listMoreOperations } from './more-operations.ts';
 import { READERS } from './seed.ts';
 
 export type Operation = {
@@ -12,7 +13,15 @@ export type Operation = {
   raw: Target;
 };
 
-type World = { web: string; checking: string; rendering: string; raw: string; tokens: string[]; connectionString: string };
+type World = {
+  web: string;
+  checking: string;
+  rendering: string;
+  raw: string;
+  tokens: string[];
+  clientId: string;
+  connectionString: string;
+};
 type Event = { session_owner_user_id: string; id: string; session_id: string };
 
 const FEED_INPUT = encodeURIComponent(JSON.stringify({ limit: 20 }));
@@ -105,6 +114,7 @@ export async function listOperations(world: World): Promise<Operation[]> {
       product: productSale(world, inTurn(part(8), tokens)),
       raw: rawSale(raw, inTurn(part(9), readers)),
     },
+    ...(await listMoreOperations({ ...world, readers })),
   ];
 }
 

@@ -7,7 +7,9 @@ import pg from 'pg';
 
 import { renderCards } from './raw-page.ts';
 import type { Item } from './raw-page.ts';
-import { CREATORS, DISCOVER, FOLLOWING, OF_USER, UPCOMING, USER } from './raw-statements.ts';
+import { COMMUNITY, CREATORS, DISCOVER, FOLLOWING, OF_USER, UPCOMING, USER } from './raw-statements.ts';
+import { signInRaw, viewRaw } from './raw-writes.ts';
+import type { RawSignIn, RawViews } from './raw-writes.ts';
 import { buyRaw } from './raw-ticket.ts';
 import type { RawPurchase } from './raw-ticket.ts';
 
@@ -26,6 +28,7 @@ app.get<{ Params: { id: string } }>(
 );
 app.get<{ Params: { reader: string } }>('/discover/:reader', ({ params }) => rowsOf('discover', DISCOVER, [params.reader]));
 app.get<{ Params: { reader: string } }>('/following/:reader', ({ params }) => rowsOf('following', FOLLOWING, [params.reader]));
+app.get<{ Params: { reader: string } }>('/community/:reader', ({ params }) => rowsOf('community', COMMUNITY, [params.reader]));
 app.get('/page/home', async (_request, reply) => {
   const [items, events, creators] = await Promise.all([
     rowsOf<Item>('discover', DISCOVER, [null]),
@@ -41,6 +44,8 @@ app.get<{ Params: { username: string } }>('/page/profile/:username', async ({ pa
 });
 app.get('/cpu', async () => process.cpuUsage());
 app.post('/ticket', async ({ body }) => ({ paymentId: await buyRaw(pool, body as RawPurchase) }));
+app.post('/views', async ({ body }) => ({ counted: await viewRaw(pool, body as RawViews) }));
+app.post('/sign-in', async ({ body }) => ({ sub: await signInRaw(pool, body as RawSignIn) }));
 await app.listen({ host: '127.0.0.1', port: 0 });
 
 const HELLO = JSON.stringify({ hello: 'world' });

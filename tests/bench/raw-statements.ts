@@ -24,6 +24,12 @@ const APPROVED = `status = 'published' and approval_status = 'APPROVED'`;
 
 export const DISCOVER = `select ${ITEM} from (select * from contents where ${APPROVED} order by created_at desc, id desc limit 20) c ${JOINED}`;
 
+export const COMMUNITY = `
+  select ${ITEM} from (
+    select item.* from (select user_id, content_id from content_tags where tag = 'yoga' order by created_at desc, content_id desc limit 20) carrier
+    join contents item on item.user_id = carrier.user_id and item.id = carrier.content_id
+  ) c ${JOINED}`;
+
 // Of each followed person the newest twenty, from their own index, and of all those the newest twenty.
 export const FOLLOWING = `
   select ${ITEM} from (

@@ -3,7 +3,7 @@ import type { Results } from './measure-all.ts';
 import { BUDGET } from './page-weight.ts';
 
 /** Prints what was measured as tables. Figures of two machines cannot be compared; ratios can. */
-export function printReport({ limits, operations, media, pages, memory, ticketsSold }: Results): void {
+export function printReport({ limits, operations, media, refusals, pages, memory, ticketsSold }: Results): void {
   const [bare] = limits;
   if (limits.length > 0) {
     table(
@@ -52,6 +52,12 @@ export function printReport({ limits, operations, media, pages, memory, ticketsS
   if (pages.length > 0) printPages(pages);
   say('');
   say(`  Memory of the web process: ${megabytes(memory.idle)} idle, ${megabytes(memory.afterLoad)} after the load.`);
+  if (refusals !== null) {
+    const { somebody, nobody } = refusals;
+    say(
+      `  A wrong password is refused in ${milliseconds(somebody)} ms to somebody, in ${milliseconds(nobody)} ms to nobody: ${ratio(somebody / nobody)} ×.`,
+    );
+  }
   if (ticketsSold > 0) say(`  ${whole(ticketsSold)} tickets sold, by the product and by hand; not one more than the seats counted.`);
   say('');
 }

@@ -26,13 +26,13 @@ export async function seed(connectionString: string, size: TownSize, identity: {
   }
 }
 
-/** Gives every seat back that an earlier run on the same database has sold. */
+/** Gives every seat back that an earlier run on the same database has sold, and forgets who saw what. */
 export async function forgetSales(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     await client.query(
-      'truncate tickets, payments, payment_logs, notifications, rate_limits; update session_events set participant_count = 0 where participant_count > 0',
+      'truncate content_views, tickets, payments, payment_logs, notifications, rate_limits; update session_events set participant_count = 0 where participant_count > 0',
     );
     await client.query("delete from pgboss.job where name = 'tickets.mail-ticket'");
     await client.query('vacuum analyze');

@@ -1,0 +1,35 @@
+/** Milliseconds after which a wrong password is refused: to somebody who is there, and to nobody. */
+export type RefusalTimes = { somebody: number; nobody: number };
+
+const PEOPLE = 60;
+
+/**
+ * How long the identity provider takes to refuse a wrong password, by turns for people who are there and for people who are not. Who could
+ * tell the two apart would learn who has an account.
+ */
+export async function measureRefusals(identity: { endpoint: string; clientId: string }): Promise<RefusalTimes> {
+  const times: { somebody: number; nobody: number }[] = [];
+  for (let n = 1; n <= PEOPLE; n += 1)
+    times.push({
+      somebody: await refuse(identity, `member${n}@bench.example`),
+      nobody: await refuse(identity, `nobody${n}@bench.example`),
+    });
+  const median = (of: keyof RefusalTimes) => times.map((time) => time[of]).toSorted((a, b) => a - b)[PEOPLE / 2] ?? Number.NaN;
+  return { somebody: median('somebody'), nobody: median('nobody') };
+}
+
+async function refuse({ endpoint, clientId }: { endpoint: string; clientId: string }, email: string): Promise<number> {
+  const began = performance.now();
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' },
+    body: JSON.stringify({
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: clientId,
+      AuthParameters: { USERNAME: email, PASSWORD: 'Wrong-horse-7-battery' },
+    }),
+  });
+  await response.arrayBuffer();
+  if (response.status !== 400) throw new Error(`A wrong password is answered with ${response.status}.`);
+  return performance.now() - began;
+}
