@@ -11,6 +11,15 @@ export const MODERATION_READ_ROWS: Row[] = [
       return { limit: 10 };
     },
   },
+  {
+    call: 'tag.queryUnknownTags',
+    about: 'with one that waits',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    async input({ unknownTag }) {
+      await unknownTag();
+      return { limit: 10 };
+    },
+  },
 ];
 
 /** The calls by which people report, and administrators decide. */
@@ -44,5 +53,23 @@ export const MODERATION_WRITE_ROWS: Row[] = [
     about: 'a post of the owner',
     outcomes: members('FORBIDDEN', { admin: 'ok' }),
     input: ({ reported }) => reported(),
+  },
+  {
+    call: 'tag.approve',
+    about: 'one that waits',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    input: async ({ unknownTag }) => ({ tag: await unknownTag() }),
+  },
+  {
+    call: 'tag.mapTo',
+    about: 'one that waits',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    input: async ({ unknownTag }) => ({ tag: await unknownTag(), to: 'yoga' }),
+  },
+  {
+    call: 'tag.block',
+    about: 'one that waits',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    input: async ({ unknownTag }) => ({ tag: await unknownTag() }),
   },
 ];

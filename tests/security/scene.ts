@@ -144,6 +144,22 @@ export async function openScene(world: HttpWorld) {
       const { created_at: at } = await db.selectFrom('contents').select('created_at').where('id', '=', uri.id).executeTakeFirstOrThrow();
       return { contentItemUri: uri, contentUserId: owner.userId, contentCreatedAt: at.toISOString() };
     },
+    /** A tag that nobody knew, and that waits for an administrator. */
+    async unknownTag() {
+      const { uri } = await post();
+      const tag = newWord().slice(0, 30);
+      const first = { first_used_at: world.services.now(), first_user_id: owner.userId, first_content_id: uri.id };
+      await db
+        .insertInto('unknown_tags')
+        .values({ tag, use_count: 1, ...first })
+        .execute();
+      await db
+        .insertInto('known_tags')
+        .values({ tag: 'yoga', created_at: world.services.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return tag;
+    },
     /** What stands on the participant's ticket to an event. */
     async codeOf(sessionEventId: string): Promise<string> {
       const ticket = await db.selectFrom('tickets').select('code').where('session_event_id', '=', sessionEventId).executeTakeFirstOrThrow();

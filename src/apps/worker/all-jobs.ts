@@ -3,6 +3,7 @@ import { tidyRateLimitsJob } from '#platform/server/tidy-rate-limits.ts';
 import { identityJobs } from '#identity/identity-jobs.ts';
 import { accountsJobs } from '#features/accounts/server/jobs/accounts-jobs.ts';
 import { commentsJobs } from '#features/comments/server/jobs/comments-jobs.ts';
+import { contentJobs } from '#features/content/server/jobs/content-jobs.ts';
 import { feedJobs } from '#features/feed/server/jobs/feed-jobs.ts';
 import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
 import { meterJobs } from '#features/meter/server/jobs/meter-jobs.ts';
@@ -17,6 +18,7 @@ export const allJobs: AnyJobDefinition[] = [
   ...identityJobs,
   ...accountsJobs,
   ...commentsJobs,
+  ...contentJobs,
   ...feedJobs,
   ...mediaJobs,
   ...meterJobs,

@@ -6,7 +6,7 @@ import { feedRouter } from '#features/feed/server/router.ts';
 import { followsRouter } from '#features/follows/server/router.ts';
 import { mediaRouter } from '#features/media/server/router.ts';
 import { meterRouter } from '#features/meter/server/router.ts';
-import { reportsRouter } from '#features/moderation/server/router.ts';
+import { reportsRouter, unknownTagsRouter } from '#features/moderation/server/router.ts';
 import { notificationRouter } from '#features/notifications/server/router.ts';
 import { paymentRouter } from '#features/payments/server/router.ts';
 import { sessionRouter } from '#features/sessions/server/router.ts';
@@ -23,7 +23,7 @@ export const appRouter = router({
   media: mediaRouter,
   content: mergeRouters(contentRouter, reportsRouter),
   comment: commentRouter,
-  tag: tagRouter,
+  tag: mergeRouters(tagRouter, unknownTagsRouter),
   feed: feedRouter,
   payment: paymentRouter,
   session: sessionRouter,

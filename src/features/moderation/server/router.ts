@@ -1,7 +1,11 @@
 import { adminProcedure, memberProcedure, router } from '#platform/server/rpc.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import { ApproveReportedContent, GetAllReportedContent, RejectReportedContent, ReportContent } from '../contract.ts';
+import { DecideTag, MapTag, QueryUnknownTags, UnknownTagsOutput } from '#features/content/contract/unknown-tags.ts';
+import { approveTag, blockTag, mapTag } from '#features/content/server/commands/decide-tag.ts';
+import { queryUnknownTags } from '#features/content/server/queries/query-unknown-tags.ts';
+import { ApproveReportedContent, GetAllReportedContent, RejectReportedContent, ReportContent, ReportedContentOutput } from '../contract.ts';
 import { approveContent } from './commands/approve-content.ts';
+import { recordAction } from './commands/record-action.ts';
 import { rejectContent } from './commands/reject-content.ts';
 import { reportContent } from './commands/report-content.ts';
 import { LIMIT_REPORTS } from './limits.ts';
@@ -13,13 +17,44 @@ export const reportsRouter = router({
     await inTransaction(ctx, (command) => reportContent(command, ctx.actor, input));
     return {};
   }),
-  getAllReportedContent: adminProcedure.input(GetAllReportedContent).query(({ ctx, input }) => getAllReportedContent(ctx, input)),
+  getAllReportedContent: adminProcedure
+    .input(GetAllReportedContent)
+    .output(ReportedContentOutput)
+    .query(({ ctx, input }) => getAllReportedContent(ctx, input)),
   approveReportedContent: adminProcedure.input(ApproveReportedContent).mutation(async ({ ctx, input }) => {
     await inTransaction(ctx, (command) => approveContent(command, ctx.actor, input));
     return {};
   }),
   rejectReportedContent: adminProcedure.input(RejectReportedContent).mutation(async ({ ctx, input }) => {
     await inTransaction(ctx, (command) => rejectContent(command, ctx.actor, input));
+    return {};
+  }),
+});
+
+export const unknownTagsRouter = router({
+  queryUnknownTags: adminProcedure
+    .input(QueryUnknownTags)
+    .output(UnknownTagsOutput)
+    .query(({ ctx, input }) => queryUnknownTags(ctx, input)),
+  approve: adminProcedure.input(DecideTag).mutation(async ({ ctx, input: { tag } }) => {
+    await inTransaction(ctx, async (command) => {
+      await approveTag(command, tag);
+      await recordAction(command, ctx.actor, { action: 'APPROVE_TAG', subject: { tag } });
+    });
+    return {};
+  }),
+  mapTo: adminProcedure.input(MapTag).mutation(async ({ ctx, input: { tag, to } }) => {
+    await inTransaction(ctx, async (command) => {
+      const known = await mapTag(command, tag, to);
+      await recordAction(command, ctx.actor, { action: 'MAP_TAG', subject: { tag, to: known } });
+    });
+    return {};
+  }),
+  block: adminProcedure.input(DecideTag).mutation(async ({ ctx, input: { tag } }) => {
+    await inTransaction(ctx, async (command) => {
+      await blockTag(command, tag);
+      await recordAction(command, ctx.actor, { action: 'BLOCK_TAG', subject: { tag } });
+    });
     return {};
   }),
 });

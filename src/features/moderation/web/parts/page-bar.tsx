@@ -1,7 +1,9 @@
+import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/control-class.ts';
 import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
 import { PAGE_SIZES, type Pages } from './use-pages.ts';
 
 /** How many rows a page has, and the way to the page before and the next one. */
@@ -12,18 +14,21 @@ export function PageBar({ pages, nextCursor, busy }: { pages: Pages; nextCursor:
       <label htmlFor={id} className="text-[13.5px] text-ink-2">
         Rows per page
       </label>
-      <select
-        id={id}
-        value={pages.limit}
-        onChange={(event) => pages.resize(Number(event.target.value))}
-        className={classNames(controlClass, 'h-11 w-20 sm:h-10')}
-      >
-        {PAGE_SIZES.map((size) => (
-          <option key={size} value={size}>
-            {size}
-          </option>
-        ))}
-      </select>
+      <div className="relative w-20">
+        <select
+          id={id}
+          value={pages.limit}
+          onChange={(event) => pages.resize(Number(event.target.value))}
+          className={classNames(controlClass, 'h-11 appearance-none pr-9 sm:h-10')}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+        <Icon of={ChevronDown} size={18} className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-2" />
+      </div>
       <div className="ml-auto flex gap-2">
         <Button look="ghost" size="small" disabled={pages.isFirst || busy} onClick={pages.previous}>
           Previous

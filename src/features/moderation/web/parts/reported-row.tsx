@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatDay, formatTime } from '#kernel/time-text.ts';
+import { formatTime } from '#kernel/time-text.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -15,6 +15,8 @@ export type ReportedRowProps = {
   onApprove: () => void;
   onDisapprove: () => void;
 };
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
 /** A reported post or session with what can be decided; the item itself and the reports are below it once it is opened. */
 export function ReportedRow({ item, busy, onApprove, onDisapprove }: ReportedRowProps) {
@@ -40,8 +42,8 @@ export function ReportedRow({ item, busy, onApprove, onDisapprove }: ReportedRow
             {type}
           </button>
         </td>
-        <td className="px-5 py-3 text-[14px] text-ink-2">
-          {formatDay(createdAt, timeZone)}, {formatTime(createdAt, timeZone)}
+        <td className="px-5 py-3 text-[14px] whitespace-nowrap text-ink-2">
+          {DAY.format(createdAt)}, {formatTime(createdAt, timeZone)}
         </td>
         <td className="px-5 py-3">
           <p>{item.reportReason}</p>
@@ -63,7 +65,8 @@ export function ReportedRow({ item, busy, onApprove, onDisapprove }: ReportedRow
       </tr>
       <tr id={id} hidden={!open}>
         <td colSpan={4} className="border-t border-line bg-sunken/50 p-5">
-          {open ? <ReportedPreview item={item} /> : null}
+          {/* Where the table is wider than a phone it is what is read of the row, not half of it. */}
+          <div className="sticky left-5 max-w-[calc(100vw-70px)]">{open ? <ReportedPreview item={item} /> : null}</div>
         </td>
       </tr>
     </>

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { ContentItemUri } from '#kernel/content-item-uri.ts';
+import { Id } from '#kernel/id.ts';
+import { Instant } from '#kernel/instant.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import { pageInput, pageOutput } from '#kernel/page.ts';
+
+export const QueryUnknownTags = z.strictObject({ ...pageInput(10) });
+export type QueryUnknownTags = z.output<typeof QueryUnknownTags>;
+
+/** A tag that waits for an administrator; the example is where it was used first, unless that is gone. */
+export const UnknownTag = z.object({
+  tag: z.string(),
+  useCount: z.int(),
+  firstUsedAt: Instant,
+  example: z.object({ id: Id, type: ContentItemUri.shape.type, userId: Id, username: z.string(), shortText: z.string() }).nullable(),
+});
+export type UnknownTag = z.infer<typeof UnknownTag>;
+
+/** Most used first. */
+export const UnknownTagsOutput = pageOutput(UnknownTag);
+
+const Tag = z.string().trim().min(1, 'Name a tag.').max(LIMITS.tagMax, 'Hashtag should be no more than 30 characters long.');
+
+export const DecideTag = z.strictObject({ tag: Tag });
+export type DecideTag = z.output<typeof DecideTag>;
+
+/** `to` is the known tag that the other one stands for from now on. */
+export const MapTag = z.strictObject({ tag: Tag, to: Tag });
+export type MapTag = z.output<typeof MapTag>;

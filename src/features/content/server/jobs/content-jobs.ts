@@ -1,0 +1,5 @@
+import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import { replaceTag } from './replace-tag.ts';
+
+/** The jobs of content, for the worker. */
+export const contentJobs: AnyJobDefinition[] = [replaceTag];

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { LIMITS } from '#kernel/limits.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+const Payload = z.strictObject({ tag: z.string().min(1).max(LIMITS.tagMax), by: z.string().min(1).max(LIMITS.tagMax).nullable() });
+
+/** Brings what has a tag to what an administrator decided about it. */
+export const replaceTag = defineJob<z.infer<typeof Payload>>({
+  name: 'content.replace-tag',
+  payload: Payload,
+  load: async () => (await import('./replace-tag.run.ts')).runReplaceTag,
+  retryLimit: 20,
+});

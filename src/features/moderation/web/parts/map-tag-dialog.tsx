@@ -1,0 +1,65 @@
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LIMITS } from '#kernel/limits.ts';
+import { normalizeTag } from '#features/content/rules.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { SuggestField } from '#ui/suggest-field.tsx';
+import { useSettled } from '#ui/use-settled.ts';
+
+export type MapTagDialogProps = { tag: string; busy: boolean; onConfirm: (to: string) => void; onClose: () => void };
+
+// Specification section 9, "Suggestion debounce".
+const DEBOUNCE_MS = 300;
+
+/** Asks for the known tag that another one stands for. */
+export function MapTagDialog({ tag, busy, onConfirm, onClose }: MapTagDialogProps) {
+  const trpc = useTrpc();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const prefix = useSettled(normalizeTag(text), DEBOUNCE_MS);
+  const found = useQuery(
+    trpc.tag.queryKnownTags.queryOptions(prefix === '' ? skipToken : { limit: 8, prefix }, { placeholderData: keepPreviousData }),
+  );
+  const known = prefix === '' ? [] : (found.data?.items ?? []);
+  const send = () => (normalizeTag(text) === '' ? setError('Choose one of the known tags.') : onConfirm(text));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={`Map #${tag}`}
+      description="Everything that has it, and whatever will, gets the known tag in its place."
+      size="small"
+      dismissible={!busy}
+      footer={
+        <>
+          <Button look="ghost" disabled={busy} onClick={onClose}>
+            Back
+          </Button>
+          <Button loading={busy} onClick={send}>
+            Map
+          </Button>
+        </>
+      }
+    >
+      <div className="min-h-64">
+        <SuggestField
+          label="Known tag"
+          value={text}
+          error={error}
+          maxLength={LIMITS.tagMax}
+          onValueChange={(next) => {
+            setText(next);
+            setError(null);
+          }}
+          suggestions={known.map((item) => ({ key: item, label: `#${item}`, tag: item }))}
+          onPick={(item) => setText(item.tag)}
+          emptyText={prefix !== '' && found.isSuccess && !found.isFetching ? 'No known tag begins so.' : null}
+          loading={found.isFetching}
+          onEnter={send}
+        />
+      </div>
+    </Dialog>
+  );
+}

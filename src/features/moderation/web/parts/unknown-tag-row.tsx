@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import type { UnknownTag } from '#features/content/contract/unknown-tags.ts';
+import { contentPath } from '#features/content/web/parts/content-path.ts';
+import { Button } from '#ui/button.tsx';
+
+export type UnknownTagRowProps = {
+  item: UnknownTag;
+  /** Whether a decision about a tag is on its way. */
+  busy: boolean;
+  onApprove: () => void;
+  onMap: () => void;
+  onBlock: () => void;
+};
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+
+/** A tag that nobody knew, how often and where it is used, and what can be decided about it. */
+export function UnknownTagRow({ item, busy, onApprove, onMap, onBlock }: UnknownTagRowProps) {
+  const { tag, useCount, firstUsedAt, example } = item;
+  return (
+    <tr className="border-t border-line align-middle">
+      <th scope="row" className="px-5 py-3 text-left font-semibold [overflow-wrap:anywhere]">
+        #{tag}
+      </th>
+      <td className="px-5 py-3 tabular-nums">{useCount}</td>
+      <td className="px-5 py-3 text-[14px] whitespace-nowrap text-ink-2">{DAY.format(new Date(firstUsedAt))}</td>
+      <td className="px-5 py-3 text-[14px]">
+        {example ? (
+          <Link to={contentPath(example)} className="line-clamp-2 max-w-56 min-w-32 [overflow-wrap:anywhere] hover:underline">
+            {example.shortText || `A ${example.type.toLowerCase()} by ${example.username}`}
+          </Link>
+        ) : (
+          <span className="text-ink-2">Deleted</span>
+        )}
+      </td>
+      <td className="px-5 py-3">
+        <div className="flex gap-2">
+          <Button look="ghost" size="small" disabled={busy} aria-label={`Approve #${tag}`} onClick={onApprove}>
+            Approve
+          </Button>
+          <Button look="ghost" size="small" disabled={busy} aria-label={`Map #${tag} to a known tag`} onClick={onMap}>
+            Map to
+          </Button>
+          <Button look="danger" size="small" disabled={busy} aria-label={`Block #${tag}`} onClick={onBlock}>
+            Block
+          </Button>
+        </div>
+      </td>
+    </tr>
+  );
+}

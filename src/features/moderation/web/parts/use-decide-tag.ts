@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { showToast } from '#ui/toast.ts';
+
+/** Approves, maps and blocks tags; lists of tags are asked for anew afterwards. `onDecided` is called when a decision came through. */
+export function useDecideTag(onDecided: () => void) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const settle = <Input extends { tag: string }>(words: (input: Input) => string) => ({
+    onSuccess(_answer: unknown, input: Input) {
+      showToast({ text: words(input), tone: 'good' });
+      onDecided();
+    },
+    onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' }),
+    onSettled: () => queries.invalidateQueries(trpc.tag.pathFilter()),
+  });
+  const approve = useMutation({ ...trpc.tag.approve.mutationOptions(), ...settle(({ tag }) => `#${tag} is a known tag now.`) });
+  const map = useMutation({
+    ...trpc.tag.mapTo.mutationOptions(),
+    ...settle<{ tag: string; to: string }>(({ tag, to }) => `#${tag} stands for #${to} now.`),
+  });
+  const block = useMutation({ ...trpc.tag.block.mutationOptions(), ...settle(({ tag }) => `#${tag} is blocked.`) });
+  return {
+    busy: approve.isPending || map.isPending || block.isPending,
+    approve: (tag: string) => approve.mutate({ tag }),
+    map: (tag: string, to: string) => map.mutate({ tag, to }),
+    block: (tag: string) => block.mutate({ tag }),
+  };
+}
