@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-// Counted at every call, refused or not; wrong passwords count towards the lock.
+// Counted at every call, refused or not; wrong passwords count towards the lock; the meter writes what earlier calls handed out.
 const LEFT_OUT = ['rate_limits', 'identity_lockouts', 'content_readers'];
 
 /** A fingerprint of every row of the product and of the waiting jobs: the same before and after means that nothing was changed. */
