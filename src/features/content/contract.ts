@@ -14,7 +14,8 @@ export type ContentType = z.infer<typeof ContentType>;
 
 export const Visibility = z.enum(['PUBLIC', 'PRIVATE']);
 
-export const Mention = z.strictObject({ userId: Id, username: z.string() });
+/** Somebody whom a text mentions: the username of now, and the one that stands in the text where that is another. */
+export const Mention = z.strictObject({ userId: Id, username: z.string(), written: z.string().optional() });
 export type Mention = z.infer<typeof Mention>;
 
 /** The event of a session that comes next, for cards. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allTags, hashtagsOf, isCutBy, mentionedUsernames, normalizeTag, piecesOf, shortTextOf, teaserOf } from './rules.ts';
+import { allTags, hashtagsOf, isCutBy, mentionedUsernames, normalizeTag, piecesOf, shortTextOf, teaserOf, writtenKey } from './rules.ts';
 
 describe('hashtags', () => {
   test('are read from the text in order, lower case, each once', () => {
@@ -41,6 +41,11 @@ describe('hashtags', () => {
 });
 
 describe('mentions', () => {
+  test('are found in a text by the name that was written, not by the one of now', () => {
+    expect(writtenKey({ username: 'Maya_K' })).toBe('maya_k');
+    expect(writtenKey({ username: 'somebody_new', written: 'Maya_K' })).toBe('maya_k');
+  });
+
   test('are usernames after an @ that begins a word, each once without regard to case', () => {
     expect(mentionedUsernames('Thanks @Maya_K and @maya_k, (@tom1) and @abc')).toEqual(['Maya_K', 'tom1']);
   });

@@ -40,6 +40,11 @@ export function mentionedUsernames(text: string): string[] {
   return [...byLowerCase.values()].slice(0, 50);
 }
 
+/** How a text names somebody whom it mentions, whatever they are called now; for comparing. */
+export function writtenKey({ username, written }: { username: string; written?: string | undefined }): string {
+  return (written ?? username).toLowerCase();
+}
+
 /**
  * A tag as it is stored and compared: lower case, composed Unicode, single spaces, no `#`. The capital İ becomes an i like any
  * other. A tag may grow by it, so that its length is only known afterwards.

@@ -1,7 +1,9 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { deleteCommentsOf } from '#features/comments/server/commands/delete-comments-of.ts';
 import { deleteCommentsUnderAllOf } from '#features/comments/server/commands/delete-some-under.ts';
+import { refreshCommentMentions } from '#features/comments/server/commands/refresh-comment-mentions.ts';
 import { forgetInterestsOf } from '#features/content/server/commands/forget-interests-of.ts';
+import { refreshMentions } from '#features/content/server/commands/refresh-mentions.ts';
 import { removeLikesOf } from '#features/content/server/commands/remove-likes-of.ts';
 import { removeBlocksOf } from '#features/follows/server/commands/remove-blocks-of.ts';
 import { removeFollowsOf } from '#features/follows/server/commands/remove-follows-of.ts';
@@ -25,6 +27,8 @@ export const ERASURE_STEPS: ErasureStep[] = [
   removeBlocksOf,
   deleteCommentsOf,
   deleteCommentsUnderAllOf,
+  refreshMentions,
+  refreshCommentMentions,
   removeLikesOf,
   forgetInterestsOf,
   forgetViewsOf,

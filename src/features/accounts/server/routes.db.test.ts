@@ -5,11 +5,12 @@ import type { RequestContext } from '#platform/server/request-context.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { accountsJobs } from './jobs/accounts-jobs.ts';
 import { createActorFinder } from './queries/find-actor.ts';
 import { registerAccountsRoutes } from './routes.ts';
 
 const database = await testDatabase();
-const services = await testServices(database, []);
+const services = await testServices(database, accountsJobs);
 const { db, empty } = database;
 
 const ISSUER = 'https://issuer.example';

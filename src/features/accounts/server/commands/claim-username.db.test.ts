@@ -5,13 +5,14 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { UpdateUserInput } from '../../contract.ts';
+import { accountsJobs } from '../jobs/accounts-jobs.ts';
 import { checkUsername } from '../queries/check-username.ts';
 import { getUserByUsername, getUserProfile } from '../queries/get-user-profile.ts';
 import { searchUsernameByPrefix } from '../queries/search-username-by-prefix.ts';
 import { updateUser } from './update-user.ts';
 
 const database = await testDatabase();
-const services = await testServices(database, []);
+const services = await testServices(database, accountsJobs);
 const { db, empty } = database;
 
 const START = '2026-06-01T12:00:00.000Z';

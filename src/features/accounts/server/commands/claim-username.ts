@@ -1,14 +1,18 @@
 import { addMinutes } from '#kernel/instant.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { accountRefusals } from '../../refusals.ts';
+import { spreadUsername } from '../jobs/spread-username.ts';
 import { isReservedUsername, OLD_USERNAME_DAYS, OLD_USERNAMES_MAX, usernameKey } from '../../rules.ts';
+
+// Whatever mentioned the old name while it changed is written by then.
+const SECOND_LOOK_MINUTES = 10;
 
 /**
  * Gives the user another username. The old one leads to the new one and is kept from everybody else for 90 days; its person
- * can take it back. Refuses a name that is taken or reserved, and a person who collects names.
+ * can take it back. Where the person is mentioned, a job puts the new one. Refuses a name that is taken or reserved, and a person who collects names.
  */
 export async function claimUsername(
-  { tx, now }: CommandContext,
+  { tx, now, enqueue }: CommandContext,
   user: { userId: string; username: string },
   username: string,
 ): Promise<void> {
@@ -35,6 +39,8 @@ export async function claimUsername(
     .where('user_id', '=', user.userId)
     .execute();
   await refuseCollecting({ tx, now }, user.userId);
+  await enqueue(spreadUsername, { userId: user.userId });
+  await enqueue(spreadUsername, { userId: user.userId }, { startAfter: addMinutes(now, SECOND_LOOK_MINUTES) });
 }
 
 async function refuseCollecting({ tx, now }: Pick<CommandContext, 'tx' | 'now'>, userId: string): Promise<void> {

@@ -6,13 +6,14 @@ import { givenUser, type BuiltUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { UpdateUserInput } from '../../contract.ts';
+import { accountsJobs } from '../jobs/accounts-jobs.ts';
 import { getUserProfile } from '../queries/get-user-profile.ts';
 import { searchUsernameByPrefix } from '../queries/search-username-by-prefix.ts';
 import { serializeUser } from '../queries/serialize-user.ts';
 import { updateUser } from './update-user.ts';
 
 const database = await testDatabase();
-const services = await testServices(database, mediaJobs);
+const services = await testServices(database, [...accountsJobs, ...mediaJobs]);
 const { db, empty } = database;
 
 beforeEach(async () => {

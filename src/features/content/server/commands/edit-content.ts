@@ -5,7 +5,7 @@ import type { Config } from '#platform/server/config.ts';
 import { holdAccount } from '#features/accounts/server/commands/hold-account.ts';
 import { replaceEntities } from '#features/media/server/commands/replace-entities.ts';
 import { editSession } from '#features/sessions/server/commands/edit-session.ts';
-import type { EditContent } from '../../contract.ts';
+import type { EditContent, Mention } from '../../contract.ts';
 import { mayEdit } from '../../policy.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { allTags, shortTextOf } from '../../rules.ts';
@@ -43,7 +43,7 @@ export async function editContent(
   const categoryTags = allTags(content.categoryTags, '');
   const wordsChanged = before.text !== content.text || !sameWords(before.tags, tags) || !sameWords(before.category_tags, categoryTags);
   if (!mediaChanged && !wordsChanged && !session?.changed) return;
-  const mentions = await resolveMentions(tx, content.text);
+  const mentions = await resolveMentions(tx, content.text, before.mentions as Mention[]);
   await tx
     .updateTable('contents')
     .set({

@@ -1,11 +1,15 @@
 import type { Db, Tx } from '#db/client.ts';
 import { findUserIds } from '#features/accounts/server/queries/find-user-ids.ts';
 import type { Mention } from '../../contract.ts';
-import { mentionedUsernames } from '../../rules.ts';
+import { mentionedUsernames, writtenKey } from '../../rules.ts';
 
-/** The people whom a text mentions, in the order of the text; names that nobody has are left out. */
-export async function resolveMentions(db: Db | Tx, text: string): Promise<Mention[]> {
+/**
+ * The people whom a text mentions, in the order of the text; names that nobody has are left out. `before` are the mentions of the
+ * text until now: a name that stood in it goes on meaning the same person.
+ */
+export async function resolveMentions(db: Db | Tx, text: string, before: Mention[] = []): Promise<Mention[]> {
   const usernames = mentionedUsernames(text);
   const people = await findUserIds(db, usernames);
-  return usernames.flatMap((username) => people.get(username.toLowerCase()) ?? []);
+  const meant = new Map(before.map((mention) => [writtenKey(mention), mention]));
+  return usernames.flatMap((username) => meant.get(username.toLowerCase()) ?? people.get(username.toLowerCase()) ?? []);
 }

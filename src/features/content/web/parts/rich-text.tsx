@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Mention } from '../../contract.ts';
-import { piecesOf, type TextPiece } from '../../rules.ts';
+import { piecesOf, writtenKey, type TextPiece } from '../../rules.ts';
 import { HashtagLink } from './hashtag-link.tsx';
 
 export type RichTextProps = { text: string; mentions?: readonly Mention[]; className?: string };
@@ -14,7 +14,7 @@ export function RichText({ text, mentions = [], className }: RichTextProps) {
 }
 
 function pieces(text: string, mentions: readonly Mention[]) {
-  const known = new Map(mentions.map((mention) => [mention.username.toLowerCase(), mention.username]));
+  const known = new Map(mentions.map((mention) => [writtenKey(mention), mention.username]));
   return piecesOf(text).map((piece, index) => link(piece, known, index));
 }
 

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+const Payload = z.strictObject({ userId: Id });
+
+/** Brings a person's new username to where they are mentioned. */
+export const spreadUsername = defineJob<z.infer<typeof Payload>>({
+  name: 'accounts.spread-username',
+  payload: Payload,
+  load: async () => (await import('./spread-username.run.ts')).runSpreadUsername,
+  retryLimit: 20,
+  expireInSeconds: 900,
+});
