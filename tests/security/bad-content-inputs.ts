@@ -43,6 +43,20 @@ const unseen = (
 
 /** Mistakes in what belongs to posts and sessions alike, and in how lists of them are asked for. */
 export const BAD_CONTENT_INPUTS: BadInput[] = [
+  {
+    about: 'a report for a reason that nobody offers',
+    call: 'content.reportContent',
+    input: ({ things }) => ({ contentItemUri: things.open.uri, reason: 'BORING' }),
+    status: 400,
+    message: 'Choose a reason.',
+  },
+  {
+    about: 'a report that is a novel',
+    call: 'content.reportContent',
+    input: ({ things }) => ({ contentItemUri: things.open.uri, reason: 'SPAM', details: 'a'.repeat(501) }),
+    status: 400,
+    message: 'Describe it in at most 500 characters.',
+  },
   // One sign each, two in the form in which tags are kept.
   ...tagged('a tag that grows too long', '\u0958'.repeat(30), TOO_LONG),
   ...tagged('a tag of 31 characters', 'x'.repeat(31), TOO_LONG),

@@ -11,6 +11,7 @@ import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
 import { putContentViews } from '#features/views/server/commands/put-content-views.ts';
 import { putProfileView } from '#features/views/server/commands/put-profile-view.ts';
+import { reportContent } from '#features/moderation/server/commands/report-content.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenCaptions, givenMediaEntity } from '#tests/builders/media.ts';
@@ -100,13 +101,16 @@ describe('an export', () => {
     for (const own_ of [person.email, own.canary, mine, sold.canaries.address, other.username]) expect(all).toContain(own_);
   });
 
-  test('holds whom the person blocked and what they saw, and not who blocked or saw them', async () => {
+  test('holds whom the person blocked, what they saw and what they reported, and not who did so to them', async () => {
     const [person, blocked, blocker] = [await givenUser(db), await givenUser(db), await givenUser(db)];
-    const item = await givenContent(db, blocked);
+    const [item, own] = [await givenContent(db, blocked), await givenContent(db, person)];
     await inTransaction(services, async (command) => {
       await putContentViews(command, person.actor, { viewRecords: [{ contentItemUri: item.uri, contentUserId: item.userId }] });
       await putProfileView(command, person.actor, { profileOwnerUserId: blocked.userId });
       await putProfileView(command, blocker.actor, { profileOwnerUserId: person.userId });
+      const report = { reason: 'SPAM', details: 'Seen elsewhere.' } as const;
+      await reportContent(command, person.actor, { contentItemUri: item.uri, ...report });
+      await reportContent(command, blocker.actor, { contentItemUri: own.uri, ...report });
       await blockUser(command, person.actor, { blockedUserId: blocked.userId });
       await blockUser(command, blocker.actor, { blockedUserId: person.userId });
     });
@@ -119,6 +123,7 @@ describe('an export', () => {
     expect(list(files, 'blocked.json')).toEqual([{ id: blocked.userId, username: blocked.username, since: lastViewedAt }]);
     expect(list(files, 'viewed-items.json')).toEqual([{ id: item.id, lastViewedAt }]);
     expect(list(files, 'viewed-profiles.json')).toMatchObject([{ username: blocked.username, visits: 1, lastViewedAt }]);
+    expect(list(files, 'reports.json')).toMatchObject([{ itemId: item.id, reason: 'SPAM', details: 'Seen elsewhere.' }]);
     expect(list(files, 'interests.json')).toMatchObject([{ tag: 'yoga', likes: 3 }]);
     expect([...files.values()].join('\n')).not.toContain(blocker.username);
   });
