@@ -57,6 +57,8 @@ export async function insertContent(command: CommandContext, owner: Actor, conte
       city: content.city,
       formatted_address: content.formattedAddress,
       request_hash: requestHash,
+      // The account is held, so that no refresh of scores comes in between.
+      author_score: (query) => query.selectFrom('users').select('score').where('user_id', '=', owner.userId),
       created_at: now,
       updated_at: now,
     })

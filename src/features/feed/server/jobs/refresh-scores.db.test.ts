@@ -1,4 +1,8 @@
+import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
+import { CreatePost } from '#features/content/contract.ts';
+import { createPost } from '#features/content/server/commands/create-post.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -27,4 +31,21 @@ test('a score follows followers and engagement of the last 90 days, and reaches 
   const after = await db.selectFrom('contents').select('rank').where('id', '=', post.id).executeTakeFirstOrThrow();
   expect(after.rank - before.rank).toBe(2 * 3_600_000);
   expect(await db.selectFrom('content_tags').select('rank').executeTakeFirstOrThrow()).toEqual(after);
+});
+
+test('what a creator publishes later begins with their score, and what missed it is put right by the next run', async () => {
+  const creator = await givenUser(db);
+  await db.updateTable('users').set({ follower_count: 15 }).where('user_id', '=', creator.userId).execute();
+  await runRefreshScores(services);
+  const missed = await givenContent(db, creator, { createdAt: new Date('2026-05-20T00:00:00.000Z') });
+  const id = await inTransaction(services, (command) =>
+    createPost(command, creator.actor, CreatePost.parse({ content: { id: uuidv7(), text: 'Good morning' } })),
+  );
+  const scoresOf = async () => {
+    const rows = await db.selectFrom('contents').select(['id', 'author_score']).execute();
+    return Object.fromEntries(rows.map((row) => [row.id, row.author_score]));
+  };
+  expect(await scoresOf()).toEqual({ [missed.id]: 0, [id]: 2 });
+  await runRefreshScores(services);
+  expect(await scoresOf()).toEqual({ [missed.id]: 2, [id]: 2 });
 });

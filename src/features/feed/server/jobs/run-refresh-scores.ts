@@ -39,6 +39,7 @@ async function refreshSome(command: CommandContext, after: string): Promise<stri
     ) sold on true
     order by u.user_id`.execute(command.tx);
   const scores = rows.map((row) => ({ userId: row.user_id, score: row.score }));
-  await setAuthorScores(command, await setScores(command, scores));
+  await setScores(command, scores);
+  await setAuthorScores(command, scores);
   return rows.length < PEOPLE ? null : (rows.at(-1)?.user_id ?? null);
 }
