@@ -21,7 +21,13 @@ function aCache({ named = true, maxBytes }: { named?: boolean; maxBytes?: number
   const maker = {
     async render(): Promise<Rendering<string>> {
       counts.rendered += 1;
-      const page = { status: 200, headers: [], body: `${world.word} ${counts.rendered}`.padEnd(world.length), nonce: 'rendered', contentItems: 0 };
+      const page = {
+        status: 200,
+        headers: [],
+        body: `${world.word} ${counts.rendered}`.padEnd(world.length),
+        nonce: 'rendered',
+        contentItems: 0,
+      };
       const from = world.mayBeKept ? { answers: world.word, until: world.now + LIFE_MS, bytes: 0 } : null;
       await gates.render;
       return { page, from };
