@@ -19,8 +19,8 @@ export function UnknownTagRow({ item, busy, onApprove, onMap, onBlock }: Unknown
   const { tag, useCount, firstUsedAt, example } = item;
   return (
     <tr className="border-t border-line align-middle">
-      <th scope="row" className="px-5 py-3 text-left font-semibold [overflow-wrap:anywhere]">
-        #{tag}
+      <th scope="row" className="px-5 py-3 text-left font-semibold">
+        <span className="block w-max max-w-40 [overflow-wrap:anywhere]">#{tag}</span>
       </th>
       <td className="px-5 py-3 tabular-nums">{useCount}</td>
       <td className="px-5 py-3 text-[14px] whitespace-nowrap text-ink-2">{DAY.format(new Date(firstUsedAt))}</td>
@@ -34,7 +34,7 @@ export function UnknownTagRow({ item, busy, onApprove, onMap, onBlock }: Unknown
         )}
       </td>
       <td className="px-5 py-3">
-        <div className="flex gap-2">
+        <div className="flex gap-2 whitespace-nowrap">
           <Button look="ghost" size="small" disabled={busy} aria-label={`Approve #${tag}`} onClick={onApprove}>
             Approve
           </Button>
