@@ -24,7 +24,7 @@ export function AdminTable({ title, columns, icon, emptyTitle, emptyText, childr
           <thead className="bg-sunken text-[13px] text-ink-2">
             <tr>
               {columns.map((column) => (
-                <th key={column} scope="col" className="px-5 py-3 font-semibold whitespace-nowrap">
+                <th key={column} scope="col" className="px-2.5 py-3 first:pl-5 last:pr-5 font-semibold whitespace-nowrap">
                   {column}
                 </th>
               ))}

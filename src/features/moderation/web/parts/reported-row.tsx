@@ -29,7 +29,7 @@ export function ReportedRow({ item, busy, onApprove, onDisapprove }: ReportedRow
   return (
     <>
       <tr className="border-t border-line align-middle">
-        <td className="py-3 pr-5 pl-3">
+        <td className="py-3 pr-2.5 pl-3">
           <button
             type="button"
             aria-expanded={open}
@@ -42,17 +42,17 @@ export function ReportedRow({ item, busy, onApprove, onDisapprove }: ReportedRow
             {type}
           </button>
         </td>
-        <td className="px-5 py-3 text-[14px] whitespace-nowrap text-ink-2">
+        <td className="px-2.5 py-3 first:pl-5 last:pr-5 text-[14px] whitespace-nowrap text-ink-2">
           {DAY.format(createdAt)}, {formatTime(createdAt, timeZone)}
         </td>
-        <td className="px-5 py-3">
+        <td className="px-2.5 py-3 first:pl-5 last:pr-5">
           <p>{item.reportReason}</p>
           <p className="mt-1 flex flex-wrap items-center gap-2 text-[13px] text-ink-2">
             {item.reportCount === 1 ? '1 report' : `${item.reportCount} reports`}
             {item.approvalStatus === 'PENDING' ? <Pill tone="warn">Hidden</Pill> : null}
           </p>
         </td>
-        <td className="px-5 py-3">
+        <td className="px-2.5 py-3 first:pl-5 last:pr-5">
           <div className="flex gap-2">
             <Button look="ghost" size="small" disabled={busy} aria-label={`Approve the ${whose}`} onClick={onApprove}>
               Approve

@@ -19,12 +19,12 @@ export function UnknownTagRow({ item, busy, onApprove, onMap, onBlock }: Unknown
   const { tag, useCount, firstUsedAt, example } = item;
   return (
     <tr className="border-t border-line align-middle">
-      <th scope="row" className="px-5 py-3 text-left font-semibold">
+      <th scope="row" className="px-2.5 py-3 first:pl-5 last:pr-5 text-left font-semibold">
         <span className="block w-max max-w-40 [overflow-wrap:anywhere]">#{tag}</span>
       </th>
-      <td className="px-5 py-3 tabular-nums">{useCount}</td>
-      <td className="px-5 py-3 text-[14px] whitespace-nowrap text-ink-2">{DAY.format(new Date(firstUsedAt))}</td>
-      <td className="px-5 py-3 text-[14px]">
+      <td className="px-2.5 py-3 first:pl-5 last:pr-5 tabular-nums">{useCount}</td>
+      <td className="px-2.5 py-3 first:pl-5 last:pr-5 text-[14px] whitespace-nowrap text-ink-2">{DAY.format(new Date(firstUsedAt))}</td>
+      <td className="px-2.5 py-3 first:pl-5 last:pr-5 text-[14px]">
         {example ? (
           <Link to={contentPath(example)} className="line-clamp-2 max-w-56 min-w-32 [overflow-wrap:anywhere] hover:underline">
             {example.shortText || `A ${example.type.toLowerCase()} by ${example.username}`}
@@ -33,7 +33,7 @@ export function UnknownTagRow({ item, busy, onApprove, onMap, onBlock }: Unknown
           <span className="text-ink-2">Deleted</span>
         )}
       </td>
-      <td className="px-5 py-3">
+      <td className="px-2.5 py-3 first:pl-5 last:pr-5">
         <div className="flex gap-2 whitespace-nowrap">
           <Button look="ghost" size="small" disabled={busy} aria-label={`Approve #${tag}`} onClick={onApprove}>
             Approve
