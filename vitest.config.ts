@@ -10,6 +10,8 @@ const everyRing = {
 };
 // Files that stand each on a database and ports of their own need no fresh copy of every module as well.
 const sharesModules = { isolate: false };
+// The demo draws pictures in a format that media refuses to read in its whole process.
+const DRAWS = 'src/apps/demo/**/*.db.test.ts';
 const stays = ['**/node_modules/**', 'build/**'];
 
 export default defineConfig({
@@ -30,7 +32,15 @@ export default defineConfig({
           name: 'db',
           ...sharesModules,
           include: ['{src,sandbox,tests}/**/*.db.test.ts'],
-          exclude: stays,
+          exclude: [...stays, DRAWS],
+          globalSetup: ['tests/harness/start-test-cluster.ts'],
+        },
+      },
+      {
+        test: {
+          ...everyRing,
+          name: 'db-alone',
+          include: [DRAWS],
           globalSetup: ['tests/harness/start-test-cluster.ts'],
         },
       },

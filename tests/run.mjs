@@ -52,7 +52,8 @@ const steps = [
         program('vitest/vitest.mjs'),
         'run',
         '--project',
-        ring,
+        // A ring can be of several projects, such as db and db-alone.
+        `${ring}*`,
         '--passWithNoTests',
         '--reporter=default',
         '--reporter=json',

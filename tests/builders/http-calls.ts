@@ -24,7 +24,7 @@ const CODES: Record<number, string> = {
 
 // Stack frames, files, SQL, and the names of what the product is made of.
 const INNER_WORDS =
-  /\bat (?:async )?[\w.<>]+ \(|\.(?:ts|js|mjs):\d+|node_modules|node:internal|\b(?:select|insert into|update|delete from) [\w"*.]+ (?:from|where|values|set)\b|relation "|column "|duplicate key|violates|syntax error|invalid input syntax|ECONN|EPIPE|ENOENT|kysely|postgres|pg-boss|pgboss|fastify|FST_|zod|trpc|ZodError|TypeError|ReferenceError|\[object Object\]|Cannot read propert|is not a function|undefined is not|Unexpected token|JSON at position|Too (?:big|small): expected|Invalid (?:input|option): expected/i;
+  /\bat (?:async )?[\w.<>]+ \(|\.(?:ts|js|mjs):\d+|node_modules|node:internal|\b(?:select|insert into|update|delete from) [\w"*.]+ (?:from|where|values|set)\b|relation "|column "|duplicate key|violates|syntax error|invalid input syntax|ECONN|EPIPE|ENOENT|kysely|postgres|pg-boss|pgboss|fastify|FST_|\bzod\b|\btrpc\b|ZodError|TypeError|ReferenceError|\[object Object\]|Cannot read propert|is not a function|undefined is not|Unexpected token|JSON at position|Too (?:big|small): expected|Invalid (?:input|option): expected/i;
 
 /** Calls to a running server. Each answer passes the two oracles: calm words only, and no secret for the wrong reader. */
 export function httpCalls(origin: string, canaries: Canaries) {
