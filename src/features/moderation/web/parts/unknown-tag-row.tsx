@@ -38,7 +38,7 @@ export function UnknownTagRow({ item, busy, onApprove, onMap, onBlock }: Unknown
           <Button look="ghost" size="small" disabled={busy} aria-label={`Approve #${tag}`} onClick={onApprove}>
             Approve
           </Button>
-          <Button look="ghost" size="small" disabled={busy} aria-label={`Map #${tag} to a known tag`} onClick={onMap}>
+          <Button look="ghost" size="small" disabled={busy} aria-label={`Map to a known tag: #${tag}`} onClick={onMap}>
             Map to
           </Button>
           <Button look="danger" size="small" disabled={busy} aria-label={`Block #${tag}`} onClick={onBlock}>
