@@ -72,7 +72,12 @@ export async function photo(background: string): Promise<{ name: string; mimeTyp
 /** Ends the fading between two themes, in which text is for a moment neither dark nor light. */
 async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
-    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+    // What inherits a colour begins its own fading when the one above it ends.
+    for (let round = 0; round < 50; round += 1) {
+      const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+      if (fading.length === 0) return;
+      for (const animation of fading) animation.finish();
+    }
   });
 }
 
