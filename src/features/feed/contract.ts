@@ -24,7 +24,7 @@ export const QueryCommunityTimeline = z.strictObject({
 });
 export type QueryCommunityTimeline = z.output<typeof QueryCommunityTimeline>;
 
-/** The posts and sessions of a community that everybody can find; `isMore` where only the newest thousand were counted. */
+/** The posts and sessions of a community that everybody can find; `isMore` where only the newest three hundred were counted. */
 export type CommunityCounts = { posts: number; sessions: number; isMore: boolean };
 /** `counts` is told with the first page. */
 export type CommunityTimeline = Page<CardContent> & { counts: CommunityCounts | null };

@@ -21,7 +21,7 @@ const of = (place: 'created_at' | 'rank', type: string) =>
 /** The two orders of a community. */
 export const COMMUNITY = { newest: of('created_at', 'timestamptz'), top: of('rank', 'double precision') };
 
-const COUNTED_MAX = 1000;
+const COUNTED_MAX = 300;
 const COUNT = prepared(`select
     count(*) filter (where c.type = 'POST')::int as posts, count(*) filter (where c.type = 'SESSION')::int as sessions,
     max(carrier.place) > ${COUNTED_MAX} as "isMore"
