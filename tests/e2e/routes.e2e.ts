@@ -42,6 +42,7 @@ const CLOSED: readonly [path: string, title: string, heading: string | RegExp][]
 const ADMIN: readonly [path: string, heading: string][] = [
   ['/admin/reported-content', 'Reported Content'],
   ['/admin/unknown-tags', 'Unknown Tags'],
+  ['/admin/heavy-readers', 'Heavy Readers'],
 ];
 
 function pathOf(world: World, path: string): string {
