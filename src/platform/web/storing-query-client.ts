@@ -1,5 +1,7 @@
 import {
+  notifyManager,
   QueryClient,
+  type Query,
   type InvalidateOptions,
   type InvalidateQueryFilters,
   type QueryClientConfig,
@@ -10,7 +12,7 @@ import type { AnswerStore } from '#platform/web/stored-answers.ts';
 
 /**
  * A query client beside a store of answers: what somebody has changed or removed is outdated in the store too, whether this visit
- * has asked for it or not.
+ * has asked for it or not, and so is an answer that is still on its way.
  */
 export class StoringQueryClient extends QueryClient {
   readonly #store: AnswerStore;
@@ -26,11 +28,21 @@ export class StoringQueryClient extends QueryClient {
     options?: InvalidateOptions,
   ): Promise<void> {
     this.#store.forget(filters?.queryKey ?? []);
-    return super.invalidateQueries(filters, options);
+    return notifyManager.batch(() => {
+      for (const query of this.getQueryCache().findAll(filters)) askAnew(query);
+      return super.invalidateQueries(filters, options);
+    });
   }
 
   override removeQueries<Key extends QueryKey = QueryKey>(filters?: QueryFilters<Key>): void {
     this.#store.forget(filters?.queryKey ?? []);
     super.removeQueries(filters);
   }
+}
+
+// A first answer under way may have been read before the change. The library asks anew for later answers alone.
+function askAnew(query: Query): void {
+  if (query.state.data !== undefined || query.state.fetchStatus === 'idle') return;
+  void query.cancel({ silent: true });
+  void query.fetch().catch(() => undefined);
 }

@@ -20,7 +20,9 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
   const [paymentId, setPaymentId] = useState(() => v7());
 
   const refresh = () =>
-    Promise.all([queries.invalidateQueries(trpc.session.pathFilter()), queries.invalidateQueries(trpc.payment.pathFilter())]);
+    Promise.all(
+      [trpc.session.pathFilter(), trpc.payment.pathFilter(), trpc.ticket.pathFilter()].map((filter) => queries.invalidateQueries(filter)),
+    );
   const buy = useMutation({
     mutationFn: () => rest<Purchase>('POST', '/ticket', { sessionId: event.sessionId, sessionEventId: event.id, paymentId }),
     async onSuccess(purchase) {
