@@ -2,6 +2,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { setApproval } from '#features/content/server/commands/set-approval.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
+import { closeSessionCheckouts } from '#features/sessions/server/commands/close-session-checkouts.ts';
 import type { RejectReportedContent } from '../../contract.ts';
 import { REPORT_REASONS } from '../../rules.ts';
 import { recordAction } from './record-action.ts';
@@ -9,7 +10,7 @@ import { settleReports } from './settle-reports.ts';
 
 /**
  * Takes a reported item down: nobody but its owner and administrators sees it from then on, and the owner is told why, not by whom
- * (product decisions section 8). Refuses like `settleReports`.
+ * (product decisions section 8). Open checkouts of a session end with it; tickets stay. Refuses like `settleReports`.
  */
 export async function rejectContent(command: CommandContext, admin: Actor, input: RejectReportedContent): Promise<void> {
   const { contentItemUri: uri, contentUserId: userId } = input;
@@ -17,6 +18,7 @@ export async function rejectContent(command: CommandContext, admin: Actor, input
   const reason = input.reason ?? settled.reason;
   const words = REPORT_REASONS[reason];
   await setApproval(command, { userId, id: uri.id }, { from: ['APPROVED', 'PENDING'], to: 'REJECTED', reason: words });
+  if (uri.type === 'SESSION') await closeSessionCheckouts(command, { ownerUserId: userId, sessionId: uri.id });
   const action = { action: 'REJECT_CONTENT', subject: { ...uri, userId, reason, reports: settled.count } } as const;
   const source = await recordAction(command, admin, action);
   const owner = await command.tx.selectFrom('users').select('username').where('user_id', '=', userId).executeTakeFirstOrThrow();
