@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -41,7 +42,7 @@ export async function choosePorts({ dataDir, host, port, ports }: Pick<Settings,
       taken.add(candidate);
       return candidate;
     }
-    const free = await anyFreePort(host, taken);
+    const free = await anyFreePort(isUsable);
     taken.add(free);
     return free;
   };
@@ -87,16 +88,14 @@ function isFree(port: number, host: string): Promise<boolean> {
   });
 }
 
-async function anyFreePort(host: string, taken: Set<number>): Promise<number> {
-  for (;;) {
-    const port = await new Promise<number>((resolve, reject) => {
-      const probe = createServer();
-      probe.once('error', reject);
-      probe.listen({ port: 0, host, exclusive: true }, () => {
-        const address = probe.address();
-        probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-      });
-    });
-    if (!taken.has(port)) return port;
+// Below what Linux (32768 and up), macOS and Windows (49152 and up) hand out by themselves: any program could be given one of
+// those between this look at it and the start of ours, and after a stop nobody would get it back.
+const OWN_PORTS = { first: 24_004, last: 32_767 } as const;
+
+async function anyFreePort(isUsable: (candidate: number) => Promise<boolean>): Promise<number> {
+  for (let attempt = 0; attempt < 1000; attempt += 1) {
+    const candidate = randomInt(OWN_PORTS.first, OWN_PORTS.last + 1);
+    if (await isUsable(candidate)) return candidate;
   }
+  throw new PortTaken(`No port from ${OWN_PORTS.first} to ${OWN_PORTS.last} is free.`);
 }

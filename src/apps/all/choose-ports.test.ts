@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { choosePorts } from './choose-ports.ts';
+
+let dataDir = '';
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'turnout-ports-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const ANY = { mailbox: 0, payments: 0, smtp: 0 };
+
+test('ports that nobody asked for are four, none of which the system hands to other programs by itself', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const chosen = Object.values(await choosePorts({ dataDir, host: '127.0.0.1', port: 0, ports: ANY }));
+    expect(new Set(chosen).size).toBe(4);
+    for (const port of chosen) {
+      expect(port).toBeGreaterThan(1024);
+      expect(port).toBeLessThan(32_768);
+    }
+    rmSync(join(dataDir, 'ports.json'));
+  }
+});
