@@ -59,20 +59,20 @@ describe('a picture becomes webp in the sizes of its use', () => {
     expect(await sizesOf(renditions)).toEqual({ '1500': { format: 'webp', width: 1500, height: 500 } });
   });
 
-  test('content: 800 and 400 wide, never enlarged, of every format that we take', async () => {
-    for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
-      const { renditions, width, height, blur } = await renderImage(
-        await aPicture({ width: 1600, height: 1200 }).toFormat(format).toBuffer(),
-        'content',
-      );
-      expect(await sizesOf(renditions)).toEqual({
-        '400': { format: 'webp', width: 400, height: 300 },
-        '800': { format: 'webp', width: 800, height: 600 },
-      });
-      expect([width, height]).toEqual([800, 600]);
-      const small = await sharp(Buffer.from(blur.replace('data:image/webp;base64,', ''), 'base64')).metadata();
-      expect([small.width, small.height]).toEqual([32, 24]);
-    }
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('content: 800 and 400 wide, from %s', async (format) => {
+    // The least effort in making what the test begins with: it is not the test's matter, and took most of its time.
+    const original = await aPicture({ width: 1000, height: 750 }).toFormat(format, { effort: 1 }).toBuffer();
+    const { renditions, width, height, blur } = await renderImage(original, 'content');
+    expect(await sizesOf(renditions)).toEqual({
+      '400': { format: 'webp', width: 400, height: 300 },
+      '800': { format: 'webp', width: 800, height: 600 },
+    });
+    expect([width, height]).toEqual([800, 600]);
+    const small = await sharp(Buffer.from(blur.replace('data:image/webp;base64,', ''), 'base64')).metadata();
+    expect([small.width, small.height]).toEqual([32, 24]);
+  });
+
+  test('a picture smaller than that is not enlarged', async () => {
     expect(await sizesOf((await renderImage(await aJpeg({ width: 300, height: 200 }), 'comment')).renditions)).toMatchObject({
       '800': { width: 300, height: 200 },
     });
