@@ -26,6 +26,8 @@ export const NextEvent = z.strictObject({
   price: z.int(),
   participantCount: z.int(),
   maxParticipantCount: z.int().nullable(),
+  /** Where it is by itself; null where it is at the place, and in the zone, of its session. */
+  ownPlace: z.strictObject({ timeZone: z.string(), locationType: LocationType, city: z.string().nullable() }).nullable(),
 });
 export type NextEvent = z.infer<typeof NextEvent>;
 

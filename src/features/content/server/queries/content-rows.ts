@@ -58,6 +58,8 @@ export type ContentRow = {
   next_price: number;
   next_participant_count: number;
   next_max_participant_count: number | null;
+  next_location_type: 'online' | 'in-person';
+  next_own_place: unknown;
   media: StoredMedia[] | null;
   /** Names the state of all of the above; see `VERSION`. */
   version: string;
@@ -72,6 +74,7 @@ const COLUMNS = `
   s.location_url, s.address_line, s.postcode, s.country, s.venue_public, s.latitude, s.longitude, s.notes,
   n.id as next_id, n.start_at as next_start_at, n.end_at as next_end_at, n.price as next_price,
   n.participant_count as next_participant_count, n.max_participant_count as next_max_participant_count,
+  n.location_type as next_location_type, n.own_place as next_own_place,
   ${mediaRows({ userId: 'c.user_id', type: 'c.type', id: 'c.id' })} as media, ${VERSION}`;
 
 /**

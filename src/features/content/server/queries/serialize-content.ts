@@ -4,6 +4,7 @@ import { serializeUserCard } from '#features/accounts/server/queries/serialize-u
 import type { MediaEntity } from '#features/media/contract.ts';
 import { mediaReaderOf } from '#features/media/policy.ts';
 import { presentMedia } from '#features/media/server/queries/media-rows.ts';
+import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
 import type { Content, LockedContent, NextEvent, PostContent, SessionContent } from '../../contract.ts';
 import { mayReadReportReason, mayReadVenue } from '../../policy.ts';
 import { isCutBy, teaserOf } from '../../rules.ts';
@@ -115,5 +116,13 @@ function nextEvent(row: ContentRow): NextEvent | null {
     price: row.next_price,
     participantCount: row.next_participant_count,
     maxParticipantCount: row.next_max_participant_count,
+    ownPlace: ownPlace(row),
   };
+}
+
+// City and zone: what everybody may know. The street is told by `getSessionEvent`, to those who may.
+function ownPlace(row: ContentRow): NextEvent['ownPlace'] {
+  if (row.next_own_place === null) return null;
+  const place = withOwnPlace({ own_place: row.next_own_place, time_zone: row.time_zone, city: row.city });
+  return { timeZone: place.time_zone, locationType: row.next_location_type, city: place.city };
 }

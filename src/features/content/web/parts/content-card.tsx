@@ -1,8 +1,10 @@
 import { CalendarDays, MapPin, Video } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDay, formatTime, formatTimeAgo } from '#kernel/time-text.ts';
+import { formatTime, formatTimeAgo } from '#kernel/time-text.ts';
 import { formatPriceTag } from '#kernel/money.ts';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
+import { eventWhen } from '#features/sessions/web/parts/event-when.ts';
+import { useViewerZone } from '#features/sessions/web/parts/use-viewer-zone.ts';
 import { useSeen } from '#features/views/web/parts/use-seen.ts';
 import { useRemembered } from '#platform/web/remembered.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -41,7 +43,7 @@ export function ContentCard(props: ContentCardProps) {
 }
 
 function CardInside({ content, priority = false, follow = false }: ContentCardProps) {
-  const city = content.locked ? null : content.city;
+  const city = content.locked ? null : (content.type === 'SESSION' ? placeOf(content) : content).city;
   return (
     <>
       <div className="flex flex-col gap-3 px-5 py-[18px]">
@@ -100,10 +102,13 @@ function OpenWords({ content }: { content: Extract<CardContent, { locked: false 
   );
 }
 
-function SessionStrip({ session }: { session: Extract<CardContent, { locked: false; type: 'SESSION' }> }) {
+type SessionCard = Extract<CardContent, { locked: false; type: 'SESSION' }>;
+
+function SessionStrip({ session }: { session: SessionCard }) {
   const next = session.nextEvent;
-  const online = session.locationType === 'online';
-  const start = next ? new Date(next.startDateTime) : null;
+  const place = placeOf(session);
+  const viewerZone = useViewerZone();
+  const when = next ? eventWhen({ ...place, ...next }, viewerZone) : null;
   const full = next?.maxParticipantCount != null && next.participantCount >= next.maxParticipantCount;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line px-5 py-4">
@@ -111,12 +116,13 @@ function SessionStrip({ session }: { session: Extract<CardContent, { locked: fal
         <p className="flex items-center gap-2">
           <Icon of={CalendarDays} size={17} />
           <span className="truncate">
-            {start ? `${formatDay(start, session.timeZone)}, ${formatTime(start, session.timeZone)}` : 'No more dates'}
+            {next && when ? `${when.day}, ${formatTime(new Date(next.startDateTime), when.zone)}` : 'No more dates'}
+            {when?.zoneName && viewerZone !== null ? ` (${when.zoneName})` : ''}
           </span>
         </p>
         <p className="mt-1 flex items-center gap-2">
-          <Icon of={online ? Video : MapPin} size={17} />
-          <span className="truncate">{online ? 'Online' : (session.city ?? 'In person')}</span>
+          <Icon of={place.locationType === 'online' ? Video : MapPin} size={17} />
+          <span className="truncate">{place.locationType === 'online' ? 'Online' : (place.city ?? 'In person')}</span>
         </p>
       </div>
       {!next ? (
@@ -130,4 +136,9 @@ function SessionStrip({ session }: { session: Extract<CardContent, { locked: fal
       )}
     </div>
   );
+}
+
+// Its next event may have been moved away from the others.
+function placeOf(session: SessionCard) {
+  return session.nextEvent?.ownPlace ?? session;
 }

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { getContentItem } from '#features/content/server/queries/get-content-item.ts';
+import { queryContentByUser } from '#features/content/server/queries/query-content-by-user.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { ticketJobs } from '#features/tickets/server/jobs/ticket-jobs.ts';
@@ -155,6 +157,25 @@ describe('moving an event', () => {
     expect(await sessionOf(once.id)).toEqual({ city: 'Bath', start_at: new Date(LATER) });
     expect(await rowOf(many.event)).toMatchObject({ planned_start_at: starts[0], move_count: 1 });
     expect(await rowOf(once.event)).toMatchObject({ planned_start_at: null, own_place: null, move_count: 1 });
+  });
+
+  test('is told on cards and by the session with its own city and zone, while it is what comes next, and without its street', async () => {
+    const [host, reader] = [await givenUser(db), await givenUser(db)];
+    const starts = ['2026-06-02T17:00:00.000Z', '2026-06-09T17:00:00.000Z'].map((day) => new Date(day));
+    const { event, uri } = await givenSession(db, host, { starts, venuePublic: true });
+    const cards = async () => (await queryContentByUser(services, reader.actor, { userId: host.userId, limit: 5, form: 'card' })).items;
+    expect(await cards()).toMatchObject([{ city: 'Bristol', nextEvent: { id: event.id, ownPlace: null } }]);
+    await move(host.actor, event, { timeZone: 'Europe/Paris', venuePublic: true });
+    const ownPlace = { timeZone: 'Europe/Paris', locationType: 'in-person', city: 'Bath' };
+    const told = await cards();
+    expect(told).toMatchObject([{ city: 'Bristol', timeZone: 'Europe/London', nextEvent: { id: event.id, startDateTime: LATER } }]);
+    for (const item of [told[0], await getContentItem(services, null, { contentItemUri: uri, userId: host.userId })]) {
+      expect(item).toMatchObject({ nextEvent: { ownPlace } });
+      expect(JSON.stringify(item)).not.toContain('New Road');
+    }
+    services.setNow('2026-06-04T12:00:00.000Z');
+    expect(await cards()).toMatchObject([{ nextEvent: { id: expect.not.stringMatching(event.id) as unknown, ownPlace: null } }]);
+    services.setNow('2026-06-01T12:00:00.000Z');
   });
 
   test('gives the right to hand back to who ordered before it, and to nobody who orders after it', async () => {

@@ -37,9 +37,10 @@ export function sessionHead(session: Content, origin: string): PageHead {
 }
 
 function descriptionOf(session: SessionContent, name: string): string {
-  const place = session.locationType === 'online' ? 'Online' : (session.city ?? 'In person');
-  const next = session.nextEvent ? `${formatDay(new Date(session.nextEvent.startDateTime), session.timeZone)}. ` : '';
-  return `${next}${place}, with ${name}. ${session.shortText}`.trim();
+  const place = placeOf(session);
+  const where = place.locationType === 'online' ? 'Online' : (place.city ?? 'In person');
+  const next = session.nextEvent ? `${formatDay(new Date(session.nextEvent.startDateTime), place.timeZone)}. ` : '';
+  return `${next}${where}, with ${name}. ${session.shortText}`.trim();
 }
 
 /** https://schema.org/Event; the place no more exactly than the reader may know it. */
@@ -48,7 +49,8 @@ function eventData(
   { name, url, image, profile }: { name: string; url: string; image: string | null; profile: string },
 ) {
   const next = session.nextEvent;
-  const online = session.locationType === 'online';
+  const place = placeOf(session);
+  const online = place.locationType === 'online';
   const full = next !== null && next.maxParticipantCount !== null && next.participantCount >= next.maxParticipantCount;
   return {
     '@type': 'Event',
@@ -64,12 +66,12 @@ function eventData(
       ? { '@type': 'VirtualLocation', url }
       : {
           '@type': 'Place',
-          name: session.formattedAddress ?? session.city ?? session.title,
+          name: place.formattedAddress ?? place.city ?? session.title,
           address: {
             '@type': 'PostalAddress',
-            ...(session.addressLine ? { streetAddress: session.addressLine } : {}),
-            ...(session.city ? { addressLocality: session.city } : {}),
-            ...(session.postcode ? { postalCode: session.postcode } : {}),
+            ...(place.addressLine ? { streetAddress: place.addressLine } : {}),
+            ...(place.city ? { addressLocality: place.city } : {}),
+            ...(place.postcode ? { postalCode: place.postcode } : {}),
           },
         },
     organizer: { '@type': 'Person', name, url: profile },
@@ -85,4 +87,10 @@ function eventData(
         }
       : {}),
   };
+}
+
+// The street is the session's: an event that was moved elsewhere is told by its city alone.
+function placeOf(session: SessionContent) {
+  const own = session.nextEvent?.ownPlace;
+  return own ? { ...own, formattedAddress: null, addressLine: null, postcode: null } : session;
 }
