@@ -7,6 +7,7 @@ export const ticketRefusals = defineRefusals({
   SESSION_CANCELLED: { code: 'CONFLICT', message: 'This session has been cancelled.' },
   NO_SESSION: { code: 'NOT_FOUND', message: 'No session selected.' },
   OWN_SESSION: { code: 'FORBIDDEN', message: 'You cannot buy a ticket to your own session.' },
+  BLOCKED_SALE: { code: 'FORBIDDEN', message: 'You cannot book sessions of this host.' },
   HAS_TICKET: { code: 'CONFLICT', message: 'You already have a ticket to this session.' },
   NOT_FOUND: { code: 'NOT_FOUND', message: 'Ticket not found.' },
   WRONG_CODE: { code: 'NOT_FOUND', message: 'No ticket to this session has that code.' },

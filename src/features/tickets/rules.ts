@@ -11,22 +11,27 @@ export type Sale = {
   cancelled: boolean;
 };
 
-/** What the buyer has of this event already, whether its session was taken down, and whether it is for subscribers and they are none. */
-export type Holding = { hasTicket: boolean; openPaymentId: string | null; isRejected: boolean; isLocked: boolean };
+/**
+ * What the buyer has of this event already, whether its session was taken down, whether it is for subscribers and they are none, and
+ * whether one of buyer and host has blocked the other.
+ */
+export type Holding = { hasTicket: boolean; openPaymentId: string | null; isRejected: boolean; isLocked: boolean; isBlocked: boolean };
 
 export type TicketDecision =
   | { ok: true; continues: string | null }
-  | { ok: false; reason: 'own' | 'has-ticket' | 'locked' | UnavailableReason };
+  | { ok: false; reason: 'own' | 'has-ticket' | 'locked' | 'blocked' | UnavailableReason };
 
 /**
  * Whether a person may take a seat now. An open checkout of theirs goes on in place of a second seat; one ticket a person
  * and event; what moderators took down is there for nobody, not even for who was about to pay; what is for subscribers is sold to them alone (section 3 there); a seat held by somebody else's checkout is not for sale (product decisions section 5).
+ * Two of whom one blocked the other begin no order; one that was begun before stays what it is, as tickets do.
  */
 export function decideTicket(sale: Sale, holding: Holding, buyerUserId: string, now: Date): TicketDecision {
   if (sale.ownerUserId === buyerUserId) return { ok: false, reason: 'own' };
   if (holding.hasTicket) return { ok: false, reason: 'has-ticket' };
   if (holding.isRejected) return { ok: false, reason: 'none' };
   if (holding.isLocked) return { ok: false, reason: 'locked' };
+  if (holding.isBlocked && holding.openPaymentId === null) return { ok: false, reason: 'blocked' };
   const taken = sale.participantCount + sale.heldCount - (holding.openPaymentId === null ? 0 : 1);
   const availability = availabilityOf({ ...sale, participantCount: taken }, now);
   return availability.purchasable ? { ok: true, continues: holding.openPaymentId } : { ok: false, reason: availability.reason };

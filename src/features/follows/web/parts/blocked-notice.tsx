@@ -16,7 +16,8 @@ export function BlockedNotice({ userId, name }: { userId: string; name: string }
         </Button>
       }
     >
-      You do not come across what they share, nor they what you share. Neither of you can follow, message, like or comment on the other.
+      You do not come across what they share, nor they what you share. Neither of you can follow, message, like or comment on the other, or
+      book a session of theirs.
     </EmptyState>
   );
 }

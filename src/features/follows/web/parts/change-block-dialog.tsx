@@ -18,8 +18,8 @@ export function ChangeBlockDialog({ userId, name, isBlocked, onClose }: ChangeBl
     >
       <p className="text-ink-2">
         {isBlocked
-          ? 'You will see what the other shares again, and each of you can follow, like and comment. Follows of before do not come back by themselves.'
-          : 'You will no longer come across each other, and neither of you can follow, message, like or comment on the other. They are not told. Tickets that were bought stay valid. You can take this back in your privacy settings.'}
+          ? 'You will see what the other shares again, and each of you can follow, like, comment and book. Follows of before do not come back by themselves.'
+          : 'You will no longer come across each other, and neither of you can follow, message, like or comment on the other, or book a session of theirs. They are not told. Tickets that were bought stay valid. You can take this back in your privacy settings.'}
       </p>
     </ConfirmDialog>
   );

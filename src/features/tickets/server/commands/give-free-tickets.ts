@@ -4,6 +4,7 @@ import type { Refusal } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { lockFreeEvents, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import { ticketRefusals } from '../../refusals.ts';
@@ -108,6 +109,7 @@ type Holding = {
   isTaken: boolean;
   isLocked: boolean;
   isRejected: boolean;
+  isBlocked: boolean;
 };
 
 const NOTHING: Holding = {
@@ -118,6 +120,7 @@ const NOTHING: Holding = {
   isTaken: false,
   isLocked: true,
   isRejected: true,
+  isBlocked: true,
 };
 
 // What each buyer has of the event already, whether it is locked for them, and whether the order's id is known: as theirs, or as somebody else's.
@@ -128,7 +131,8 @@ const HOLDINGS = prepared(`
     p.status as "orderStatus", p.request_hash as "orderHash",
     exists (select from payments o where o.owner_user_id = c.owner_user_id and o.id = c.payment_id) as "isTaken",
     ${lockedFor({ owner: 'c.owner_user_id', session: 'c.session_id', buyer: 'c.user_id', now: '$7', admin: 'c.admin' })} as "isLocked",
-    ${rejectedSession({ owner: 'c.owner_user_id', session: 'c.session_id' })} as "isRejected"
+    ${rejectedSession({ owner: 'c.owner_user_id', session: 'c.session_id' })} as "isRejected",
+    ${blockedBetween({ person: 'c.owner_user_id', reader: 'c.user_id' })} as "isBlocked"
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::boolean[])
     with ordinality as c (owner_user_id, session_event_id, user_id, payment_id, session_id, admin, place)
   left join payments p on p.user_id = c.user_id and p.id = c.payment_id

@@ -48,6 +48,7 @@ export function refusalOf(reason: Extract<TicketDecision, { ok: false }>['reason
     own: ticketRefusals.OWN_SESSION,
     'has-ticket': ticketRefusals.HAS_TICKET,
     locked: contentRefusals.CONTENT_LOCKED,
+    blocked: ticketRefusals.BLOCKED_SALE,
     full: ticketRefusals.SESSION_FULL,
     ended: ticketRefusals.SESSION_ENDED,
     cancelled: ticketRefusals.SESSION_CANCELLED,

@@ -5,6 +5,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { Config } from '#platform/server/config.ts';
+import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
 import { createPayment } from '#features/payments/server/commands/create-payment.ts';
 import { canReceive } from '#features/payments/server/queries/can-receive.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
@@ -32,8 +33,8 @@ export type SeatTaken = { paymentId: string; isPaid: boolean };
 /**
  * Takes a seat for the buyer: a ticket at once where it is free, else a held seat and a PENDING payment with the price pinned.
  * An open checkout of the same person is continued. The event's row is locked before anything is read, so the seats sold and
- * held never pass the capacity. Refuses with the Specification's availability texts, to the owner, and where the seller
- * cannot be paid.
+ * held never pass the capacity. Refuses with the Specification's availability texts, to the owner, where one of the two
+ * blocked the other, and where the seller cannot be paid.
  */
 export async function takeSeat(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken> {
   const event = await lockSessionEvent(command, request.ownerUserId, request.sessionEventId);
@@ -83,14 +84,21 @@ const HOLDING = prepared(`
     (select payment_id from tickets where owner_user_id = $1::uuid and session_event_id = $2::uuid and user_id = $3::uuid and status = 'active') as "ticketPaymentId",
     (select payment_id from seat_holds where owner_user_id = $1::uuid and session_event_id = $2::uuid and user_id = $3::uuid) as "openPaymentId",
     ${lockedFor({ owner: '$1::uuid', session: '$5::uuid', buyer: '$3', now: '$4', admin: '$6' })} as "isLocked",
-    ${rejectedSession({ owner: '$1::uuid', session: '$5::uuid' })} as "isRejected"`);
+    ${rejectedSession({ owner: '$1::uuid', session: '$5::uuid' })} as "isRejected",
+    ${blockedBetween({ person: '$1::uuid', reader: '$3' })} as "isBlocked"`);
 
-type StoredHolding = { ticketPaymentId: string | null; openPaymentId: string | null; isLocked: boolean; isRejected: boolean };
+type StoredHolding = {
+  ticketPaymentId: string | null;
+  openPaymentId: string | null;
+  isLocked: boolean;
+  isRejected: boolean;
+  isBlocked: boolean;
+};
 
 async function readHolding({ tx, now }: CommandContext, event: LockedSessionEvent, { userId, admin }: Actor): Promise<StoredHolding> {
   const values = [event.session_owner_user_id, event.id, userId, now, event.session_id, admin];
   const { rows } = await tx.executeQuery<StoredHolding>(CompiledQuery.raw(HOLDING, values));
-  return rows[0] ?? { ticketPaymentId: null, openPaymentId: null, isLocked: true, isRejected: true };
+  return rows[0] ?? { ticketPaymentId: null, openPaymentId: null, isLocked: true, isRejected: true, isBlocked: true };
 }
 
 function seatsOf(event: LockedSessionEvent, participants: 0 | 1, held: 0 | 1) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { formatPounds } from '#kernel/money.ts';
+import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';
 import { useJoinIn } from '#platform/web/join-in.ts';
@@ -48,7 +49,8 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
   const navigate = useNavigate();
   const isOwner = userId === event.sessionOwnerUserId;
   const owned = payment.data?.status === 'COMPLETED' && !payment.data.refundDue;
-  const ready = userId !== null && !payment.isPending && !isOwner && !owned;
+  const isBlocked = useIsBlocked(event.sessionOwnerUserId, { ask: true });
+  const ready = userId !== null && !payment.isPending && !isOwner && !owned && !isBlocked;
   useCheckoutFromAddress(startsFromAddress && ready, purchase.buy);
 
   if (isOwner)
@@ -63,6 +65,7 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
         View Ticket
       </ButtonLink>
     );
+  if (isBlocked) return <DisabledButton label="Buy Tickets" message="You blocked this host. Unblock them to book a session of theirs." />;
   const askToJoin = async () => {
     // Whoever signs in from here comes back to this event with the checkout opening.
     await navigate(`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}#checkout`, {
@@ -106,13 +109,17 @@ function UnavailableButton({ event, label, message }: { event: SessionEvent | nu
         View Ticket
       </ButtonLink>
     );
+  // Of a cancelled event a notice at the top says so already.
+  return <DisabledButton label={label} message={event?.cancelled ? '' : message} />;
+}
+
+function DisabledButton({ label, message }: { label: string; message: string }) {
   return (
     <div>
       <Button look="quiet" wide disabled>
         {label}
       </Button>
-      {/* Of a cancelled event a notice at the top says so already. */}
-      {event?.cancelled ? null : <p className="mt-2.5 text-center text-[13.5px] text-ink-2">{message}</p>}
+      {message ? <p className="mt-2.5 text-center text-[13.5px] text-ink-2">{message}</p> : null}
     </div>
   );
 }
