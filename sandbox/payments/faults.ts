@@ -41,6 +41,29 @@ export function takeFault(faults: Faults, name: 'dropReply' | 'answer500' | 'del
   return true;
 }
 
+const held = new WeakMap<Faults, Set<() => void>>();
+
+/** Waits `delayMs`, or until the switches are all off. */
+export function waitDelayed(faults: Faults): Promise<void> {
+  const waiting = held.get(faults) ?? new Set();
+  held.set(faults, waiting);
+  return new Promise((resolve) => {
+    const goOn = () => {
+      clearTimeout(timer);
+      waiting.delete(goOn);
+      resolve();
+    };
+    const timer = setTimeout(goOn, faults.delayMs).unref();
+    waiting.add(goOn);
+  });
+}
+
+/** Switches all off; calls that wait go on. */
+export function clearFaults(faults: Faults): void {
+  Object.assign(faults, noFaults());
+  for (const goOn of held.get(faults) ?? []) goOn();
+}
+
 /** Says whether the next webhook is lost, and counts it. */
 export function takeLostWebhook(faults: Faults): boolean {
   if (faults.loseWebhooks === 0) return false;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { type Faults, noFaults } from '../faults.ts';
+import { clearFaults, type Faults, noFaults } from '../faults.ts';
 import { capabilityStatus } from '../resources/account-object.ts';
 import { setCapability } from '../resources/account-capability.ts';
 import { transact } from '../store/database.ts';
@@ -41,7 +41,7 @@ export function registerConsoleRoutes(app: FastifyInstance, world: World, sender
   });
   app.delete('/sandbox/faults', (request, reply) => {
     checkSameOrigin(request);
-    Object.assign(world.faults, noFaults());
+    clearFaults(world.faults);
     sender.wake();
     return reply.send(world.faults);
   });

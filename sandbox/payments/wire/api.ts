@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-import { takeFault } from '../faults.ts';
+import { takeFault, waitDelayed } from '../faults.ts';
 import { transact } from '../store/database.ts';
 import { findAnswer, keepAnswer } from '../store/idempotency.ts';
 import { findObject } from '../store/objects.ts';
@@ -56,7 +56,7 @@ async function answer(world: World, inFlight: Set<string>, requestId: string, ro
   if (slot !== null && inFlight.has(slot)) throw keyInUse(call.idempotencyKey);
   try {
     if (slot !== null) inFlight.add(slot);
-    if (takeFault(world.faults, 'delay', request.path)) await wait(world.faults.delayMs);
+    if (takeFault(world.faults, 'delay', request.path)) await waitDelayed(world.faults);
     return answerOnce(call, requestId, route, request);
   } finally {
     if (slot !== null) inFlight.delete(slot);
@@ -183,11 +183,5 @@ function otherParameters(key: string): ApiError {
   return new ApiError(400, {
     type: 'idempotency_error',
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-  });
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
   });
 }

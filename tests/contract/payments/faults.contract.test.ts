@@ -1,7 +1,8 @@
+import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { buyTicket, openCreator } from './buyer.ts';
-import { type SandboxWorld, sdkFor, startSandboxWorld } from './sandbox-world.ts';
+import { askedAgain, type SandboxWorld, sdkFor, startSandboxWorld } from './sandbox-world.ts';
 
 let world: SandboxWorld;
 let account: string;
@@ -10,7 +11,8 @@ beforeAll(async () => {
   account = await openCreator(world);
 });
 afterAll(() => world.close());
-afterEach(() => fetch(`${world.sandbox.origin}/sandbox/faults`, { method: 'DELETE' }));
+const clearFaults = () => fetch(`${world.sandbox.origin}/sandbox/faults`, { method: 'DELETE' });
+afterEach(clearFaults);
 
 const setFaults = async (faults: object) => {
   const response = await fetch(`${world.sandbox.origin}/sandbox/faults`, {
@@ -56,9 +58,16 @@ test('a 500 before any work is tried again and then succeeds', async () => {
 
 test('a call that takes longer than the SDK waits is done once all the same', async () => {
   const { intent } = await buyTicket(world, undefined, { account });
-  await setFaults({ delay: 1, delayMs: 1500, path: '/v1/refunds' });
-  const hasty = sdkFor(world.sandbox.origin, { maxNetworkRetries: 4, timeout: 1000 });
-  await hasty.refunds.create({ payment_intent: intent.id, amount: 200 });
+  await setFaults({ delay: 1, delayMs: 120_000, path: '/v1/refunds' });
+  const refund = (stripe: Stripe) => stripe.refunds.create({ payment_intent: intent.id, amount: 200 }, { idempotencyKey: 'held' });
+  await expect(refund(sdkFor(world.sandbox.origin, { timeout: 1000 }))).rejects.toMatchObject({ type: 'StripeConnectionError' });
+  expect(await refundsOf(intent.id)).toBe(0);
+  const patient = sdkFor(world.sandbox.origin, { maxNetworkRetries: 8 });
+  const again = askedAgain(patient);
+  const made = refund(patient);
+  await again;
+  await clearFaults();
+  await made;
   expect(await refundsOf(intent.id)).toBe(1);
 });
 

@@ -18,8 +18,8 @@ export const THIN_SECRET = 'whsec_contract_thin';
 type TestClock = { now: () => Date; advance: (seconds: number) => void };
 
 function testClock(): TestClock {
-  let offset = 0;
-  return { now: () => new Date(Date.now() + offset), advance: (seconds) => void (offset += seconds * 1000) };
+  let at = Date.now();
+  return { now: () => new Date(at), advance: (seconds) => void (at += seconds * 1000) };
 }
 
 export type SandboxWorld = {
@@ -77,6 +77,17 @@ export function sdkFor(origin: string, config: { key?: string; maxNetworkRetries
     protocol: 'http',
     maxNetworkRetries: config.maxNetworkRetries ?? 0,
     timeout: config.timeout ?? 20_000,
+  });
+}
+
+/** When the SDK makes a call for the second time, so after the first one was refused or got no answer. */
+export function askedAgain(stripe: Stripe): Promise<void> {
+  let calls = 0;
+  return new Promise((resolve) => {
+    stripe.on('request', () => {
+      calls += 1;
+      if (calls === 2) resolve();
+    });
   });
 }
 
