@@ -8,7 +8,8 @@ const refusals = defineRefusals({
   IDENTITY_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Signing in is not possible right now. Please try again in a moment.' },
 });
 
-export type VerifiedToken = { issuer: string; subject: string };
+/** Whose token it is; `session` is the sign-in that it came from, null where the provider does not tell. */
+export type VerifiedToken = { issuer: string; subject: string; session: string | null };
 export type VerifyAccessToken = (token: string) => Promise<VerifiedToken>;
 
 const CACHE_SIZE = 20_000;
@@ -33,7 +34,8 @@ export function createTokenVerifier(options: { jwksUrl: string; issuers: string[
     );
     if (payload['token_use'] !== 'access' || payload['client_id'] !== options.clientId) throw refusals.JWT_REFUSED();
     if (payload.sub === undefined || payload.iss === undefined || payload.exp === undefined) throw refusals.JWT_REFUSED();
-    const result = { issuer: payload.iss, subject: payload.sub, expiresAt: payload.exp * 1000 };
+    const session = typeof payload['origin_jti'] === 'string' ? payload['origin_jti'] : null;
+    const result = { issuer: payload.iss, subject: payload.sub, session, expiresAt: payload.exp * 1000 };
     if (verified.size >= CACHE_SIZE) verified.delete(verified.keys().next().value ?? '');
     verified.set(token, result);
     return result;

@@ -4,11 +4,13 @@ import { createTokenVerifier } from '#platform/server/access-tokens.ts';
 import type { IdentityClaim, RequestContext } from '#platform/server/request-context.ts';
 import type { ContextOf } from '#platform/server/rest.ts';
 import type { Services } from '#platform/server/services.ts';
+import { createSessionWatch } from '#identity/session-watch.ts';
 import { createActorFinder } from '#features/accounts/server/queries/find-actor.ts';
 import type { ContentMeter } from '#features/meter/server/content-meter.ts';
 
 const refusals = defineRefusals({
   // In the words on which the browser ends the session (Specification section 8).
+  SIGNED_OUT: { code: 'UNAUTHORIZED', message: 'jwt verification failed' },
   DELETED: { code: 'UNAUTHORIZED', message: 'jwt verification failed' },
   SUSPENDED: { code: 'FORBIDDEN', message: 'This account is suspended. Write to support if you think this is a mistake.' },
 });
@@ -17,7 +19,8 @@ const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
 
 /**
  * Makes the context of each request: who is calling, as the verified token and the database say at this moment.
- * The meter counts the content items that it is answered. Refuses a broken or expired token even where guests are welcome, so that the browser refreshes it.
+ * The meter counts the content items that it is answered. Refuses a token that is broken, expired or of a sign-in that was ended, even where
+ * guests are welcome, so that the browser refreshes it.
  */
 export function createContextOf(services: Services, meter: ContentMeter): ContextOf {
   const verify = createTokenVerifier({
@@ -27,6 +30,8 @@ export function createContextOf(services: Services, meter: ContentMeter): Contex
     now: services.now,
   });
   const findActor = createActorFinder(services.db);
+  // Another provider is asked for its keys alone: its tokens are good until they end.
+  const isSignedIn = services.config.identity.own ? createSessionWatch(services) : null;
   return async (request) => {
     const identity = await readIdentity(request);
     const found = identity ? await findActor(identity) : null;
@@ -40,7 +45,8 @@ export function createContextOf(services: Services, meter: ContentMeter): Contex
     const header = request.headers.authorization;
     if (header === undefined) return null;
     const accessToken = BEARER.exec(header)?.[1] ?? '';
-    const { issuer, subject } = await verify(accessToken);
+    const { issuer, subject, session } = await verify(accessToken);
+    if (isSignedIn && !(await isSignedIn({ sub: subject, session }))) throw refusals.SIGNED_OUT();
     return { issuer, subject, accessToken };
   }
 }
