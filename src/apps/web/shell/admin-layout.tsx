@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Flag, Gauge, Hash } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
@@ -40,27 +40,45 @@ function Guarded({ userId }: { userId: string }) {
   if (!isAdmin) return <Waiting />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[200px_minmax(0,1fr)]">
-      <nav aria-label="Administration" className="flex gap-1 overflow-x-auto md:flex-col">
-        {ITEMS.map(({ label, icon, to }) => (
-          <NavLink
-            key={to}
-            to={to}
-            className={({ isActive }) =>
-              classNames(
-                'flex min-h-11 items-center gap-2.5 rounded-control px-3.5 whitespace-nowrap focus-visible:-outline-offset-2',
-                isActive ? 'bg-sunken font-semibold text-ink' : 'font-medium text-ink-2 hover:bg-sunken hover:text-ink',
-              )
-            }
-          >
-            <Icon of={icon} size={18} />
-            {label}
-          </NavLink>
-        ))}
-      </nav>
+      <Menu />
       <div className="min-w-0">
         <Outlet />
       </div>
     </div>
+  );
+}
+
+function Menu() {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the items stand in a row that is wider than the screen.
+  useEffect(() => {
+    const row = nav.current;
+    const current = row?.querySelector<HTMLElement>('[aria-current=page]');
+    if (row && current) row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.clientWidth) / 2;
+  }, [pathname]);
+  return (
+    <nav
+      ref={nav}
+      aria-label="Administration"
+      className="-mx-3.5 flex gap-1 overflow-x-auto px-3.5 [scrollbar-width:none] max-md:sm:-mx-6 max-md:sm:px-6 md:mx-0 md:flex-col md:px-0"
+    >
+      {ITEMS.map(({ label, icon, to }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className={({ isActive }) =>
+            classNames(
+              'flex min-h-11 items-center gap-2.5 rounded-control px-3.5 whitespace-nowrap focus-visible:-outline-offset-2',
+              isActive ? 'bg-sunken font-semibold text-ink' : 'font-medium text-ink-2 hover:bg-sunken hover:text-ink',
+            )
+          }
+        >
+          <Icon of={icon} size={18} />
+          {label}
+        </NavLink>
+      ))}
+    </nav>
   );
 }
 

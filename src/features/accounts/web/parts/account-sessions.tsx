@@ -40,9 +40,9 @@ export function AccountSessions() {
           Try again
         </Button>
       ) : devices.data === undefined ? (
-        <Skeleton className="h-24 w-full max-w-[560px]" />
+        <Skeleton className="h-24 w-full" />
       ) : list === null ? null : (
-        <ul className="mb-4 max-w-[560px] divide-y divide-line rounded-control border border-line">
+        <ul className="mb-4 divide-y divide-line rounded-control border border-line">
           {list.map((device) => (
             <Device
               key={device.id}

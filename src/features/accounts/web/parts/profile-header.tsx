@@ -30,7 +30,7 @@ export function ProfileHeader({ user }: { user: PublicUser }) {
         <span className="-mt-12 rounded-full border-[5px] border-paper sm:-mt-16">
           <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 400)} size="xl" />
         </span>
-        <div className="flex flex-wrap justify-end gap-2.5 pt-4">
+        <div className="flex flex-wrap justify-end gap-2 pt-4 xs:gap-2.5">
           <Actions userId={user.id} name={name} />
         </div>
       </div>
@@ -69,9 +69,10 @@ function Actions({ userId, name }: { userId: string; name: string }) {
   return (
     <>
       {me === null || isBlocked ? null : (
-        <ButtonLink look="ghost" to={`/messages/${userId}`} aria-label={`Message ${name}`}>
-          <Icon of={MessageCircle} size={18} className="max-xs:hidden" />
-          Message
+        // A sign alone on a phone, so that all three stand in one row beside the face.
+        <ButtonLink look="ghost" to={`/messages/${userId}`} aria-label={`Message ${name}`} className="max-xs:size-11 max-xs:px-0!">
+          <Icon of={MessageCircle} size={18} />
+          <span className="max-xs:sr-only">Message</span>
         </ButtonLink>
       )}
       <FollowButton userId={userId} name={name} size="medium" />

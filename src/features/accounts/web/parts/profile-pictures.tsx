@@ -16,7 +16,7 @@ export function ProfilePictures({ profile, cover, seed, name }: ProfilePicturesP
         <div className="relative -mt-12 w-fit rounded-full border-[5px] border-surface sm:-mt-16">
           <PicturePreview kind="profile" src={profile.src} seed={seed} name={name} />
         </div>
-        <div className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <div className="mt-3 mb-3 grid gap-x-6 gap-y-4 sm:grid-cols-2">
           <Choice title="Profile picture" change="Change picture" remove="Remove picture" picture={profile} />
           <Choice title="Cover photo" change="Change cover" remove="Remove cover" picture={cover} />
         </div>

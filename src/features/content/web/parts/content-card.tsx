@@ -1,9 +1,9 @@
 import { CalendarDays, MapPin, Video } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatTime, formatTimeAgo } from '#kernel/time-text.ts';
+import { formatTimeAgo } from '#kernel/time-text.ts';
 import { formatPriceTag } from '#kernel/money.ts';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
-import { eventWhen } from '#features/sessions/web/parts/event-when.ts';
+import { eventWhen, shortWhen } from '#features/sessions/web/parts/event-when.ts';
 import { useViewerZone } from '#features/sessions/web/parts/use-viewer-zone.ts';
 import { useSeen } from '#features/views/web/parts/use-seen.ts';
 import { useRemembered } from '#platform/web/remembered.ts';
@@ -108,16 +108,17 @@ function SessionStrip({ session }: { session: SessionCard }) {
   const next = session.nextEvent;
   const place = placeOf(session);
   const viewerZone = useViewerZone();
-  const when = next ? eventWhen({ ...place, ...next }, viewerZone) : null;
+  const event = next ? { ...place, ...next } : null;
+  const zoneName = event && viewerZone !== null ? eventWhen(event, viewerZone).zoneName : null;
   const full = next?.maxParticipantCount != null && next.participantCount >= next.maxParticipantCount;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line px-5 py-4">
       <div className="min-w-0 flex-1 text-[14px] text-ink-2">
         <p className="flex items-center gap-2">
           <Icon of={CalendarDays} size={17} />
-          <span className="truncate">
-            {next && when ? `${when.day}, ${formatTime(new Date(next.startDateTime), when.zone)}` : 'No more dates'}
-            {when?.zoneName && viewerZone !== null ? ` (${when.zoneName})` : ''}
+          <span className="min-w-0">
+            {event ? shortWhen(event, viewerZone) : 'No more dates'}
+            {zoneName === null ? '' : ` (${zoneName})`}
           </span>
         </p>
         <p className="mt-1 flex items-center gap-2">

@@ -1,11 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-type AdminTableProps = {
+export type AdminTableProps = {
   title: string;
-  columns: readonly string[];
+  /** Numbers stand at the end of their column, under its name. */
+  columns: readonly (string | { name: string; align: 'end' })[];
   icon: LucideIcon;
   emptyTitle: string;
   emptyText: string;
@@ -15,34 +18,40 @@ type AdminTableProps = {
   footer?: ReactNode;
 };
 
-/** A list of what waits for an administrator: its columns and rows, or what is said where nothing waits. */
+/** A list for administrators: its columns and rows, or what is said where there are none. */
 export function AdminTable({ title, columns, icon, emptyTitle, emptyText, children = null, footer }: AdminTableProps) {
   return (
     <Card>
       <div className="overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
-        <table className="w-full min-w-[560px] border-collapse text-left">
+        <table className={classNames('w-full border-collapse text-left', children !== null && 'min-w-[560px]')}>
           <thead className="bg-sunken text-[13px] text-ink-2">
             <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="px-2.5 py-3 first:pl-5 last:pr-5 font-semibold whitespace-nowrap">
-                  {column}
-                </th>
-              ))}
+              {columns.map((column) => {
+                const { name, align } = typeof column === 'string' ? { name: column, align: 'start' } : column;
+                return (
+                  <th
+                    key={name}
+                    scope="col"
+                    className={classNames(
+                      'px-2.5 py-3 first:pl-5 last:pr-5 font-semibold whitespace-nowrap',
+                      align === 'end' && 'text-right',
+                    )}
+                  >
+                    {name}
+                  </th>
+                );
+              })}
             </tr>
           </thead>
-          <tbody>
-            {children ?? (
-              <tr>
-                <td colSpan={columns.length}>
-                  <EmptyState icon={icon} title={emptyTitle}>
-                    {emptyText}
-                  </EmptyState>
-                </td>
-              </tr>
-            )}
-          </tbody>
+          <tbody>{children}</tbody>
         </table>
       </div>
+      {/* Outside of what scrolls sideways, so that a phone shows all of it. */}
+      {children === null ? (
+        <EmptyState icon={icon} title={emptyTitle}>
+          {emptyText}
+        </EmptyState>
+      ) : null}
       {footer}
     </Card>
   );

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { FeedList } from '#features/feed/web/parts/feed-list.tsx';
+import { HomeAside } from '#features/feed/web/parts/home-aside.tsx';
 import { QuickTopics } from '#features/feed/web/parts/quick-topics.tsx';
 import { openedList } from '#features/feed/web/parts/scrolled-list.ts';
 import { discoveryInput } from '#features/feed/web/parts/topic.ts';
@@ -43,7 +44,7 @@ export default function SearchScreen() {
   const location = params.get('location') ?? '';
   const query = searchQueryOf(typed);
   return (
-    <PageColumns>
+    <PageColumns aside={<HomeAside />}>
       <h1 className="sr-only">Search</h1>
       <SearchForm key={`${typed} ${location}`} query={typed} location={location} />
       <QuickTopics topic={query} />
