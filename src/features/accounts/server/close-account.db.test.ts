@@ -31,6 +31,24 @@ describe('deleting an account', () => {
     expect((await world.rpc('user.getUser', { userId: person.userId }, person)).code).toBe('ok');
   });
 
+  test('leaves no sign-in behind when it is refused', async () => {
+    const person = await world.person();
+    await db.updateTable('users').set({ admin: true }).where('user_id', '=', person.userId).execute();
+    const standing = () =>
+      db
+        .selectFrom('identity_families')
+        .innerJoin('identity_logins', 'identity_logins.sub', 'identity_families.sub')
+        .select('origin_jti')
+        .where('email_lower', '=', person.email)
+        .where('revoked_at', 'is', null)
+        .execute();
+    const before = await standing();
+    expect(before).toHaveLength(1);
+    expect((await close(person)).message).toMatch(/^You are the only administrator/);
+    expect(await standing()).toEqual(before);
+    await db.updateTable('users').set({ admin: false }).where('user_id', '=', person.userId).execute();
+  });
+
   test('ends every session at once: the token opens nothing, not even a new account', async () => {
     const person = await world.person();
     expect(await close(person)).toMatchObject({ code: 'ok', data: { deleted: true } });

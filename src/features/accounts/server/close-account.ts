@@ -1,7 +1,9 @@
+import { Refusal } from '#kernel/refusal.ts';
 import type { Actor, IdentityClaim } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import type { DeleteAccountInput } from '../contract.ts';
+import { endSignIn } from './end-sign-in.ts';
 import { deleteAccount } from './commands/delete-account.ts';
 import { sealDeletion } from './deletion-secrets.ts';
 import { LIMIT_DELETIONS } from './limits.ts';
@@ -9,7 +11,7 @@ import { proveIdentity } from './prove-identity.ts';
 
 /**
  * `user.deleteAccount`: the identity provider checks the password, and the code where two-factor sign-in is on; then the
- * account goes. The sign-in that the check made is kept, sealed, to delete the login with.
+ * account goes. The sign-in that the check made is kept, sealed, to delete the login with; where the account stays, it ends.
  */
 export async function closeAccount(
   services: Services & { address?: string },
@@ -26,5 +28,9 @@ export async function closeAccount(
   const { userId } = actor;
   await inTransaction(services, (command) =>
     deleteAccount(command, userId, (secrets) => sealDeletion(services.config.secret, userId, secrets), tokens),
-  );
+  ).catch(async (error: unknown) => {
+    // Only where it is certain that nothing was written: the deletion needs its sign-in until the login is gone.
+    if (error instanceof Refusal) await endSignIn(services.config.identity, tokens);
+    throw error;
+  });
 }
