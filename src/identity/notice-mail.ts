@@ -17,6 +17,12 @@ function wordsFor(notice: Notice, supportEmail: string): Words {
         lead: `Your account now uses the address ${notice.next}. Mail to this address has ended, and it no longer signs you in.`,
         reassurance: `If you made this change, there is nothing to do. If you did not, write to ${supportEmail} at once.`,
       };
+    case 'PASSWORD_CHANGED':
+      return {
+        subject: 'Your Turnout password was changed',
+        lead: 'Your account has a new password. Devices that were signed in with the former one are signed out.',
+        reassurance: `If you made this change, there is nothing to do. If you did not, reset your password at once and write to ${supportEmail}.`,
+      };
     case 'SECOND_FACTOR_ON':
       return {
         subject: 'Two-factor sign-in is on',

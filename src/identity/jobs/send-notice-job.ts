@@ -4,6 +4,7 @@ import { defineJob } from '#platform/server/jobs.ts';
 const Notice = z.discriminatedUnion('kind', [
   /** To the former address; `next` is the new one, masked. */
   z.strictObject({ kind: z.literal('EMAIL_CHANGED'), next: z.string().max(20) }),
+  z.strictObject({ kind: z.literal('PASSWORD_CHANGED') }),
   z.strictObject({ kind: z.literal('SECOND_FACTOR_ON') }),
   z.strictObject({ kind: z.literal('SECOND_FACTOR_OFF') }),
 ]);

@@ -3,6 +3,7 @@ import { dropChallenges } from '../challenges.ts';
 import { exceptions } from '../exceptions.ts';
 import { revokeFamilies } from '../families.ts';
 import { settle } from '../identity.ts';
+import { announce } from '../notices.ts';
 import { isLockedNow, recordAttempt } from '../lockouts.ts';
 import { judgePassword } from '../rules.ts';
 import { readAccessToken } from '../tokens.ts';
@@ -10,7 +11,7 @@ import { lockUser, subjectKeyOf } from '../users.ts';
 import { sealVerifier } from '../verifiers.ts';
 import { defineOperation, members } from './operation.ts';
 
-/** Changes the password of whoever is signed in and knows the old one; all other sign-ins end. Wrong ones count towards the lockout. */
+/** Changes the password of whoever is signed in and knows the old one; all other sign-ins end, and a mail tells of it. Wrong ones count towards the lockout. */
 export const changePassword = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken, PreviousPassword: members.password, ProposedPassword: members.password }),
   async run(identity, { AccessToken, PreviousPassword, ProposedPassword }) {
@@ -22,12 +23,13 @@ export const changePassword = defineOperation({
     const verified = await identity.passwords.verify(user.password_hash, PreviousPassword);
     const passwordHash = verified ? await identity.passwords.hash(ProposedPassword) : null;
     const verifier = verified ? await sealVerifier(identity, user.sub, ProposedPassword) : null;
-    return settle(identity, async ({ tx, now }) => {
+    return settle(identity, async (command) => {
+      const { tx, now } = command;
       const fresh = await lockUser(tx, user.sub, 'update');
       const right = passwordHash !== null && fresh?.password_hash === user.password_hash;
       const verdict = await recordAttempt(tx, key, right, now);
       if (verdict === 'locked') return exceptions.limitExceeded();
-      if (verdict === 'wrong' || passwordHash === null) return exceptions.wrongPassword();
+      if (verdict === 'wrong' || passwordHash === null || !fresh) return exceptions.wrongPassword();
       await tx
         .updateTable('identity_users')
         .set({ password_hash: passwordHash, ...verifier, updated_at: now })
@@ -35,6 +37,7 @@ export const changePassword = defineOperation({
         .execute();
       await dropChallenges(tx, key);
       await revokeFamilies(tx, user.sub, now, { except: originJti });
+      await announce(command, fresh.email, { kind: 'PASSWORD_CHANGED' });
       return {};
     });
   },

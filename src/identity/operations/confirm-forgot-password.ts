@@ -5,13 +5,14 @@ import { exceptions, IdentityException } from '../exceptions.ts';
 import { revokeFamilies } from '../families.ts';
 import { limitAddress, limitSubject, settle } from '../identity.ts';
 import { judgePassword } from '../rules.ts';
+import { announce } from '../notices.ts';
 import { findSubject, lockUser } from '../users.ts';
 import { sealVerifier } from '../verifiers.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from './operation.ts';
 
 /**
  * Sets a new password with the code from the mail. The code proves the mailbox, so an unconfirmed account is confirmed by
- * it; a lock is lifted; and everybody who is signed in is signed out, because the old password may have been stolen.
+ * it; a lock is lifted; everybody who is signed in is signed out, because the old password may have been stolen; and a mail tells of it.
  */
 export const confirmForgotPassword = defineOperation({
   input: z.strictObject({
@@ -47,6 +48,8 @@ export const confirmForgotPassword = defineOperation({
       await dropChallenges(tx, subject.key);
       await revokeFamilies(tx, user.sub, now);
       await tx.deleteFrom('identity_lockouts').where('subject_key', '=', subject.key).execute();
+      // Whoever confirms an account by it has just chosen their first one.
+      if (user.status !== 'UNCONFIRMED') await announce(command, user.email, { kind: 'PASSWORD_CHANGED' });
       return {};
     });
   },

@@ -68,11 +68,28 @@ test('a reset changes the password, lifts the lock and signs everybody out', asy
   await expect(world.signIn(email, NEXT)).resolves.toHaveProperty('accessToken');
 });
 
+test('a new password is told by mail, however it came about; one that was refused is not', async () => {
+  const { email } = await world.signUpConfirmed();
+  const { accessToken } = await world.signIn(email);
+  await change(accessToken, 'Wrong-Password-1').catch(() => undefined);
+  await forgot(email);
+  const code = await world.lastCode(email);
+  await reset(email, code === '000000' ? '000001' : '000000').catch(() => undefined);
+  expect(await world.noticesTo(email)).toEqual([]);
+  await change(accessToken, PASSWORD);
+  await reset(email, code);
+  expect((await world.noticesTo(email)).map(({ subject }) => subject)).toEqual([
+    'Your Turnout password was changed',
+    'Your Turnout password was changed',
+  ]);
+});
+
 test('a reset proves the mailbox, so an unconfirmed account is confirmed by it', async () => {
   const { email } = await world.signUp();
   await forgot(email);
   await reset(email, await world.lastCode(email));
   await expect(world.signIn(email, NEXT)).resolves.toHaveProperty('accessToken');
+  expect(await world.noticesTo(email)).toEqual([]);
 });
 
 test('a reset frees users who must choose a new password', async () => {
