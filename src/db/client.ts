@@ -14,11 +14,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * Opens a pool of `max` connections. Statements end after 10 s and waiting for a connection after 5 s, so that a
  * database that hangs is answered with 503 instead of piling requests up; an answer that a broken network has swallowed is
  * given up after 12 s. With `prepares: false` no statement is sent by
- * name, for poolers that hand each transaction to another connection and do not carry names along.
+ * name, for poolers that hand each transaction to another connection and do not carry names along. With `plansOnce: true` a
+ * statement with a name is planned once for any values.
  */
 export function openPool(
   connectionString: string,
-  options: { max: number; applicationName: string; answerWithinMillis?: number; prepares?: boolean },
+  options: { max: number; applicationName: string; answerWithinMillis?: number; prepares?: boolean; plansOnce?: boolean },
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -29,6 +30,7 @@ export function openPool(
     query_timeout: options.answerWithinMillis ?? 12_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
+    ...(options.plansOnce === true ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
   });
   // Of a connection that breaks in use its query fails by itself. Its error event, if nobody listened, would end the process:
   // the pool listens only while a connection idles.

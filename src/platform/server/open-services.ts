@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { NewId } from '#kernel/id.ts';
 import type { Now } from '#kernel/instant.ts';
 import { openDb, openPool } from '#db/client.ts';
+import { planOnceThrough } from '#db/one-plan.ts';
 import { createFolderBlobs } from './blobs.ts';
 import type { Config } from './config.ts';
 import { createCursors } from './cursor.ts';
@@ -22,13 +23,14 @@ type Options = { program: string; role: 'sender' | 'worker'; jobs: AnyJobDefinit
 /** Opens everything that a program needs, in the order of dependence; `close` gives it all back. */
 export async function openServices(config: Config, options: Options): Promise<OpenServices> {
   const { log, now, newId } = options;
-  const pool = openPool(config.database.url, {
-    max: config.database.poolSize,
-    applicationName: `turnout-${options.program}`,
-    prepares: config.database.prepares,
-  });
-  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
+  const applicationName = `turnout-${options.program}`;
+  const { url, poolSize, prepares } = config.database;
+  const pool = openPool(url, { max: poolSize, applicationName, prepares });
+  // Opened as they are needed: a program that reads no lists has none.
+  const lists = prepares ? openPool(url, { max: Math.ceil(poolSize / 2), applicationName, plansOnce: true }) : null;
+  for (const one of [pool, lists]) one?.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   const db = openDb(pool);
+  if (lists !== null) planOnceThrough(db, lists);
   const jobs = await openJobQueue(options.jobs, { connectionString: config.database.url, log, role: options.role });
   const mailer = createMailer({ url: config.mail.url, from: config.mail.from, domain: new URL(config.publicOrigin).hostname });
   const services: Services = {
@@ -51,7 +53,7 @@ export async function openServices(config: Config, options: Options): Promise<Op
     async close() {
       await jobs.stop();
       mailer.close();
-      await db.destroy();
+      await Promise.all([db.destroy(), lists?.end()]);
     },
   };
 }

@@ -1,5 +1,5 @@
-import { CompiledQuery } from 'kysely';
 import { MAX_PAGE_SIZE } from '#kernel/page.ts';
+import { runByOnePlan } from '#db/one-plan.ts';
 import { prepared } from '#db/prepared-statements.ts';
 import type { Services } from '#platform/server/services.ts';
 import { LIKED, PARTS, SUBSCRIBED, VERSION } from './content-version.ts';
@@ -40,6 +40,5 @@ export async function runContentKeyQuery<Key extends ContentKey = ContentKey>(
   readerUserId: string | null,
   parameters: readonly unknown[],
 ): Promise<Key[]> {
-  const { rows } = await services.db.executeQuery<Key>(CompiledQuery.raw(text, [readerUserId, services.now(), ...parameters]));
-  return rows;
+  return runByOnePlan<Key>(services.db, text, [readerUserId, services.now(), ...parameters]);
 }

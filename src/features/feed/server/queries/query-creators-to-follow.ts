@@ -1,13 +1,13 @@
-import { CompiledQuery } from 'kysely';
+import { runByOnePlan } from '#db/one-plan.ts';
 import { prepared } from '#db/prepared-statements.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { serializeUserCard, type UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
-import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
+import { unblocked } from '#features/follows/server/queries/visible-author.ts';
 import type { CreatorToFollow, QueryCreatorsToFollow } from '../../contract.ts';
 
 // Whoever published among the newest three hundred items is active; the most followed of them come first.
-const ACTIVE_CREATORS = prepared(`
+export const ACTIVE_CREATORS = prepared(`
   select u.user_id, u.username, u.display_name, u.profile_pic, u.bio, u.follower_count
   from (
     select distinct user_id from (
@@ -18,7 +18,7 @@ const ACTIVE_CREATORS = prepared(`
     ) newest
   ) creator
   join users u on u.user_id = creator.user_id
-  where ${visibleAuthor('u.user_id')} and ($1::uuid is null or (
+  where u.status = 'active' and ${unblocked('u.user_id')} and ($1::uuid is null or (
     u.user_id <> $1::uuid and not exists (select from follows f where f.follower_user_id = $1::uuid and f.following_user_id = u.user_id)
   ))
   order by u.follower_count desc, u.user_id
@@ -32,7 +32,7 @@ export async function queryCreatorsToFollow(
   actor: Actor | null,
   { limit }: QueryCreatorsToFollow,
 ): Promise<{ items: CreatorToFollow[] }> {
-  const { rows } = await services.db.executeQuery<CreatorRow>(CompiledQuery.raw(ACTIVE_CREATORS, [actor?.userId ?? null, limit]));
+  const rows = await runByOnePlan<CreatorRow>(services.db, ACTIVE_CREATORS, [actor?.userId ?? null, limit]);
   return {
     items: rows.map((row) => ({ ...serializeUserCard(row, services.mediaLinks), bio: row.bio, followerCount: row.follower_count })),
   };

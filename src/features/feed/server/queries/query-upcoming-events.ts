@@ -1,29 +1,40 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
+import { atMostAPage } from '#features/content/server/queries/content-keys.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { eventQuery, runEventQuery } from '#features/sessions/server/queries/event-rows.ts';
+import { pickedEventQuery, runPickedEventQuery } from '#features/sessions/server/queries/event-rows.ts';
 import { serializeSessionEvent } from '#features/sessions/server/queries/serialize-session-event.ts';
 import type { QueryUpcomingEvents } from '../../contract.ts';
 
-// The soonest two hundred are looked at, straight from the index and before anything is asked about them, and of each session
-// only its next event is shown, so that a daily class does not fill the list. `$2` says whether the reader is an
-// administrator, which changes nothing here.
-const SOONEST = eventQuery(`
-  join (
-    select distinct on (soon.session_owner_user_id, soon.session_id) soon.session_owner_user_id, soon.id
+// Of each session only its next event is shown, so that a daily class does not fill the list, and no more than the soonest two
+// hundred events are looked at. They come one by one from the index, and each is asked about by keys, so that looking ends with the
+// last that is shown: what is asked stands in sub-selects of a single answer, because a join would be done for all of them.
+// `$2` says whether the reader is an administrator, which changes nothing here.
+export const SOONEST = pickedEventQuery(
+  atMostAPage(`
+    select soon.session_owner_user_id, soon.id
     from (
       select session_owner_user_id, session_id, id, start_at from session_events
       where start_at > $3::timestamptz and cancelled_at is null
       order by start_at, id
       limit 200
     ) soon
-    order by soon.session_owner_user_id, soon.session_id, soon.start_at, soon.id
-  ) next on next.session_owner_user_id = e.session_owner_user_id and next.id = e.id
-  where $2::boolean is not null and ${visibleAuthor('e.session_owner_user_id')}
-    and c.status = 'published' and c.approval_status = 'APPROVED' and c.visibility = 'PUBLIC'
-  order by e.start_at, e.id
-  limit $4::int`);
+    where $2::boolean is not null and soon.id = (
+        select next.id from session_events next
+        where next.session_owner_user_id = soon.session_owner_user_id and next.session_id = soon.session_id
+          and next.start_at > $3::timestamptz and next.cancelled_at is null
+        order by next.start_at, next.id
+        limit 1
+      )
+      and (
+        select open.status = 'published' and open.approval_status = 'APPROVED' and open.visibility = 'PUBLIC' from contents open
+        where open.user_id = soon.session_owner_user_id and open.id = soon.session_id
+      )
+      and ${visibleAuthor('soon.session_owner_user_id')}
+    order by soon.start_at, soon.id
+    limit $4::int`),
+);
 
 /** The public events that start soonest, one of each session, with their hosts; none of whom the reader blocked or who blocked the reader. */
 export async function queryUpcomingEvents(
@@ -31,6 +42,6 @@ export async function queryUpcomingEvents(
   actor: Actor | null,
   { limit }: QueryUpcomingEvents,
 ): Promise<{ items: SessionEvent[] }> {
-  const rows = await runEventQuery(services, SOONEST, actor, [limit]);
+  const rows = await runPickedEventQuery(services, SOONEST, actor, [limit]);
   return { items: rows.map((row) => serializeSessionEvent(row, actor, services.mediaLinks)) };
 }

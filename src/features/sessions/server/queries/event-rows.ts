@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
+import { runByOnePlan } from '#db/one-plan.ts';
 import { prepared } from '#db/prepared-statements.ts';
 import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
 import { withOwnPlace } from './with-own-place.ts';
@@ -48,22 +49,42 @@ export const LISTED = `c.status = 'published' and (
   or (c.approval_status <> 'REJECTED' and case when c.visibility = 'PUBLIC' then true else ${SUBSCRIBED} end)
 )`;
 
+const COLUMNS = `
+  e.id, e.session_id, e.session_owner_user_id, e.title, e.start_at, e.end_at, e.duration, e.price, e.participant_count,
+  e.held_count, e.max_participant_count, e.cancelled_at, e.location_type,
+  s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, c.formatted_address, e.own_place,
+  u.user_id, u.username, u.display_name, u.profile_pic,
+  $1::uuid is not null and exists (
+    select from tickets t
+    where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.user_id = $1::uuid and t.status = 'active'
+  ) as holds_ticket`;
+
 /** The text of a query for events of `session_events e` with their content `c`; own parameters begin at `$4`. */
 export function eventQuery(rest: string): string {
   return prepared(`
-    select e.id, e.session_id, e.session_owner_user_id, e.title, e.start_at, e.end_at, e.duration, e.price, e.participant_count,
-      e.held_count, e.max_participant_count, e.cancelled_at, e.location_type,
-      s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, c.formatted_address, e.own_place,
-      u.user_id, u.username, u.display_name, u.profile_pic,
-      $1::uuid is not null and exists (
-        select from tickets t
-        where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.user_id = $1::uuid and t.status = 'active'
-      ) as holds_ticket
+    select ${COLUMNS}
     from session_events e
     join sessions s on s.user_id = e.session_owner_user_id and s.id = e.session_id
     join contents c on c.user_id = e.session_owner_user_id and c.id = e.session_id
     join users u on u.user_id = e.session_owner_user_id
     ${rest}`);
+}
+
+/**
+ * The text of a query for a few events: `picked` is a select of `session_owner_user_id` and `id` that ends with a page. What belongs
+ * to each is looked up by its keys, which the limits say: the planner would else read a whole table to join it to four rows.
+ */
+export function pickedEventQuery(picked: string): string {
+  return prepared(`
+    select ${COLUMNS}
+    from (${picked}) picked
+    cross join lateral (
+      select * from session_events one where one.session_owner_user_id = picked.session_owner_user_id and one.id = picked.id limit 1
+    ) e
+    cross join lateral (select * from sessions one where one.user_id = e.session_owner_user_id and one.id = e.session_id limit 1) s
+    cross join lateral (select * from contents one where one.user_id = e.session_owner_user_id and one.id = e.session_id limit 1) c
+    cross join lateral (select * from users one where one.user_id = e.session_owner_user_id limit 1) u
+    order by e.start_at, e.id`);
 }
 
 /** Runs such a query for a reader. */
@@ -73,7 +94,20 @@ export async function runEventQuery(
   actor: Actor | null,
   parameters: readonly unknown[],
 ): Promise<EventRow[]> {
-  const values = [actor?.userId ?? null, actor?.admin ?? false, now(), ...parameters];
-  const { rows } = await db.executeQuery<EventRow>(CompiledQuery.raw(text, values));
+  const { rows } = await db.executeQuery<EventRow>(CompiledQuery.raw(text, valuesOf(actor, now(), parameters)));
   return rows.map(withOwnPlace);
+}
+
+/** Runs a query for picked events. */
+export async function runPickedEventQuery(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  text: string,
+  actor: Actor | null,
+  parameters: readonly unknown[],
+): Promise<EventRow[]> {
+  return (await runByOnePlan<EventRow>(db, text, valuesOf(actor, now(), parameters))).map(withOwnPlace);
+}
+
+function valuesOf(actor: Actor | null, now: Date, parameters: readonly unknown[]): unknown[] {
+  return [actor?.userId ?? null, actor?.admin ?? false, now, ...parameters];
 }

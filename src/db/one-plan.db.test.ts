@@ -1,0 +1,41 @@
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { openDb, openPool } from './client.ts';
+import { planOnceThrough, runByOnePlan } from './one-plan.ts';
+import { prepared } from './prepared-statements.ts';
+
+const { db, pool, connectionString } = await testDatabase();
+const lists = openPool(connectionString, { max: 1, applicationName: 'turnout-lists', plansOnce: true });
+lists.on('error', () => undefined);
+afterAll(() => lists.end());
+
+const NAMED = prepared('select value from watermarks where name = $1 and name < $2 limit $3::int');
+const PLANS = prepared(
+  "select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements where statement like $1 and statement not like '%pg_prepared%'",
+);
+const write = "insert into watermarks (name, value, updated_at) values ('one', '1', now())";
+
+test('a statement is planned for any values, however often it is asked and whatever for', async () => {
+  const own = openDb(pool);
+  planOnceThrough(own, lists);
+  for (let n = 1; n <= 8; n += 1) await runByOnePlan(own, NAMED, ['one', 'z', n]);
+  expect(await runByOnePlan(own, PLANS, ['select value from watermarks%'])).toEqual([{ generic: 8, custom: 0 }]);
+});
+
+test('a transaction reads what it has written itself', async () => {
+  const own = openDb(pool);
+  planOnceThrough(own, lists);
+  await own.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('watermarks')
+      .values({ name: 'one', value: '1', updated_at: new Date(0) })
+      .execute();
+    expect(await runByOnePlan(tx, NAMED, ['one', 'z', 1])).toEqual([{ value: '1' }]);
+    expect(await runByOnePlan(own, NAMED, ['one', 'z', 1])).toEqual([]);
+  });
+});
+
+test('a client without such connections answers the same', async () => {
+  await pool.query(`${write} on conflict do nothing`);
+  expect(await runByOnePlan(db, NAMED, ['one', 'z', 1])).toEqual([{ value: '1' }]);
+});
