@@ -20,10 +20,12 @@ export function chooseTheme(choice: ThemeChoice): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps following the system while the page is open. Answers how to stop. */
+/** Keeps following the system while the page is open, from the first paint on. Answers how to stop. */
 export function followSystemTheme(): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   system.addEventListener('change', applyTheme);
+  // It may have changed since the first paint.
+  applyTheme();
   return () => system.removeEventListener('change', applyTheme);
 }
 
