@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
-import { confirm, expectAccessible, fillSignUp, newPerson, PASSWORD, photo, readCode, REFUSED, signUp } from './steps.ts';
+import { cameAlive, confirm, expectAccessible, fillSignUp, newPerson, PASSWORD, photo, readCode, REFUSED, signUp } from './steps.ts';
 
 test('sign-up says at each field what is missing and goes to the first one', async ({ page }) => {
   await page.goto('/sign-up');
@@ -80,7 +80,7 @@ test('who came for something is brought back to it, without onboarding first', a
   const next = `/edit-profile?from=${crypto.randomUUID()}#account`;
   await signUp(page, world.mailbox, newPerson('Tom Reyes'), `/sign-up?next=${encodeURIComponent(next)}`);
   await expect(page.getByRole('heading', { name: 'Edit profile' })).toBeVisible();
-  expect(page.url().endsWith(next)).toBe(true);
+  await expect(page).toHaveURL((url) => url.href.endsWith(next));
 });
 
 test('nobody is sent to another site after signing in', async ({ page, world }) => {
@@ -137,6 +137,7 @@ test('a forgotten password is replaced with the code from the mail', async ({ pa
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   const former = await readCode(world.mailbox, person);
   await page.goto('/sign-in');
+  await cameAlive(page);
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByRole('button', { name: 'Send code' }).click();

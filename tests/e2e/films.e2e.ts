@@ -4,6 +4,7 @@ import { expect, test } from '#tests/harness/browser-test.ts';
 import { aFilm } from '#tests/builders/film.ts';
 import { aJpeg } from '#tests/builders/media.ts';
 import { joined } from './people.ts';
+import { cameAlive } from './steps.ts';
 
 test('a film in a post is processed, plays in pieces through its signed addresses, and pauses out of sight', async ({ page, world }) => {
   test.slow();
@@ -40,6 +41,7 @@ test('a film in a post is processed, plays in pieces through its signed addresse
   const carousel = page.getByRole('group', { name: '2 items' });
   const play = carousel.getByRole('button', { name: 'Play video: A stretch' });
   await expect(play).toBeVisible({ timeout: 180_000 });
+  await cameAlive(page);
   expect(parts.filter(({ name }) => name.endsWith('.m3u8'))).toEqual([]);
 
   await play.click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
 import { enter } from './people.ts';
-import { expectAccessible, REFUSED } from './steps.ts';
+import { cameAlive, expectAccessible, REFUSED } from './steps.ts';
 
 const NOBODY = '019aa000-0000-7000-8000-000000000001';
 
@@ -62,7 +62,7 @@ async function signIn(page: Page, world: World, role: string): Promise<void> {
 
 /** Moves on inside the page that is open, as a link in it would, and spares the time of a new one. */
 async function goOn(page: Page, path: string): Promise<void> {
-  await expect(page.locator('html')).toBeAttached();
+  await cameAlive(page);
   await page.evaluate((to) => {
     history.pushState({ idx: history.length, key: String(history.length), usr: null }, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
@@ -186,13 +186,24 @@ test('browsing sets no cookie, as the cookie policy says', async ({ page, contex
   expect(await context.cookies()).toEqual([]);
 });
 
-test('the welcome page works out what a creator receives', async ({ page }) => {
-  await page.goto('/welcome');
+test('the welcome page works out what a creator receives, also from what was moved before its scripts came', async ({ page }) => {
+  const moved = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await moved.promise;
+    await route.continue();
+  });
+  await page.goto('/welcome', { waitUntil: 'commit' });
   const receives = page.locator('output');
-  const before = await receives.textContent();
-  await page.getByLabel('Places sold').focus();
+  const places = page.getByLabel('Places sold');
+  const texts = [await receives.textContent()];
+  await places.focus();
   await page.keyboard.press('ArrowRight');
-  await expect(receives).not.toHaveText(before ?? '');
+  moved.resolve();
+  await expect(receives).not.toHaveText(texts[0] ?? '');
+  texts.push(await receives.textContent());
+  await page.keyboard.press('ArrowRight');
+  await expect(receives).not.toHaveText(texts[1] ?? '');
+  await expect(page.getByText('14 tickets at £8.00')).toBeVisible();
 });
 
 test('a member reaches every page of theirs, and none of the administrators', async ({ page, world }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
+import { cameAlive } from './steps.ts';
 
 test('two tabs share one refresh of an ended token, and one sign-out', async ({ page, context, world }) => {
   const person = await joined(page, world, 'Tara Tabs');
@@ -41,6 +42,7 @@ test('two tabs share one refresh of an ended token, and one sign-out', async ({ 
 
 test('a guest who presses a closed item is asked to join, is told why, and comes back to where they were', async ({ page }) => {
   await page.goto('/');
+  await cameAlive(page);
   const bar = page.getByRole('navigation', { name: 'Main' });
   for (const [item, why] of [
     ['Messages', 'Sign in to read and send messages.'],

@@ -54,6 +54,11 @@ export async function signUp(page: Page, mailbox: string, person: Person, path =
   await confirm(page, await readCode(mailbox, person));
 }
 
+/** Waits until the page answers itself: before, a press is lost, and a link is followed by the browser. */
+export async function cameAlive(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-alive');
+}
+
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/sign-in');
   await page.getByLabel('Email').fill(email);

@@ -13,6 +13,7 @@ import { followSystemTheme, THEME_SCRIPT } from '#ui/theme.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { useAccount } from './shell/use-account.ts';
+import { markAlive } from './shell/mark-alive.ts';
 import { SESSION_SCRIPT, unmarkSession } from './shell/session-script.ts';
 import stylesUrl from './app.css?url';
 
@@ -81,6 +82,7 @@ export default function App() {
   useEffect(refetchAsReader, []);
   useEffect(followSystemTheme, []);
   useAccount();
+  useEffect(markAlive, []);
   return (
     <>
       <Outlet />

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { formatPounds } from '#kernel/money.ts';
 import { platformFee, sellerReceives } from '#features/payments/rules.ts';
 import { describeFee, useSite } from '#platform/web/site.ts';
@@ -48,6 +48,12 @@ type SliderProps = {
 
 function Slider({ label, value, shown, min, max, step, onChange }: SliderProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const take = useRef(onChange);
+  // It may have been moved before the scripts came, or be where it was before a reload.
+  useEffect(() => {
+    if (input.current) take.current(input.current.valueAsNumber);
+  }, []);
   return (
     <div>
       <div className="flex items-baseline justify-between gap-3">
@@ -59,6 +65,7 @@ function Slider({ label, value, shown, min, max, step, onChange }: SliderProps) 
         </span>
       </div>
       <input
+        ref={input}
         id={id}
         type="range"
         min={min}
