@@ -58,12 +58,13 @@ export function DateField({ value, onValueChange, min, max, disabled, name, ...t
         {name ? <input type="hidden" name={name} value={value} /> : null}
         {open ? (
           <div
+            ref={bringIntoSight}
             id={panel}
             role="dialog"
             aria-label={texts.label}
-            className="absolute top-full left-0 z-50 mt-2 min-h-[320px] w-[min(320px,calc(100vw-32px))] animate-rise rounded-card border border-line bg-surface p-3 shadow-high"
+            className="absolute top-full left-0 z-50 mt-2 min-h-[340px] scroll-mb-[calc(82px+env(safe-area-inset-bottom))] lg:scroll-mb-4 w-[min(320px,calc(100vw-32px))] animate-rise rounded-card border border-line bg-surface p-3 shadow-high"
           >
-            <Suspense fallback={<Spinner className="grid h-[296px] w-full" />}>
+            <Suspense fallback={<Spinner className="grid h-[314px] w-full" />}>
               <Calendar
                 value={value}
                 {...(min ? { min } : {})}
@@ -80,6 +81,11 @@ export function DateField({ value, onValueChange, min, max, disabled, name, ...t
       </div>
     </FieldFrame>
   );
+}
+
+// A field near the foot of the screen would open its calendar below the edge, or below the bar there.
+function bringIntoSight(panel: HTMLElement | null): void {
+  panel?.scrollIntoView({ block: 'nearest' });
 }
 
 const WORDS = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });

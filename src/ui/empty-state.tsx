@@ -18,7 +18,7 @@ export function EmptyState({ icon, title, as: Heading = 'h2', children, action }
       <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent-text">
         <Icon of={icon} size={26} />
       </span>
-      <Heading className="text-xl">{title}</Heading>
+      <Heading className={Heading === 'h1' ? 'text-[26px]' : 'text-xl'}>{title}</Heading>
       {children ? <div className="max-w-[44ch] text-ink-2">{children}</div> : null}
       {action ? <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </div>

@@ -72,12 +72,12 @@ function WeekdayPicker({ chosen, onChange }: { chosen: readonly Weekday[]; onCha
       <legend className="mb-1.5 text-[13.5px] font-semibold">
         On <span className="font-normal text-ink-3">(the day of the first date when none is chosen)</span>
       </legend>
-      <div className="flex flex-wrap gap-1.5">
+      <div className="grid max-w-[400px] grid-cols-7 gap-1 xs:gap-1.5">
         {WEEKDAYS.map((day) => (
           <label
             key={day}
             className={classNames(
-              'relative grid min-h-11 min-w-12 cursor-pointer place-items-center rounded-full border px-2 text-sm font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+              'relative grid min-h-11 cursor-pointer place-items-center rounded-full border text-[13px] xs:text-sm font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
               chosen.includes(day) ? 'border-ink bg-ink text-paper' : 'border-line bg-surface text-ink hover:border-line-strong',
             )}
           >

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { pageMeta } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
+import type { Payment } from '#features/payments/contract.ts';
 import { PaymentSummary } from '#features/payments/web/parts/payment-summary.tsx';
 import { RefundButton } from '#features/payments/web/parts/refund-button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -76,7 +77,7 @@ export default function OrderScreen() {
       {ticket.data ? (
         <TicketCard ticket={ticket.data} event={event.data ?? null} payment={payment.data} isHost={isHost} />
       ) : (
-        <NoTicketCard status={payment.data.status} />
+        <NoTicketCard payment={payment.data} />
       )}
     </PageColumns>
   );
@@ -95,11 +96,23 @@ const NO_TICKET: Record<string, string> = {
   FAILED: 'The payment could not be started, so there is no ticket and nothing was charged.',
 };
 
-function NoTicketCard({ status }: { status: string }) {
+function NoTicketCard({ payment }: { payment: Payment }) {
+  const { sessionId } = payment.description;
+  const session = sessionId ? `/${payment.ownerUsername}/session/${sessionId}?sessionEventId=${payment.itemId}` : null;
   return (
     <Card>
-      <EmptyState icon={TicketIcon} title="No ticket yet">
-        {NO_TICKET[status] ?? 'There is no ticket for this order.'}
+      <EmptyState
+        icon={TicketIcon}
+        title="No ticket yet"
+        action={
+          session ? (
+            <ButtonLink look="ghost" to={session}>
+              View Session
+            </ButtonLink>
+          ) : null
+        }
+      >
+        {NO_TICKET[payment.status] ?? 'There is no ticket for this order.'}
       </EmptyState>
     </Card>
   );
