@@ -440,6 +440,7 @@ export interface ReportedContents {
   content_type: string;
   content_user_id: string;
   opened_at: Timestamp;
+  rejected_at: Timestamp | null;
   report_count: number;
 }
 

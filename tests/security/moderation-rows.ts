@@ -20,6 +20,24 @@ export const MODERATION_READ_ROWS: Row[] = [
       return { limit: 10 };
     },
   },
+  {
+    call: 'content.getAllReportedContent',
+    about: 'with a post of the owner that was taken down',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    async input({ takenDown }) {
+      await takenDown();
+      return { limit: 10, status: 'REJECTED' };
+    },
+  },
+  {
+    call: 'tag.queryDecidedTags',
+    about: 'with one that is blocked',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    async input({ blockedTag }) {
+      await blockedTag();
+      return { limit: 10 };
+    },
+  },
 ];
 
 /** The calls by which people report, and administrators decide. */
@@ -71,5 +89,17 @@ export const MODERATION_WRITE_ROWS: Row[] = [
     about: 'one that waits',
     outcomes: members('FORBIDDEN', { admin: 'ok' }),
     input: async ({ unknownTag }) => ({ tag: await unknownTag() }),
+  },
+  {
+    call: 'content.approveReportedContent',
+    about: 'a post of the owner that was taken down',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    input: async ({ takenDown }) => ({ ...(await takenDown()), takesBack: true }),
+  },
+  {
+    call: 'tag.reopen',
+    about: 'one that is blocked',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    input: async ({ blockedTag }) => ({ tag: await blockedTag() }),
   },
 ];

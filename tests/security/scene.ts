@@ -102,6 +102,33 @@ export async function openScene(world: HttpWorld) {
     .executeTakeFirstOrThrow();
   canaries.plant('the key of an upload', uploadKey, [owner.userId]);
 
+  /** A post of the owner that the user reported, as the calls of administrators name it. */
+  async function reported() {
+    const { uri } = await post();
+    const words = newWord();
+    canaries.plant('the words of a report', words, [admin.userId]);
+    await world.rpc('content.reportContent', { contentItemUri: uri, contentUserId: owner.userId, reason: 'SPAM', details: words }, user);
+    const { created_at: at } = await db.selectFrom('contents').select('created_at').where('id', '=', uri.id).executeTakeFirstOrThrow();
+    return { contentItemUri: uri, contentUserId: owner.userId, contentCreatedAt: at.toISOString() };
+  }
+
+  /** A tag that nobody knew, and that waits for an administrator. */
+  async function unknownTag() {
+    const { uri } = await post();
+    const tag = newWord().slice(0, 30);
+    const first = { first_used_at: world.services.now(), first_user_id: owner.userId, first_content_id: uri.id };
+    await db
+      .insertInto('unknown_tags')
+      .values({ tag, use_count: 1, ...first })
+      .execute();
+    await db
+      .insertInto('known_tags')
+      .values({ tag: 'yoga', created_at: world.services.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return tag;
+  }
+
   return {
     ...people,
     post,
@@ -135,29 +162,16 @@ export async function openScene(world: HttpWorld) {
     film: (person: { userId: string }) => givenUpload(db, person, { contentType: 'video/mp4' }),
     /** Captions of the owner that no film has yet. */
     captions: () => givenCaptions(db, owner),
-    /** A post of the owner that the user reported, as the calls of administrators name it. */
-    async reported() {
-      const { uri } = await post();
-      const words = newWord();
-      canaries.plant('the words of a report', words, [admin.userId]);
-      await world.rpc('content.reportContent', { contentItemUri: uri, contentUserId: owner.userId, reason: 'SPAM', details: words }, user);
-      const { created_at: at } = await db.selectFrom('contents').select('created_at').where('id', '=', uri.id).executeTakeFirstOrThrow();
-      return { contentItemUri: uri, contentUserId: owner.userId, contentCreatedAt: at.toISOString() };
+    reported,
+    async takenDown() {
+      const input = await reported();
+      await world.rpc('content.rejectReportedContent', input, admin);
+      return input;
     },
-    /** A tag that nobody knew, and that waits for an administrator. */
-    async unknownTag() {
-      const { uri } = await post();
-      const tag = newWord().slice(0, 30);
-      const first = { first_used_at: world.services.now(), first_user_id: owner.userId, first_content_id: uri.id };
-      await db
-        .insertInto('unknown_tags')
-        .values({ tag, use_count: 1, ...first })
-        .execute();
-      await db
-        .insertInto('known_tags')
-        .values({ tag: 'yoga', created_at: world.services.now() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+    unknownTag,
+    async blockedTag() {
+      const tag = await unknownTag();
+      await world.rpc('tag.block', { tag }, admin);
       return tag;
     },
     /** What stands on the participant's ticket to an event. */

@@ -7,6 +7,7 @@ export const contentRefusals = defineRefusals({
   CONTENT_ID_TAKEN: { code: 'CONFLICT', message: 'Another item with this id exists already. Send a new id.' },
   BLOCKED_LIKE: { code: 'FORBIDDEN', message: 'You cannot like what this person shares.' },
   TAG_NOT_WAITING: { code: 'NOT_FOUND', message: 'This tag does not wait for a decision.' },
+  TAG_NOT_DECIDED: { code: 'NOT_FOUND', message: 'This tag is neither mapped nor blocked.' },
   TAG_NOT_KNOWN: { code: 'BAD_REQUEST', message: 'Choose one of the known tags.' },
   POST_EMPTY: { code: 'BAD_REQUEST', message: 'Write something or add a picture.' },
   NO_SUBSCRIPTION_OFFER: { code: 'PRECONDITION_FAILED', message: 'Offer a subscription before you publish for subscribers only.' },

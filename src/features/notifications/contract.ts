@@ -29,6 +29,7 @@ export const NotificationType = z.enum([
   'TICKET_HANDED_BACK',
   // Product decisions section 8.
   'CONTENT_REJECTED',
+  'CONTENT_RESTORED',
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 

@@ -40,6 +40,6 @@ test('says where a moved event went', () => {
   );
 });
 
-test('every type of the specification is there, two for events that are moved, and one for what is taken down', () => {
-  expect(NotificationType.options).toHaveLength(21);
+test('every type of the specification is there, two for events that are moved, and two for what is taken down and shown again', () => {
+  expect(NotificationType.options).toHaveLength(22);
 });

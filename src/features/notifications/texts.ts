@@ -39,6 +39,8 @@ export type NotificationData = {
   TICKET_HANDED_BACK: EventOrder;
   /** To the owner; the reason in words. */
   CONTENT_REJECTED: { item: ItemPlace; reason: string };
+  /** To the owner: what was taken down is shown again. */
+  CONTENT_RESTORED: { item: ItemPlace };
   PAYMENT_SUBSCRIPTION: { amount: Pence };
   SUBSCRIPTION_PAYMENT_FAILED: { creatorName: string };
   SUBSCRIPTION_RENEWED: { amount: Pence };
@@ -102,6 +104,10 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   TICKET_HANDED_BACK: { message: ({ title }, name) => `${name} handed back the ticket to “${title}” after you moved it.`, url: eventOrder },
   CONTENT_REJECTED: {
     message: ({ item, reason }) => `Your ${thing(item)} was reported and we took it down: ${reason}. Only you can see it now.`,
+    url: ({ item }) => itemLink(item),
+  },
+  CONTENT_RESTORED: {
+    message: ({ item }) => `We looked at your ${thing(item)} again, and it is back where it was. Sorry that we took it down.`,
     url: ({ item }) => itemLink(item),
   },
   PAYMENT_SUBSCRIPTION: {

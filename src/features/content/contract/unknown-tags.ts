@@ -20,6 +20,16 @@ export type UnknownTag = z.infer<typeof UnknownTag>;
 /** Most used first. */
 export const UnknownTagsOutput = pageOutput(UnknownTag);
 
+export const QueryDecidedTags = z.strictObject({ ...pageInput(10) });
+export type QueryDecidedTags = z.output<typeof QueryDecidedTags>;
+
+/** A tag that an administrator mapped or blocked; `mappedTo` is the known tag that it stands for, null where it is blocked. */
+export const DecidedTag = z.object({ tag: z.string(), mappedTo: z.string().nullable(), useCount: z.int() });
+export type DecidedTag = z.infer<typeof DecidedTag>;
+
+/** By the alphabet. */
+export const DecidedTagsOutput = pageOutput(DecidedTag);
+
 const Tag = z.string().trim().min(1, 'Name a tag.').max(LIMITS.tagMax, 'Hashtag should be no more than 30 characters long.');
 
 export const DecideTag = z.strictObject({ tag: Tag });

@@ -6,7 +6,7 @@ import { takeSeat } from '#features/tickets/server/commands/take-seat.ts';
 import { expireCheckouts } from '#features/tickets/server/jobs/expire-checkouts.run.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { ReportContent } from '../contract.ts';
+import { ApproveReportedContent, ReportContent } from '../contract.ts';
 import { approveContent } from './commands/approve-content.ts';
 import { rejectContent } from './commands/reject-content.ts';
 import { reportContent } from './commands/report-content.ts';
@@ -35,9 +35,13 @@ async function reported(event: Event) {
   return { contentItemUri, contentUserId: event.ownerUserId, contentCreatedAt: at.toISOString() };
 }
 
-async function decide(event: Event, decision: typeof rejectContent): Promise<void> {
+async function decide(event: Event, decision: 'approve' | 'reject'): Promise<void> {
   const [admin, input] = [await givenUser(db, { admin: true }), await reported(event)];
-  await inTransaction(services, (command) => decision(command, admin.actor, input));
+  await inTransaction(services, (command) =>
+    decision === 'reject'
+      ? rejectContent(command, admin.actor, input)
+      : approveContent(command, admin.actor, ApproveReportedContent.parse(input)),
+  );
 }
 
 /** Until somebody waits for a row that another holds. */
@@ -51,7 +55,7 @@ describe('taking a session down', () => {
     const event = await sale.event(await sale.creator());
     const order = orderFor(event);
     const { clientSecret } = await buyTicket(services, (await givenUser(db)).actor, order);
-    await decide(event, rejectContent);
+    await decide(event, 'reject');
     const work = { ownerUserId: event.ownerUserId, sessionEventId: event.id };
     expect(await closing()).toEqual([work]);
     await expireCheckouts(services, work);
@@ -70,8 +74,8 @@ describe('taking a session down', () => {
     await sale.deliverWebhooks();
     await buyTicket(services, buyer.actor, orderFor(free));
     await buyTicket(services, buyer.actor, orderFor(fine));
-    for (const event of [down, free]) await decide(event, rejectContent);
-    await decide(fine, approveContent);
+    for (const event of [down, free]) await decide(event, 'reject');
+    await decide(fine, 'approve');
     expect(await closing()).toEqual([]);
     expect(await sale.seats(down)).toEqual({ participant_count: 1, held_count: 0 });
     expect(await sale.seats(fine)).toEqual({ participant_count: 0, held_count: 1 });
@@ -88,7 +92,7 @@ describe('taking a session down', () => {
       await gate.promise;
     });
     await taken.promise;
-    const rejecting = decide(event, rejectContent);
+    const rejecting = decide(event, 'reject');
     await somebodyWaits();
     // Negative control: who looks at the seats without the lock finds none that is held, and would close nothing.
     expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 0 });
@@ -101,7 +105,7 @@ describe('taking a session down', () => {
     for (let round = 0; round < 4; round += 1) {
       const event = await sale.event(await sale.creator());
       const buyer = await givenUser(db);
-      await Promise.allSettled([decide(event, rejectContent), buyTicket(services, buyer.actor, orderFor(event))]);
+      await Promise.allSettled([decide(event, 'reject'), buyTicket(services, buyer.actor, orderFor(event))]);
       const work = { ownerUserId: event.ownerUserId, sessionEventId: event.id };
       const { held_count: held } = await sale.seats(event);
       if (held > 0) expect(await closing()).toContainEqual(work);

@@ -7,7 +7,7 @@ import { givenContent, type BuiltContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { GetAllReportedContent, ReportContent } from '../contract.ts';
+import { ApproveReportedContent, GetAllReportedContent, ReportContent } from '../contract.ts';
 import { approveContent } from './commands/approve-content.ts';
 import { forgetReporter } from './commands/forget-reporter.ts';
 import { rejectContent } from './commands/reject-content.ts';
@@ -37,12 +37,21 @@ async function decisionOn(item: BuiltContent) {
 }
 const approve = async (by: Person, item: BuiltContent, values: object = {}) => {
   const input = { ...(await decisionOn(item)), ...values };
-  return inTransaction(services, (command) => approveContent(command, by.actor, input));
+  return inTransaction(services, (command) => approveContent(command, by.actor, ApproveReportedContent.parse(input)));
 };
 const reject = async (by: Person, item: BuiltContent) => {
   const input = await decisionOn(item);
   return inTransaction(services, (command) => rejectContent(command, by.actor, input));
 };
+
+const down = (input: object = {}) => getAllReportedContent(services, GetAllReportedContent.parse({ status: 'REJECTED', ...input }));
+async function actionsOf({ id }: BuiltContent) {
+  const { rows } = await database.pool.query<{ action: string }>(
+    `select action from admin_actions where subject ->> 'id' = $1 order by id`,
+    [id],
+  );
+  return rows.map(({ action }) => action);
+}
 
 async function hidden() {
   const owner = await givenUser(db);
@@ -163,4 +172,82 @@ test('a person who leaves is taken out of what they reported, which stays report
     { reporter_user_id: null, details: '' },
     { reporter_user_id: two.userId, details: 'My own words.' },
   ]);
+});
+
+test('what was taken down is listed, the last first, with what its owner was told, and waits no more', async () => {
+  const [first, second] = [await hidden(), await hidden()];
+  const by = await admin();
+  await reject(by, first.item);
+  services.setNow('2026-06-01T12:00:01.000Z');
+  await reject(by, second.item);
+  services.setNow('2026-06-01T12:00:00.000Z');
+  const page = await down({ limit: 1 });
+  expect(page.items).toMatchObject([
+    {
+      id: second.item.id,
+      approvalStatus: 'REJECTED',
+      reportReason: 'Spam or misleading',
+      reportCount: 3,
+      rejectedAt: '2026-06-01T12:00:01.000Z',
+    },
+  ]);
+  expect(page.items[0]?.reports).toHaveLength(3);
+  const next = await down({ limit: 1, cursor: page.nextCursor });
+  expect([next.items.map(({ id }) => id), next.nextCursor]).toEqual([[first.item.id], null]);
+  await expect(waiting({ cursor: page.nextCursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await report(by, first.item);
+  expect((await waiting()).items).toEqual([]);
+});
+
+test('an administrator shows again what was taken down: everybody finds it, its owner is told, and it is on record', async () => {
+  const { owner, item } = await hidden();
+  const [one, other] = [await admin(), await admin()];
+  await expect(approve(one, item, { takesBack: true })).rejects.toMatchObject({ code: 'CONFLICT' });
+  await reject(one, item);
+  // Who has an old list before them, in which it still waits, does not undo what a colleague has just done.
+  await expect(approve(other, item)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'DECIDED_ALREADY' });
+  await expect(reject(other, item)).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect(await statusOf(item)).toBe('REJECTED');
+  await approve(other, item, { takesBack: true });
+  await expect(approve(one, item, { takesBack: true })).rejects.toMatchObject({ code: 'CONFLICT' });
+  const [stranger] = (await people(1)) as [Person];
+  expect((await queryContentByUser(services, stranger.actor, { userId: owner.userId, limit: 5 })).items).toMatchObject([{ id: item.id }]);
+  expect(await getContentItem(services, owner.actor, { contentItemUri: item.uri, userId: owner.userId })).toMatchObject({
+    approvalStatus: 'APPROVED',
+    reportReason: null,
+  });
+  expect([(await down()).items, (await waiting()).items]).toEqual([[], []]);
+  expect(await actionsOf(item)).toEqual(['REJECT_CONTENT', 'RESTORE_CONTENT']);
+  const told = await db.selectFrom('notifications').select('message').where('type', '=', 'CONTENT_RESTORED').execute();
+  expect(told).toEqual([{ message: 'We looked at your post again, and it is back where it was. Sorry that we took it down.' }]);
+  for (const person of await people(2)) await report(person, item);
+  expect(await statusOf(item)).toBe('APPROVED');
+  await report(stranger, item);
+  expect(await statusOf(item)).toBe('PENDING');
+  await reject(one, item);
+  expect((await down()).items).toHaveLength(1);
+});
+
+test('of two who decide at once, one does: nothing is down and shown at the same time', async () => {
+  const { item } = await hidden();
+  const [one, other] = [await admin(), await admin()];
+  await reject(one, item);
+  const arrived = allArrived(2);
+  const input = ApproveReportedContent.parse({ ...(await decisionOn(item)), takesBack: true });
+  const seen: string[] = [];
+  const results = await Promise.allSettled(
+    [one, other].map((by) =>
+      inTransaction(services, async (command) => {
+        // Negative control: both have looked and found it down; without the lock both would show it again and tell its owner twice.
+        const row = await command.tx.selectFrom('contents').select('approval_status').where('id', '=', item.id).executeTakeFirstOrThrow();
+        seen.push(row.approval_status);
+        await arrived();
+        await approveContent(command, by.actor, input);
+      }),
+    ),
+  );
+  expect(seen).toEqual(['REJECTED', 'REJECTED']);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await statusOf(item)).toBe('APPROVED');
+  expect(await db.selectFrom('notifications').select('id').where('type', '=', 'CONTENT_RESTORED').execute()).toHaveLength(1);
 });

@@ -1,7 +1,15 @@
 import { adminProcedure, memberProcedure, router } from '#platform/server/rpc.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import { DecideTag, MapTag, QueryUnknownTags, UnknownTagsOutput } from '#features/content/contract/unknown-tags.ts';
-import { approveTag, blockTag, mapTag } from '#features/content/server/commands/decide-tag.ts';
+import {
+  DecidedTagsOutput,
+  DecideTag,
+  MapTag,
+  QueryDecidedTags,
+  QueryUnknownTags,
+  UnknownTagsOutput,
+} from '#features/content/contract/unknown-tags.ts';
+import { approveTag, blockTag, mapTag, reopenTag } from '#features/content/server/commands/decide-tag.ts';
+import { queryDecidedTags } from '#features/content/server/queries/query-decided-tags.ts';
 import { queryUnknownTags } from '#features/content/server/queries/query-unknown-tags.ts';
 import { ApproveReportedContent, GetAllReportedContent, RejectReportedContent, ReportContent, ReportedContentOutput } from '../contract.ts';
 import { approveContent } from './commands/approve-content.ts';
@@ -54,6 +62,17 @@ export const unknownTagsRouter = router({
     await inTransaction(ctx, async (command) => {
       await blockTag(command, tag);
       await recordAction(command, ctx.actor, { action: 'BLOCK_TAG', subject: { tag } });
+    });
+    return {};
+  }),
+  queryDecidedTags: adminProcedure
+    .input(QueryDecidedTags)
+    .output(DecidedTagsOutput)
+    .query(({ ctx, input }) => queryDecidedTags(ctx, input)),
+  reopen: adminProcedure.input(DecideTag).mutation(async ({ ctx, input: { tag } }) => {
+    await inTransaction(ctx, async (command) => {
+      await reopenTag(command, tag);
+      await recordAction(command, ctx.actor, { action: 'REOPEN_TAG', subject: { tag } });
     });
     return {};
   }),

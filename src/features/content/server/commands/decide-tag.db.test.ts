@@ -4,12 +4,14 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { CreatePost } from '../../contract.ts';
-import { QueryUnknownTags } from '../../contract/unknown-tags.ts';
+import { QueryDecidedTags, QueryUnknownTags } from '../../contract/unknown-tags.ts';
 import { contentJobs } from '../jobs/content-jobs.ts';
 import { runReplaceTag } from '../jobs/replace-tag.run.ts';
+import { queryDecidedTags } from '../queries/query-decided-tags.ts';
 import { queryUnknownTags } from '../queries/query-unknown-tags.ts';
 import { createPost } from './create-post.ts';
-import { approveTag, blockTag, mapTag } from './decide-tag.ts';
+import { replaceSomeTags } from './replace-some-tags.ts';
+import { approveTag, blockTag, mapTag, reopenTag } from './decide-tag.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, contentJobs);
@@ -77,4 +79,68 @@ test('a mapped tag becomes the known one and a blocked one goes, on what has it 
     await runReplaceTag(services, change);
   for (const id of [one, both, bad, await post(author, '#yogga #badword')]) expect(await tagsOf(id)).toEqual([['yoga'], ['yoga']]);
   expect((await waiting()).items).toEqual([]);
+});
+
+test('what was mapped or blocked is listed by the alphabet, and waits again once that is taken back', async () => {
+  const author = await givenUser(db);
+  await post(author, '#yogga #badword #aardvarks');
+  await does((command) => mapTag(command, 'yogga', 'yoga'));
+  await does((command) => blockTag(command, 'badword'));
+  const decided = (input: object = {}) => queryDecidedTags(services, QueryDecidedTags.parse(input));
+  const first = await decided({ limit: 1 });
+  expect(first.items).toEqual([{ tag: 'badword', mappedTo: null, useCount: 1 }]);
+  const second = await decided({ limit: 1, cursor: first.nextCursor });
+  expect(second).toEqual({ items: [{ tag: 'yogga', mappedTo: 'yoga', useCount: 1 }], nextCursor: null });
+  await expect(does((command) => reopenTag(command, 'aardvarks'))).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'TAG_NOT_DECIDED' });
+  for (const tag of ['yogga', 'badword']) await does((command) => reopenTag(command, tag));
+  await expect(does((command) => reopenTag(command, 'yogga'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await decided()).items).toEqual([]);
+  expect((await waiting()).items.map(({ tag }) => tag).toSorted()).toEqual(['aardvarks', 'badword', 'yogga']);
+});
+
+test('a tag that is free again comes on what is written from then on, and stays off what has lost it', async () => {
+  const author = await givenUser(db);
+  const before = await post(author, '#badword #yoga');
+  await does((command) => blockTag(command, 'badword'));
+  await runReplaceTag(services, { tag: 'badword', by: null });
+  await does((command) => reopenTag(command, 'badword'));
+  expect(await tagsOf(before)).toEqual([['yoga'], ['yoga']]);
+  expect(await tagsOf(await post(author, '#badword'))).toEqual([['badword'], ['badword']]);
+});
+
+test('the work of a decision that was taken back, or is another by now, changes nothing', async () => {
+  const author = await givenUser(db);
+  const id = await post(author, '#yogga');
+  await does((command) => blockTag(command, 'yogga'));
+  await does((command) => reopenTag(command, 'yogga'));
+  await runReplaceTag(services, { tag: 'yogga', by: null });
+  expect(await tagsOf(id)).toEqual([['yogga'], ['yogga']]);
+  await does((command) => mapTag(command, 'yogga', 'yoga'));
+  await runReplaceTag(services, { tag: 'yogga', by: null });
+  expect(await tagsOf(id)).toEqual([['yogga'], ['yogga']]);
+  await runReplaceTag(services, { tag: 'yogga', by: 'yoga' });
+  expect(await tagsOf(id)).toEqual([['yoga'], ['yoga']]);
+});
+
+test('who takes a decision back waits for the batch that is at work, so that nothing written afterwards loses the tag', async () => {
+  const author = await givenUser(db);
+  await post(author, '#badword');
+  await does((command) => blockTag(command, 'badword'));
+  const [replaced, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const working = does(async (command) => {
+    await replaceSomeTags(command, { tag: 'badword', by: null });
+    replaced.resolve();
+    await gate.promise;
+  });
+  await replaced.promise;
+  // Negative control: who only looks finds it blocked still and nobody in the way.
+  expect(await db.selectFrom('unknown_tags').select('state').where('tag', '=', 'badword').executeTakeFirst()).toEqual({ state: 'blocked' });
+  const reopening = does((command) => reopenTag(command, 'badword'));
+  const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await database.pool.query(locked)).rowCount).toBeGreaterThan(0);
+  gate.resolve();
+  await Promise.all([working, reopening]);
+  const later = await post(author, '#badword');
+  await runReplaceTag(services, { tag: 'badword', by: null });
+  expect(await tagsOf(later)).toEqual([['badword'], ['badword']]);
 });

@@ -38,6 +38,20 @@ export async function blockTag(command: CommandContext, tag: string): Promise<vo
   await command.enqueue(replaceTag, { tag, by: null });
 }
 
+/**
+ * Takes back that a tag was mapped or blocked: it waits for a decision anew, and whoever writes it from now on gets it. What has lost
+ * it stays without it. Refuses with NOT_FOUND one that is neither.
+ */
+export async function reopenTag({ tx }: CommandContext, tag: string): Promise<void> {
+  const reopened = await tx
+    .updateTable('unknown_tags')
+    .set({ state: 'waiting', mapped_to: null })
+    .where('tag', '=', tag)
+    .where('state', '<>', 'waiting')
+    .executeTakeFirst();
+  if (reopened.numUpdatedRows === 0n) throw contentRefusals.TAG_NOT_DECIDED();
+}
+
 async function lockWaiting({ tx }: CommandContext, tag: string): Promise<void> {
   const waiting = await tx
     .selectFrom('unknown_tags')

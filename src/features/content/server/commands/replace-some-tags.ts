@@ -4,8 +4,16 @@ import { putContentTags } from './put-content-tags.ts';
 
 const BATCH = 100;
 
-/** Puts another tag in the place of one on up to 100 items, or takes it off them. Answers how many; 0 means that none is left. */
+/**
+ * Puts another tag in the place of one on up to 100 items, or takes it off them, as long as that is what was decided about it: the
+ * decision is held meanwhile, so that none is taken back in the middle. Answers how many; 0 means that nothing is left to do.
+ */
 export async function replaceSomeTags(command: CommandContext, { tag, by }: { tag: string; by: string | null }): Promise<number> {
+  const { rows: decided } = await sql`
+    select from unknown_tags where tag = ${tag} and state <> 'waiting' and mapped_to is not distinct from ${by}::text for share`.execute(
+    command.tx,
+  );
+  if (decided.length === 0) return 0;
   const { rows } = await sql<{ user_id: string; id: string }>`
     with chosen as (
       select item.user_id, item.id from content_tags carrier

@@ -2,11 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Gauge, Globe } from 'lucide-react';
 import { Link, type MetaDescriptor } from 'react-router';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { AdminTable } from '#features/moderation/web/parts/admin-table.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
@@ -17,7 +16,7 @@ import type { HeavyReader } from '../../contract.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Heavy readers', unlisted: true });
 
-const COLUMNS = ['Who', 'Items', 'Counted since', 'Last read'];
+const COLUMNS = ['Who', { name: 'Items', align: 'end' }, 'Counted since', { name: 'Last read', align: 'end' }] as const;
 
 /** Accounts and addresses that were handed very many posts and sessions, for administrators (product decisions section 9). */
 export default function HeavyReadersScreen() {
@@ -57,15 +56,17 @@ function Readers() {
     );
   return (
     <>
-      <Card>
-        {readers.length === 0 ? (
-          <EmptyState icon={Gauge} title="Nobody reads that much">
-            Whoever is handed 10,000 posts and sessions within 24 hours appears here, a few seconds later.
-          </EmptyState>
-        ) : (
-          <ReaderTable readers={readers} />
-        )}
-      </Card>
+      <AdminTable
+        title="Heavy Readers"
+        columns={COLUMNS}
+        icon={Gauge}
+        emptyTitle="Nobody reads that much"
+        emptyText="Whoever is handed 10,000 posts and sessions within 24 hours appears here, a few seconds later."
+      >
+        {readers.length > 0
+          ? readers.map((reader) => <ReaderRow key={`${reader.userId ?? reader.network} ${reader.beganAt}`} reader={reader} />)
+          : null}
+      </AdminTable>
       <LoadMore
         hasMore={list.hasNextPage}
         loading={list.isFetchingNextPage}
@@ -76,40 +77,17 @@ function Readers() {
   );
 }
 
-function ReaderTable({ readers }: { readers: HeavyReader[] }) {
-  return (
-    <div className="overflow-x-auto" role="region" aria-label="Heavy readers" tabIndex={0}>
-      <table className="w-full min-w-[560px] border-collapse text-left">
-        <thead className="bg-sunken text-[13px] text-ink-2">
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col" className="px-5 py-3 font-semibold whitespace-nowrap last:text-right nth-2:text-right">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {readers.map((reader) => (
-            <ReaderRow key={`${reader.userId ?? reader.network} ${reader.beganAt}`} reader={reader} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
 function ReaderRow({ reader }: { reader: HeavyReader }) {
   return (
-    <tr>
-      <td className="px-5 py-3">
+    <tr className="border-t border-line">
+      <td className="px-2.5 py-3 first:pl-5 last:pr-5">
         <Who reader={reader} />
       </td>
-      <td className="px-5 py-3 text-right font-semibold tabular-nums">{reader.items.toLocaleString('en-GB')}</td>
-      <td className="px-5 py-3 text-[14.5px] whitespace-nowrap text-ink-2">
+      <td className="px-2.5 py-3 first:pl-5 last:pr-5 text-right font-semibold tabular-nums">{reader.items.toLocaleString('en-GB')}</td>
+      <td className="px-2.5 py-3 first:pl-5 last:pr-5 text-[14.5px] whitespace-nowrap text-ink-2">
         <RelativeTime instant={reader.beganAt} />
       </td>
-      <td className="px-5 py-3 text-right text-[14.5px] whitespace-nowrap text-ink-2">
+      <td className="px-2.5 py-3 first:pl-5 last:pr-5 text-right text-[14.5px] whitespace-nowrap text-ink-2">
         <RelativeTime instant={reader.lastReadAt} />
       </td>
     </tr>

@@ -1,17 +1,37 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { setApproval } from '#features/content/server/commands/set-approval.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { ApproveReportedContent } from '../../contract.ts';
+import { moderationRefusals } from '../../refusals.ts';
+import { noteRejected } from './note-rejected.ts';
 import { recordAction } from './record-action.ts';
 import { settleReports } from './settle-reports.ts';
 
 /**
- * Finds nothing wrong with a reported item: it is shown again, and it takes three other people to hide it once more. Refuses like
- * `settleReports`.
+ * Finds nothing wrong with a reported item: it is shown again, and it takes three other people to hide it once more. What was
+ * taken down is shown again only to who asks for that, and its owner is told. Refuses with CONFLICT what is decided already: where
+ * nothing waits, what is down without being asked to come back, and what is to come back but is not down. Else like `settleReports`.
  */
 export async function approveContent(command: CommandContext, admin: Actor, input: ApproveReportedContent): Promise<void> {
-  const { contentItemUri: uri, contentUserId: userId } = input;
-  const { count, reason } = await settleReports(command, input);
-  await setApproval(command, { userId, id: uri.id }, { from: ['APPROVED', 'PENDING'], to: 'APPROVED', reason: null });
-  await recordAction(command, admin, { action: 'APPROVE_CONTENT', subject: { ...uri, userId, reason, reports: count } });
+  const { contentItemUri: uri, contentUserId: userId, takesBack } = input;
+  const { count, reason, isDown } = await settleReports(command, input);
+  if (isDown !== takesBack || (count === 0 && !isDown)) throw moderationRefusals.DECIDED_ALREADY();
+  const item = { userId, id: uri.id };
+  await setApproval(command, item, { from: ['APPROVED', 'PENDING', 'REJECTED'], to: 'APPROVED', reason: null });
+  if (!isDown) {
+    await recordAction(command, admin, { action: 'APPROVE_CONTENT', subject: { ...uri, userId, reason, reports: count } });
+    return;
+  }
+  await noteRejected(command, item, null);
+  const source = await recordAction(command, admin, { action: 'RESTORE_CONTENT', subject: { ...uri, userId, reports: count } });
+  const owner = await command.tx.selectFrom('users').select('username').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  await notify(command, {
+    type: 'CONTENT_RESTORED',
+    toUserId: userId,
+    toUsername: owner.username,
+    itemUri: uri,
+    source,
+    data: { item: { username: owner.username, uri } },
+  });
 }

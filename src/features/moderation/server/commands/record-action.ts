@@ -1,7 +1,10 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-export type AdminAction = { action: 'APPROVE_CONTENT' | 'REJECT_CONTENT' | 'APPROVE_TAG' | 'MAP_TAG' | 'BLOCK_TAG'; subject: object };
+export type AdminAction = {
+  action: 'APPROVE_CONTENT' | 'REJECT_CONTENT' | 'RESTORE_CONTENT' | 'APPROVE_TAG' | 'MAP_TAG' | 'BLOCK_TAG' | 'REOPEN_TAG';
+  subject: object;
+};
 
 /** Writes down what an administrator does, in the transaction that does it; the database refuses to change it afterwards. Answers its id. */
 export async function recordAction({ tx, now, newId }: CommandContext, admin: Actor, { action, subject }: AdminAction): Promise<string> {

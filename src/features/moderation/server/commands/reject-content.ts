@@ -4,20 +4,25 @@ import { setApproval } from '#features/content/server/commands/set-approval.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { closeSessionCheckouts } from '#features/sessions/server/commands/close-session-checkouts.ts';
 import type { RejectReportedContent } from '../../contract.ts';
+import { moderationRefusals } from '../../refusals.ts';
 import { REPORT_REASONS } from '../../rules.ts';
+import { noteRejected } from './note-rejected.ts';
 import { recordAction } from './record-action.ts';
 import { settleReports } from './settle-reports.ts';
 
 /**
  * Takes a reported item down: nobody but its owner and administrators sees it from then on, and the owner is told why, not by whom
- * (product decisions section 8). Open checkouts of a session end with it; tickets stay. Refuses like `settleReports`.
+ * (product decisions section 8). Open checkouts of a session end with it; tickets stay. Refuses with
+ * CONFLICT what is down already, or where nothing waits; else like `settleReports`.
  */
 export async function rejectContent(command: CommandContext, admin: Actor, input: RejectReportedContent): Promise<void> {
   const { contentItemUri: uri, contentUserId: userId } = input;
   const settled = await settleReports(command, input);
+  if (settled.isDown || settled.count === 0) throw moderationRefusals.DECIDED_ALREADY();
   const reason = input.reason ?? settled.reason;
   const words = REPORT_REASONS[reason];
   await setApproval(command, { userId, id: uri.id }, { from: ['APPROVED', 'PENDING'], to: 'REJECTED', reason: words });
+  await noteRejected(command, { userId, id: uri.id }, command.now);
   if (uri.type === 'SESSION') await closeSessionCheckouts(command, { ownerUserId: userId, sessionId: uri.id });
   const action = { action: 'REJECT_CONTENT', subject: { ...uri, userId, reason, reports: settled.count } } as const;
   const source = await recordAction(command, admin, action);

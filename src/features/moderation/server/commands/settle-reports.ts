@@ -1,18 +1,19 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
-import type { ApproveReportedContent, ReportReason } from '../../contract.ts';
+import type { ContentFacts } from '#features/content/policy.ts';
+import type { DecideReportedContent, ReportReason } from '../../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { findMainReason } from '../queries/find-main-reason.ts';
 
-/** What an item was reported for until now. */
-export type SettledReports = { count: number; reason: ReportReason };
+/** What an item was reported for until now, and whether it is down. */
+export type SettledReports = { count: number; reason: ReportReason; isDown: boolean };
 
 /**
  * Closes the reports that an item has, so that they never count again, and answers what they came to. Holds the item's reports
- * until the transaction ends. Refuses with NOT_FOUND what was never reported, and with CONFLICT where nothing waits.
+ * until the transaction ends, so that two who decide come one after the other. Refuses with NOT_FOUND what was never reported.
  */
-export async function settleReports({ tx, now }: CommandContext, input: ApproveReportedContent): Promise<SettledReports> {
+export async function settleReports({ tx, now }: CommandContext, input: DecideReportedContent): Promise<SettledReports> {
   const { contentItemUri: uri, contentUserId: userId } = input;
-  const waiting = await tx
+  const reported = await tx
     .selectFrom('reported_contents')
     .select('report_count')
     .where('content_user_id', '=', userId)
@@ -22,13 +23,12 @@ export async function settleReports({ tx, now }: CommandContext, input: ApproveR
     .executeTakeFirst();
   const item = await tx
     .selectFrom('contents')
-    .select('created_at')
+    .select(['created_at', 'approval_status'])
     .where('user_id', '=', userId)
     .where('id', '=', uri.id)
     .where('status', '=', 'published')
     .executeTakeFirst();
-  if (!waiting || item?.created_at.getTime() !== new Date(input.contentCreatedAt).getTime()) throw moderationRefusals.NOT_REPORTED();
-  if (waiting.report_count === 0) throw moderationRefusals.DECIDED_ALREADY();
+  if (!reported || item?.created_at.getTime() !== new Date(input.contentCreatedAt).getTime()) throw moderationRefusals.NOT_REPORTED();
   const reason = await findMainReason(tx, { userId, id: uri.id });
   await tx
     .updateTable('content_reports')
@@ -43,5 +43,6 @@ export async function settleReports({ tx, now }: CommandContext, input: ApproveR
     .where('content_user_id', '=', userId)
     .where('content_id', '=', uri.id)
     .execute();
-  return { count: waiting.report_count, reason };
+  const status = item.approval_status as ContentFacts['approvalStatus'];
+  return { count: reported.report_count, reason, isDown: status === 'REJECTED' };
 }

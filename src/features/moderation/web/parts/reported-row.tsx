@@ -1,25 +1,23 @@
 import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { formatTime } from '#kernel/time-text.ts';
-import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Pill } from '#ui/pill.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
 import type { ReportedContent } from '../../contract.ts';
 import { ReportedPreview } from './reported-preview.tsx';
 
 export type ReportedRowProps = {
   item: ReportedContent;
-  /** Whether a decision about it is on its way. */
-  busy: boolean;
-  onApprove: () => void;
-  onDisapprove: () => void;
+  /** What can be decided; `whose` names the item for who cannot see the row. */
+  actions: (whose: string) => ReactNode;
 };
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
 /** A reported post or session with what can be decided; the item itself and the reports are below it once it is opened. */
-export function ReportedRow({ item, busy, onApprove, onDisapprove }: ReportedRowProps) {
+export function ReportedRow({ item, actions }: ReportedRowProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -50,17 +48,15 @@ export function ReportedRow({ item, busy, onApprove, onDisapprove }: ReportedRow
           <p className="mt-1 flex flex-wrap items-center gap-2 text-[13px] text-ink-2">
             {item.reportCount === 1 ? '1 report' : `${item.reportCount} reports`}
             {item.approvalStatus === 'PENDING' ? <Pill tone="warn">Hidden</Pill> : null}
+            {item.rejectedAt ? (
+              <span>
+                Taken down <RelativeTime instant={item.rejectedAt} />
+              </span>
+            ) : null}
           </p>
         </td>
         <td className="px-2.5 py-3 first:pl-5 last:pr-5">
-          <div className="flex gap-2">
-            <Button look="ghost" size="small" disabled={busy} aria-label={`Approve the ${whose}`} onClick={onApprove}>
-              Approve
-            </Button>
-            <Button look="danger" size="small" disabled={busy} aria-label={`Disapprove the ${whose}`} onClick={onDisapprove}>
-              Disapprove
-            </Button>
-          </div>
+          <div className="flex gap-2">{actions(whose)}</div>
         </td>
       </tr>
       <tr id={id} hidden={!open}>

@@ -3,7 +3,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { showToast } from '#ui/toast.ts';
 import type { ReportedContent, ReportReason } from '../../contract.ts';
 
-/** Approves and rejects what was reported; every list is asked for anew afterwards. `onSettled` is called when a decision came through, or did not. */
+/** Approves and rejects what was reported, and takes that back; every list is asked for anew afterwards. `onSettled` is called when a decision came through, or did not. */
 export function useDecideReported(onSettled: () => void) {
   const trpc = useTrpc();
   const queries = useQueryClient();
@@ -16,13 +16,18 @@ export function useDecideReported(onSettled: () => void) {
     },
   });
   const approve = useMutation({ ...trpc.content.approveReportedContent.mutationOptions(), ...settle('Approved. It is shown again.') });
+  const restore = useMutation({
+    ...trpc.content.approveReportedContent.mutationOptions(),
+    ...settle('It is shown again. Its owner is told.'),
+  });
   const reject = useMutation({
     ...trpc.content.rejectReportedContent.mutationOptions(),
     ...settle('Taken down. Its owner is told why.'),
   });
   return {
-    busy: approve.isPending || reject.isPending,
+    busy: approve.isPending || restore.isPending || reject.isPending,
     approve: (item: ReportedContent) => approve.mutate(nameOf(item)),
+    restore: (item: ReportedContent) => restore.mutate({ ...nameOf(item), takesBack: true }),
     reject(item: ReportedContent, reason: ReportReason) {
       console.warn(`Disapproved ${item.type} ${item.id}.`);
       reject.mutate({ ...nameOf(item), reason });

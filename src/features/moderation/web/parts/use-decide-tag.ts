@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { showToast } from '#ui/toast.ts';
 
-/** Approves, maps and blocks tags; lists of tags are asked for anew afterwards. `onDecided` is called when a decision came through. */
+/** Approves, maps and blocks tags, and takes that back; lists of tags are asked for anew afterwards. `onDecided` is called when a decision came through. */
 export function useDecideTag(onDecided: () => void) {
   const trpc = useTrpc();
   const queries = useQueryClient();
@@ -20,10 +20,12 @@ export function useDecideTag(onDecided: () => void) {
     ...settle<{ tag: string; to: string }>(({ tag, to }) => `#${tag} stands for #${to} now.`),
   });
   const block = useMutation({ ...trpc.tag.block.mutationOptions(), ...settle(({ tag }) => `#${tag} is blocked.`) });
+  const reopen = useMutation({ ...trpc.tag.reopen.mutationOptions(), ...settle(({ tag }) => `#${tag} waits for a decision again.`) });
   return {
-    busy: approve.isPending || map.isPending || block.isPending,
+    busy: approve.isPending || map.isPending || block.isPending || reopen.isPending,
     approve: (tag: string) => approve.mutate({ tag }),
     map: (tag: string, to: string) => map.mutate({ tag, to }),
     block: (tag: string) => block.mutate({ tag }),
+    reopen: (tag: string) => reopen.mutate({ tag }),
   };
 }

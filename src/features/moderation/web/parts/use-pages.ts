@@ -12,6 +12,10 @@ export function usePages() {
     isFirst: cursors.length === 0,
     next: (cursor: string) => setCursors([...cursors, cursor]),
     previous: () => setCursors(cursors.slice(0, -1)),
+    /** One of the rows of this page goes; where it is the only one, what is left is on the page before. */
+    oneGoes(rows: number) {
+      if (rows === 1) setCursors(cursors.slice(0, -1));
+    },
     resize(size: number) {
       setLimit(size);
       setCursors([]);

@@ -1,68 +1,110 @@
 import { useQuery } from '@tanstack/react-query';
-import { ShieldCheck } from 'lucide-react';
+import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useState } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
-import type { ReportedContent } from '../../contract.ts';
-import { AdminList } from '../parts/admin-list.tsx';
-import { AdminTable } from '../parts/admin-table.tsx';
+import { Button } from '#ui/button.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import type { ReportedContent, ReportedStatus } from '../../contract.ts';
+import { AdminHeading } from '../parts/admin-heading.tsx';
+import { AdminPages } from '../parts/admin-pages.tsx';
 import { DisapproveDialog } from '../parts/disapprove-dialog.tsx';
-import { PageBar } from '../parts/page-bar.tsx';
 import { ReportedRow } from '../parts/reported-row.tsx';
+import { RestoreDialog } from '../parts/restore-dialog.tsx';
 import { useDecideReported } from '../parts/use-decide-reported.ts';
 import { usePages } from '../parts/use-pages.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Reported content', unlisted: true });
 
 const COLUMNS = ['Type', 'Created At', 'Reason', 'Actions'];
+const LISTS = [
+  { value: 'WAITING', label: 'Waiting' },
+  { value: 'REJECTED', label: 'Taken Down' },
+] as const;
+const EMPTY = {
+  WAITING: {
+    icon: ShieldCheck,
+    emptyTitle: 'Nothing waits for you',
+    emptyText: 'Posts and sessions that people report are listed here, to be approved or disapproved.',
+  },
+  REJECTED: {
+    icon: ShieldX,
+    emptyTitle: 'Nothing is taken down',
+    emptyText: 'Posts and sessions that were disapproved are listed here, and can be approved after all.',
+  },
+} as const;
 
-/** What people have reported, for administrators to approve or disapprove (Specification section 2, "Admin"). */
+/** What people have reported, for administrators to approve or disapprove (Specification section 2, "Admin"), and to think again. */
 export default function ReportedContentScreen() {
+  const [status, setStatus] = useState<ReportedStatus>('WAITING');
+  return (
+    <>
+      <AdminHeading title="Reported Content">
+        <Segmented label="Which reported content" labelHidden options={LISTS} value={status} onValueChange={setStatus} />
+      </AdminHeading>
+      <Reported key={status} status={status} />
+    </>
+  );
+}
+
+function Reported({ status }: { status: ReportedStatus }) {
   const trpc = useTrpc();
   const pages = usePages();
-  const [disapproving, setDisapproving] = useState<ReportedContent | null>(null);
-  const list = useQuery(trpc.content.getAllReportedContent.queryOptions({ limit: pages.limit, cursor: pages.cursor }));
-  const items = list.data?.items ?? [];
+  const [asking, setAsking] = useState<ReportedContent | null>(null);
+  const list = useQuery(trpc.content.getAllReportedContent.queryOptions({ limit: pages.limit, cursor: pages.cursor, status }));
+  const close = () => setAsking(null);
   const decide = useDecideReported(() => {
-    setDisapproving(null);
-    // The last of a page is gone: what is left is before it.
-    if (items.length === 1 && !pages.isFirst) pages.previous();
+    close();
+    pages.oneGoes(list.data?.items.length ?? 0);
   });
   return (
-    <AdminList title="Reported Content" failure="Failed to load reported content." list={list}>
-      <AdminTable
+    <>
+      <AdminPages
         title="Reported Content"
+        failure="Failed to load reported content."
         columns={COLUMNS}
-        icon={ShieldCheck}
-        emptyTitle="Nothing waits for you"
-        emptyText="Posts and sessions that people report are listed here, to be approved or disapproved."
-        footer={
-          items.length > 0 || !pages.isFirst ? (
-            <PageBar pages={pages} nextCursor={list.data?.nextCursor ?? null} busy={list.isFetching} />
-          ) : null
-        }
+        {...EMPTY[status]}
+        pages={pages}
+        list={list}
       >
-        {items.length > 0
-          ? items.map((item) => (
-              <ReportedRow
-                key={item.id}
-                item={item}
-                busy={decide.busy}
-                onApprove={() => decide.approve(item)}
-                onDisapprove={() => setDisapproving(item)}
-              />
-            ))
-          : null}
-      </AdminTable>
-      {disapproving ? (
-        <DisapproveDialog
-          item={disapproving}
-          busy={decide.busy}
-          onConfirm={(reason) => decide.reject(disapproving, reason)}
-          onClose={() => setDisapproving(null)}
-        />
+        {(item) => (
+          <ReportedRow
+            key={item.id}
+            item={item}
+            actions={(whose) => (
+              <>
+                <Button
+                  look="ghost"
+                  size="small"
+                  disabled={decide.busy}
+                  aria-label={`Approve the ${whose}`}
+                  onClick={() => (status === 'WAITING' ? decide.approve(item) : setAsking(item))}
+                >
+                  Approve
+                </Button>
+                {status === 'WAITING' ? (
+                  <Button
+                    look="danger"
+                    size="small"
+                    disabled={decide.busy}
+                    aria-label={`Disapprove the ${whose}`}
+                    onClick={() => setAsking(item)}
+                  >
+                    Disapprove
+                  </Button>
+                ) : null}
+              </>
+            )}
+          />
+        )}
+      </AdminPages>
+      {asking && status === 'WAITING' ? (
+        <DisapproveDialog item={asking} busy={decide.busy} onConfirm={(reason) => decide.reject(asking, reason)} onClose={close} />
       ) : null}
-    </AdminList>
+      {asking && status === 'REJECTED' ? (
+        <RestoreDialog item={asking} busy={decide.busy} onConfirm={() => decide.restore(asking)} onClose={close} />
+      ) : null}
+    </>
   );
 }

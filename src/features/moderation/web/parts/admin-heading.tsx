@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** What a page for administrators is called; beside it, where there are several lists, which one is shown. */
+export function AdminHeading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <h1 className="text-[26px]">{title}</h1>
+      {children}
+    </div>
+  );
+}

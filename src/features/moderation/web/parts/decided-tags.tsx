@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Hash } from 'lucide-react';
+import { useState } from 'react';
+import type { DecidedTag } from '#features/content/contract/unknown-tags.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { AdminPages } from './admin-pages.tsx';
+import { DecidedTagRow } from './decided-tag-row.tsx';
+import { useDecideTag } from './use-decide-tag.ts';
+import { usePages } from './use-pages.ts';
+
+const COLUMNS = ['Tag', 'Decision', 'Uses', 'Actions'];
+
+/** The tags that were mapped or blocked, which can be taken back. */
+export function DecidedTags() {
+  const trpc = useTrpc();
+  const pages = usePages();
+  const [asking, setAsking] = useState<DecidedTag | null>(null);
+  const list = useQuery(trpc.tag.queryDecidedTags.queryOptions({ limit: pages.limit, cursor: pages.cursor }, { staleTime: 0 }));
+  const close = () => setAsking(null);
+  const decide = useDecideTag(() => {
+    close();
+    pages.oneGoes(list.data?.items.length ?? 0);
+  });
+  return (
+    <>
+      <AdminPages
+        title="Decided tags"
+        failure="Failed to load decided tags."
+        columns={COLUMNS}
+        icon={Hash}
+        emptyTitle="Nothing is mapped or blocked"
+        emptyText="Tags that stand for a known one, and tags that are blocked, are listed here, and can be set free again."
+        pages={pages}
+        list={list}
+      >
+        {(item) => <DecidedTagRow key={item.tag} item={item} busy={decide.busy} onTakeBack={() => setAsking(item)} />}
+      </AdminPages>
+      {asking ? (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => (open ? undefined : close())}
+          title={asking.mappedTo === null ? `Unblock #${asking.tag}?` : `Unmap #${asking.tag}?`}
+          confirmLabel={asking.mappedTo === null ? 'Unblock' : 'Unmap'}
+          busy={decide.busy}
+          onConfirm={() => decide.reopen(asking.tag)}
+        >
+          <p className="text-ink-2">
+            It waits for a decision again, and whoever writes it gets it.{' '}
+            {asking.mappedTo === null ? 'What has lost it stays without it' : `What has #${asking.mappedTo} in its place keeps that`} until
+            its author edits it.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Hash } from 'lucide-react';
+import { useState } from 'react';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { AdminPages } from './admin-pages.tsx';
+import { MapTagDialog } from './map-tag-dialog.tsx';
+import { UnknownTagRow } from './unknown-tag-row.tsx';
+import { useDecideTag } from './use-decide-tag.ts';
+import { usePages } from './use-pages.ts';
+
+const COLUMNS = ['Tag', 'Uses', 'First seen', 'Example', 'Actions'];
+
+type Asking = { what: 'map' | 'block'; tag: string };
+
+/** The tags that nobody has decided about. */
+export function WaitingTags() {
+  const trpc = useTrpc();
+  const pages = usePages();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  // Tags come with every post, so this list is never taken from what is remembered of it.
+  const list = useQuery(trpc.tag.queryUnknownTags.queryOptions({ limit: pages.limit, cursor: pages.cursor }, { staleTime: 0 }));
+  const close = () => setAsking(null);
+  const decide = useDecideTag(() => {
+    close();
+    pages.oneGoes(list.data?.items.length ?? 0);
+  });
+  return (
+    <>
+      <AdminPages
+        title="Unknown Tags"
+        failure="Failed to load unknown tags."
+        columns={COLUMNS}
+        icon={Hash}
+        emptyTitle="Every tag is known"
+        emptyText="Tags outside the known ones are listed here as people use them, to be approved, mapped to a known one, or blocked."
+        pages={pages}
+        list={list}
+      >
+        {(item) => (
+          <UnknownTagRow
+            key={item.tag}
+            item={item}
+            busy={decide.busy}
+            onApprove={() => decide.approve(item.tag)}
+            onMap={() => setAsking({ what: 'map', tag: item.tag })}
+            onBlock={() => setAsking({ what: 'block', tag: item.tag })}
+          />
+        )}
+      </AdminPages>
+      {asking?.what === 'map' ? (
+        <MapTagDialog tag={asking.tag} busy={decide.busy} onConfirm={(to) => decide.map(asking.tag, to)} onClose={close} />
+      ) : null}
+      {asking?.what === 'block' ? (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => (open ? undefined : close())}
+          title={`Block #${asking.tag}?`}
+          confirmLabel="Block"
+          danger
+          busy={decide.busy}
+          onConfirm={() => decide.block(asking.tag)}
+        >
+          <p className="text-ink-2">
+            It is taken off everything that has it, and nothing gets it any more. You can unblock it later, but what has lost it stays
+            without it.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
