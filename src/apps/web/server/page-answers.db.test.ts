@@ -88,7 +88,7 @@ function aPage(ask: (calls: Calls) => Promise<unknown>[], same: typeof areSame =
       },
       areSame: (answers) => same(answers, appRouter, guest),
     });
-    return String(withNonce(page, nonce));
+    return String(withNonce(page, nonce, Buffer.alloc));
   };
 }
 

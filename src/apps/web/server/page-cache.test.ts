@@ -39,7 +39,7 @@ function aCache({ named = true, maxBytes }: { named?: boolean; maxBytes?: number
       return answers === word;
     },
   };
-  const serve = async (key = '/', how = maker) => String(withNonce(await cache.serve(key, how), '')).trimEnd();
+  const serve = async (key = '/', how = maker) => String(withNonce(await cache.serve(key, how), '', Buffer.alloc)).trimEnd();
   /** Somebody writes; what a page shows is another afterwards only where a word is given. */
   const write = (word = world.word) => {
     world.version = `${String(world.version)}+`;
@@ -180,7 +180,7 @@ describe('those who come at once', () => {
     const body = '<script nonce="one">a</script><p>é</p><script nonce="one">b</script>';
     const page = { status: 200, headers: [], body, nonce: 'one', contentItems: 0 };
     const render = async () => ({ page, from: { answers: '', until: Infinity, bytes: 0 } });
-    const served = async (nonce: string) => String(withNonce(await cache.serve('/', { ...maker, render }), nonce));
+    const served = async (nonce: string) => String(withNonce(await cache.serve('/', { ...maker, render }), nonce, Buffer.alloc));
     const together = await Promise.all([served('one'), served('two')]);
     expect([...together, await served('three'), await served('four')]).toEqual(
       ['one', 'two', 'three', 'four'].map((nonce) => body.replaceAll('one', nonce)),

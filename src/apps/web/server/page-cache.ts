@@ -114,11 +114,16 @@ export function createPageCache<Answers>({ readVersion, now, maxBytes = MAX_BYTE
   }
 }
 
-/** Puts a page together for one request. */
-export function withNonce({ body, nonce: own }: RenderedPage, nonce: string): Buffer {
+/** Puts a page together for one request, in room that `take` gives for so many bytes. */
+export function withNonce({ body, nonce: own }: RenderedPage, nonce: string, take: (length: number) => Buffer): Buffer {
   if (typeof body === 'string') return Buffer.from(nonce === own ? body : body.replaceAll(own, nonce));
-  const between = Buffer.from(nonce);
-  return Buffer.concat(body.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece])));
+  const bytes = take(body.reduce((sum, piece) => sum + piece.length, 0) + (body.length - 1) * Buffer.byteLength(nonce));
+  let end = 0;
+  for (const [index, piece] of body.entries()) {
+    if (index > 0) end += bytes.write(nonce, end);
+    end += piece.copy(bytes, end);
+  }
+  return bytes;
 }
 
 /** Bytes take half the room of text that holds a single sign from outside Latin-1, and are sent as they are. */

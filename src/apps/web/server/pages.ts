@@ -10,6 +10,7 @@ import type { ContentMeter } from '#features/meter/server/content-meter.ts';
 import { browserConfig } from './browser-config.ts';
 import { areSame, recordAnswers, type PageAnswers } from './page-answers.ts';
 import { createPageCache, withNonce, type Rendering } from './page-cache.ts';
+import { createPageRoom } from './page-room.ts';
 import { readDatabaseVersion } from './read-database-version.ts';
 import { guestContext } from './request-contexts.ts';
 import { appRouter, type AppRouter } from './rpc-router.ts';
@@ -57,22 +58,31 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', (_request, _body, done) => done(null));
     const cache = openPageCache(services);
+    const room = createPageRoom();
     pages.all('/*', async (request, reply) => {
+      // Who asks is known only while they are there, and they may go before they are answered.
+      const guest = guestContext(services, request);
       // Tokens live in the browser, so a page is the same for everybody who asks for its address.
       const page =
         cache !== null && request.method === 'GET'
           ? await cache.serve(request.url, {
-              render: () => render(request, reply),
-              areSame: (answers) => areSame(answers, appRouter, guestContext(services, request)),
+              render: () => render(request, reply, guest),
+              areSame: (answers) => areSame(answers, appRouter, guest),
             })
-          : (await render(request, reply)).page;
+          : (await render(request, reply, guest)).page;
       // A kept page hands out as much as a fresh one.
-      meter.add({ address: request.ip, actor: null }, page.contentItems);
+      meter.add(guest, page.contentItems);
       for (const [name, value] of page.headers) reply.header(name, value);
-      return reply.code(page.status).send(withNonce(page, reply.cspNonce.script));
+      const bytes = withNonce(page, reply.cspNonce.script, (length) => {
+        const lent = room.take(length);
+        // Where the answer breaks off, something may still read it: such room is left to the collector.
+        reply.raw.once('finish', lent.giveBack);
+        return lent.bytes;
+      });
+      return reply.code(page.status).send(bytes);
     });
 
-    async function render(request: FastifyRequest, reply: FastifyReply): Promise<Rendering<PageAnswers['answers']>> {
+    async function render(request: FastifyRequest, reply: FastifyReply, guest: RequestContext): Promise<Rendering<PageAnswers['answers']>> {
       let isWhole = true;
       let html: string | null = null;
       const now = services.now();
@@ -84,7 +94,7 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
       };
       const context = entry.createLoadContext({
         router: appRouter,
-        context: { ...guestContext(services, request), onAnswer },
+        context: { ...guest, onAnswer },
         nonce: reply.cspNonce.script,
         origin: services.config.publicOrigin,
         config,
