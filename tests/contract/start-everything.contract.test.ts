@@ -61,8 +61,9 @@ afterEach(async () => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 test('names every address and loads the demo data into an empty database', async () => {
+  const before = preparations();
   const { ready } = await start();
-  expect(preparations()).toBe(1);
+  expect(preparations()).toBe(before + 1);
   expect(ready.demo).toEqual([{ email: 'ann@example.com', password: 'x', username: 'ann1', role: 'load' }]);
   expect(JSON.parse(readFileSync(join(home, 'data/endpoints.json'), 'utf8'))).toEqual(ready);
   expect(await (await fetch(ready.web)).text()).toBe('web');
