@@ -21,6 +21,39 @@ test('says one line for each wrong value, without repeating it', () => {
   expect(lines.join('\n')).not.toContain('hunter2');
 });
 
+test('tells a public address that is none beside the other wrong values', () => {
+  expect(linesOf({ PUBLIC_ORIGIN: 'foo', PORT: 'x' })).toEqual([
+    'PORT must be a port from 0 to 65535.',
+    'PUBLIC_ORIGIN must be an origin such as https://turnout.example.',
+  ]);
+});
+
+test.each([
+  ['TRUST_PROXY', '9', 'must be a whole number from 0 to 5'],
+  ['METRICS_TOKEN', 'short', 'must have 32 to 256 letters, digits or -._~+/='],
+  ['DATABASE_POOL', '1', 'must be a whole number from 2 to 200'],
+  ['DATABASE_POOL', 'many', 'must be a whole number from 2 to 200'],
+  ['DATABASE_PREPARED', 'maybe', 'must be on or off'],
+  ['PAGE_CACHE', 'x', 'must be on, checked or off'],
+  ['IDENTITY_ENDPOINT', 'x', 'must be an address such as https://turnout.example'],
+  ['IDENTITY_JWKS_URL', 'x', 'must be an address such as https://turnout.example'],
+  ['MAX_VIDEO_MB', '0', 'must be a whole number from 1 to 10000'],
+  ['RATE_LIMIT_FACTOR', '1.5', 'must be a whole number from 1 to 100000'],
+  ['PLATFORM_FEE_BPS', '99999', 'must be a whole number from 0 to 5000'],
+  ['PLATFORM_FEE_FIXED', '1001', 'must be a whole number from 0 to 1000'],
+  ['MAIL_FROM', 'x', 'must be a mail address'],
+])('refuses what a program would refuse only once it runs: %s=%s', (name, value, expected) => {
+  expect(linesOf({ [name]: value, PORT: '70000' })).toEqual(['PORT must be a port from 0 to 65535.', `${name} ${expected}.`]);
+});
+
+test('refuses test keys where money is real, and keys of Stripe are no matter of the sandbox', () => {
+  expect(linesOf({ PAYMENTS_MODE: 'live', ...KEYS })).toEqual([
+    'STRIPE_SECRET_KEY must begin with sk_live_ when PAYMENTS_MODE is live.',
+    'STRIPE_PUBLISHABLE_KEY must begin with pk_live_ when PAYMENTS_MODE is live.',
+  ]);
+  expect(linesOf(KEYS)).toEqual([]);
+});
+
 test.each(['3000x', '-1', '1e3', '65536', '0x10'])('refuses the port %j', (value) => {
   expect(linesOf({ PORT: value })).toEqual(['PORT must be a port from 0 to 65535.']);
 });

@@ -2,13 +2,15 @@ import { isAbsolute, join, resolve } from 'node:path';
 
 import { z } from 'zod';
 
+import { problemsOfPrograms } from './problems-of-programs.ts';
+
 const port = z
   .string()
   .regex(/^\d{1,5}$/)
   .transform(Number)
   .pipe(z.number().max(65_535));
 const wholeNumber = z.string().regex(/^\d{1,9}$/);
-const origin = z.url({ protocol: /^https?$/ }).refine((value) => new URL(value).pathname === '/' && new URL(value).search === '');
+const origin = z.url({ protocol: /^https?$/ }).refine(isBareOrigin);
 
 /** Every setting that `npm start` reads, as people see it. The README repeats this table. */
 export const settings = [
@@ -73,7 +75,7 @@ export const settings = [
     name: 'SMTP_URL',
     default: 'own mailbox',
     meaning: 'A mail server to use instead of the mailbox',
-    schema: z.string().regex(/^smtps?:\/\//),
+    schema: z.string().regex(/^smtps?:\/\/[^/?]/),
     expected: 'an address such as smtp://user:password@host:587',
   },
   {
@@ -174,7 +176,13 @@ export type Settings = {
 /** Thrown with one clear line for each wrong setting; values are not repeated, some are secrets. */
 export class SettingsError extends Error {}
 
-/** Reads and checks the environment. An empty value counts as not set. */
+// Asked also about what is no address at all.
+function isBareOrigin(value: string): boolean {
+  const { pathname, search, hash } = URL.canParse(value) ? new URL(value) : { pathname: '', search: '', hash: '' };
+  return pathname === '/' && search === '' && hash === '';
+}
+
+/** Reads and checks the environment, what only the programs read included. An empty value counts as not set. */
 export function readSettings(environment: Record<string, string | undefined>, checkout: string): Settings {
   const given = new Map<Name, string>();
   const problems: string[] = [];
@@ -190,6 +198,7 @@ export function readSettings(environment: Record<string, string | undefined>, ch
       if (!given.has(name) && !problems.some((line) => line.startsWith(`${name} `)))
         problems.push(`${name} must be set when PAYMENTS_MODE is ${mode}.`);
   }
+  problems.push(...problemsOfPrograms(environment, mode, new Set(problems.map((line) => line.split(' ')[0] ?? ''))));
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   const number = (name: Name) => (given.has(name) ? Number(given.get(name)) : null);
   const folder = given.get('DATA_DIR') ?? join(checkout, '.data');

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 
-const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
-const wholeNumber = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback);
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an origin such as https://turnout.example' })
+  .transform((value) => new URL(value).origin);
+const address = z.url({ error: 'must be an address such as https://turnout.example' });
+const wholeNumber = (fallback: number, min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(fallback);
+};
+const oneOf = <const Words extends readonly [string, string, ...string[]]>(...words: Words) =>
+  z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` });
 
 /** The settings of the web and worker programs as they stand in the environment; README lists them for operators. */
 const Environment = z.object({
@@ -10,11 +18,11 @@ const Environment = z.object({
   PUBLIC_ORIGIN: origin,
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
   DATABASE_POOL: wholeNumber(10, 2, 200),
-  DATABASE_PREPARED: z.enum(['on', 'off']).default('on'),
-  PAGE_CACHE: z.enum(['on', 'checked', 'off']).default('on'),
+  DATABASE_PREPARED: oneOf('on', 'off').default('on'),
+  PAGE_CACHE: oneOf('on', 'checked', 'off').default('on'),
   DATA_DIR: z.string().min(1),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent').default('info'),
   TRUST_PROXY: wholeNumber(0, 0, 5),
   METRICS_TOKEN: z
     .string()
@@ -27,27 +35,27 @@ const Environment = z.object({
     .default('eu-west-2_Turnout01'),
   IDENTITY_CLIENT_ID: z
     .string()
-    .regex(/^[\w+]{1,128}$/)
+    .regex(/^[\w+]{1,128}$/, 'must be letters and digits')
     .default('turnoutweb'),
-  IDENTITY_ENDPOINT: z.url().optional(),
-  IDENTITY_JWKS_URL: z.url().optional(),
+  IDENTITY_ENDPOINT: address.optional(),
+  IDENTITY_JWKS_URL: address.optional(),
   IDENTITY_ISSUERS: z.string().optional(),
-  PAYMENTS_MODE: z.enum(['sandbox', 'test', 'live']).default('sandbox'),
-  STRIPE_SECRET_KEY: z.string().min(12),
-  STRIPE_PUBLISHABLE_KEY: z.string().min(12),
-  STRIPE_API_URL: z.url().default('https://api.stripe.com'),
+  PAYMENTS_MODE: oneOf('sandbox', 'test', 'live').default('sandbox'),
+  STRIPE_SECRET_KEY: z.string().min(12, 'must be a key of Stripe'),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(12, 'must be a key of Stripe'),
+  STRIPE_API_URL: address.default('https://api.stripe.com'),
   STRIPE_WEBHOOK_SECRETS: z
     .string()
     .transform((value) => value.split(',').map((secret) => secret.trim()))
-    .pipe(z.array(z.string().min(32, 'each secret must have at least 32 characters')).min(1)),
-  PAYMENTS_PRELOAD: z.url().optional(),
+    .pipe(z.array(z.string().min(32, 'must be secrets of at least 32 characters, comma separated')).min(1)),
+  PAYMENTS_PRELOAD: address.optional(),
   PLATFORM_FEE_BPS: wholeNumber(1000, 0, 5000),
   PLATFORM_FEE_FIXED: wholeNumber(20, 0, 1000),
   MAX_VIDEO_MB: wholeNumber(500, 1, 10_000),
   FFMPEG_PATH: z.string().min(1).optional(),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must be an smtp:// address'),
-  MAIL_FROM: z.string().min(3).default('Turnout <hello@turnout.example>'),
-  SUPPORT_EMAIL: z.email().default('support@turnout.example'),
+  SMTP_URL: z.string().regex(/^smtps?:\/\/[^/?]/, 'must be an smtp:// address'),
+  MAIL_FROM: z.string().min(3, 'must be a mail address').default('Turnout <hello@turnout.example>'),
+  SUPPORT_EMAIL: z.email('must be a mail address').default('support@turnout.example'),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -69,17 +77,20 @@ export function readConfig(environment: Record<string, string | undefined>) {
 function explain(error: z.ZodError): string[] {
   return error.issues.map((issue) => {
     const name = String(issue.path[0]);
-    return issue.code === 'invalid_type' && issue.message.includes('undefined')
-      ? `${name} is missing.`
-      : `${name} is wrong: ${issue.message}.`;
+    return issue.code === 'invalid_type' && issue.message.includes('undefined') ? `${name} is missing.` : `${name} ${issue.message}.`;
   });
 }
 
 function keyProblems(settings: z.infer<typeof Environment>): string[] {
-  const expected = { sandbox: 'sk_test_sandbox_', test: 'sk_test_', live: 'sk_live_' }[settings.PAYMENTS_MODE];
+  const kind = { sandbox: 'test_sandbox_', test: 'test_', live: 'live_' }[settings.PAYMENTS_MODE];
   const problems = [];
-  if (!settings.STRIPE_SECRET_KEY.startsWith(expected))
-    problems.push(`STRIPE_SECRET_KEY must begin with ${expected} when PAYMENTS_MODE is ${settings.PAYMENTS_MODE}.`);
+  for (const [name, expected] of [
+    ['STRIPE_SECRET_KEY', `sk_${kind}`],
+    ['STRIPE_PUBLISHABLE_KEY', `pk_${kind}`],
+  ] as const) {
+    if (!settings[name].startsWith(expected))
+      problems.push(`${name} must begin with ${expected} when PAYMENTS_MODE is ${settings.PAYMENTS_MODE}.`);
+  }
   if (settings.PAYMENTS_MODE === 'live' && settings.STRIPE_API_URL !== 'https://api.stripe.com')
     problems.push('STRIPE_API_URL must be https://api.stripe.com when PAYMENTS_MODE is live.');
   if (settings.PAYMENTS_MODE === 'sandbox' && settings.PAYMENTS_PRELOAD === undefined)
