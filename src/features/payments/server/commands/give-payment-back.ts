@@ -1,4 +1,5 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { findOpenRefund } from '../queries/find-open-refund.ts';
 import type { PaymentRow } from './lock-payment.ts';
 import { writeRefund } from './write-refund.ts';
 
@@ -15,14 +16,8 @@ export async function givePaymentBack(command: CommandContext, payment: PaymentR
     return null;
   }
   await change.set({ refund_due: true, updated_at: command.now }).execute();
-  const open = await command.tx
-    .selectFrom('refunds')
-    .select('id')
-    .where('owner_user_id', '=', order.ownerUserId)
-    .where('payment_id', '=', order.paymentId)
-    .where('status', '=', 'PENDING')
-    .executeTakeFirst();
-  if (open) return open.id;
+  const open = await findOpenRefund(command.tx, payment);
+  if (open !== null) return open;
   const refundId = command.newId();
   const requestHash = `${payment.id}:${reason}`;
   await writeRefund(command, payment, { refundId, requestedByUserId: payment.user_id, reason, requestHash });

@@ -3,6 +3,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import type { RefundPayment } from '../../contract.ts';
 import { mayRefund } from '../../policy.ts';
 import { paymentRefusals } from '../../refusals.ts';
+import { findOpenRefund } from '../queries/find-open-refund.ts';
 import { lockPayment } from './lock-payment.ts';
 import { writeRefund } from './write-refund.ts';
 
@@ -31,14 +32,7 @@ export async function requestRefund(command: CommandContext, actor: Actor, targe
   }
   if (payment.type === 'TIP' && !actor.admin) throw paymentRefusals.TIP_NOT_REFUNDABLE();
   if (payment.status !== 'COMPLETED' || payment.amount === payment.refunded_amount) throw paymentRefusals.NOT_REFUNDABLE();
-  const open = await command.tx
-    .selectFrom('refunds')
-    .select('id')
-    .where('owner_user_id', '=', payment.owner_user_id)
-    .where('payment_id', '=', payment.id)
-    .where('status', '=', 'PENDING')
-    .executeTakeFirst();
-  if (open) throw paymentRefusals.ALREADY_REFUNDING();
+  if ((await findOpenRefund(command.tx, payment)) !== null) throw paymentRefusals.ALREADY_REFUNDING();
   await writeRefund(command, payment, { refundId, requestedByUserId: actor.userId, reason: input.refundReason, requestHash });
   return refundId;
 }
