@@ -245,6 +245,9 @@ export type EditContent = z.output<typeof EditContent>;
 export const DeleteContent = z.strictObject({ contentItemUri: ContentItemUri });
 export type DeleteContent = z.output<typeof DeleteContent>;
 
+/** Answer of the call that deletes: what was deleted. */
+export type DeletedContent = Pick<DeleteContent, 'contentItemUri'>;
+
 /** Answer of the calls that publish: the item as its owner sees it, and its media, which may still be in the works. */
 export type PublishedContent = { content: Content; entities: MediaEntity[] };
 

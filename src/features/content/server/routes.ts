@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { requireActor } from '#platform/server/request-context.ts';
 import { restCall, type ContextOf } from '#platform/server/rest.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import { CreatePost, DeleteContent, EditContent } from '../contract.ts';
+import { CreatePost, DeleteContent, EditContent, type DeletedContent } from '../contract.ts';
 import { createPost } from './commands/create-post.ts';
 import { deleteContent } from './commands/delete-content.ts';
 import { editContent } from './commands/edit-content.ts';
@@ -37,7 +37,7 @@ export function registerContentRoutes(app: FastifyInstance, contextOf: ContextOf
     method: 'DELETE',
     path: '/content',
     input: DeleteContent,
-    async run(context, { contentItemUri }) {
+    async run(context, { contentItemUri }): Promise<DeletedContent> {
       const actor = requireActor(context);
       await inTransaction(context, (command) => deleteContent(command, actor, contentItemUri));
       return { contentItemUri };

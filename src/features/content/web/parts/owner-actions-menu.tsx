@@ -7,7 +7,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { Icon } from '#ui/icon.tsx';
 import { MenuButton } from '#ui/menu-button.tsx';
 import { showToast } from '#ui/toast.ts';
-import type { CardContent } from '../../contract.ts';
+import type { CardContent, DeletedContent } from '../../contract.ts';
 import { contentPath } from './content-path.ts';
 
 const ConfirmDialog = lazy(() => import('#ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
@@ -57,7 +57,11 @@ function useDelete(content: CardContent, onFailed: () => void) {
   const { pathname } = useLocation();
   const { type, id } = content;
   return useMutation({
-    mutationFn: () => rest('DELETE', '/content', { contentItemUri: { type, id } }),
+    async mutationFn() {
+      const answer = await rest<DeletedContent | null>('DELETE', '/content', { contentItemUri: { type, id } });
+      // Specification section 8, "Empty results".
+      if (answer === null) throw new Error('Failed to delete content');
+    },
     async onSuccess() {
       showToast({ text: type === 'POST' ? 'Your post is deleted.' : 'Your session is deleted.', tone: 'good' });
       if (pathname === contentPath(content)) await navigate(`/${content.username}`, { replace: true });
