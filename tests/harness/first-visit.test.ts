@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { BUDGET } from '#tests/bench/page-weight.ts';
+
+const CLIENT = join(import.meta.dirname, '../../build/client');
+const PAGES = [
+  { page: 'home', screen: 'features/feed/web/screens/home-screen' },
+  { page: 'a profile', screen: 'features/accounts/web/screens/profile-screen' },
+  { page: 'a post', screen: 'features/content/web/screens/post-screen' },
+  { page: 'a session', screen: 'features/sessions/web/screens/session-screen' },
+];
+// React, the router and the client of the queries alone: who finds less has not found what a page loads.
+const FRAMEWORK = 100_000;
+
+// Of React Router's own manifest, which names for each route what the page preloads: its module and all that this imports at once.
+const Manifest = z.object({
+  entry: z.object({ module: z.string(), imports: z.array(z.string()) }),
+  routes: z.record(z.string(), z.object({ parentId: z.string().optional(), module: z.string(), imports: z.array(z.string()) })),
+});
+type Manifest = z.infer<typeof Manifest>;
+
+function readManifest(): Manifest | null {
+  const folder = join(CLIENT, 'assets');
+  const name = existsSync(folder) ? readdirSync(folder).find((file) => /^manifest-.*\.js$/.test(file)) : undefined;
+  if (name === undefined) return null;
+  const script = readFileSync(join(folder, name), 'utf8');
+  return Manifest.parse(JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)));
+}
+
+/** The scripts of a first visit to a page: those of the entry, of its screen, and of every layout around it up to the root. */
+function scriptsOf({ entry, routes }: Manifest, screen: string): string[] {
+  const scripts = new Set([entry.module, ...entry.imports]);
+  let id = Object.keys(routes).find((name) => name.endsWith(screen));
+  expect(id, `No route is called ${screen}.`).toBeDefined();
+  while (id !== undefined) {
+    const route: Manifest['routes'][string] | undefined = routes[id];
+    for (const script of route ? [route.module, ...route.imports] : []) scripts.add(script);
+    id = route?.parentId;
+  }
+  return [...scripts];
+}
+
+// `npm test` builds the pages before the rings; a ring that is run by itself weighs what was built last.
+const manifest = readManifest();
+const NOT_BUILT = 'The JavaScript of a first visit is not weighed: nothing is built. `npm test` and `npm start` build the pages.';
+
+// A skipped test alone says nothing of why.
+if (manifest === null) process.stderr.write(`${NOT_BUILT}\n`);
+
+describe('the JavaScript of a first visit', () => {
+  test.for(PAGES)('to $page is within its budget', ({ screen }, { skip }) => {
+    if (manifest === null) return skip(NOT_BUILT);
+    const files = scriptsOf(manifest, screen).map((path) => ({ path, bytes: gzipSync(readFileSync(join(CLIENT, path))).length }));
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const heaviest = files.toSorted((one, other) => other.bytes - one.bytes).slice(0, 8);
+    expect(bytes).toBeGreaterThan(FRAMEWORK);
+    expect(bytes, heaviest.map((file) => `${file.path} ${file.bytes}`).join('\n')).toBeLessThanOrEqual(BUDGET.scripts);
+  });
+});
