@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 
 export type EmptyStateProps = {
@@ -18,7 +19,7 @@ export function EmptyState({ icon, title, as: Heading = 'h2', children, action }
       <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent-text">
         <Icon of={icon} size={26} />
       </span>
-      <Heading className={Heading === 'h1' ? 'text-[26px]' : 'text-xl'}>{title}</Heading>
+      <Heading className={classNames('max-w-full [overflow-wrap:anywhere]', Heading === 'h1' ? 'text-[26px]' : 'text-xl')}>{title}</Heading>
       {children ? <div className="max-w-[44ch] text-ink-2">{children}</div> : null}
       {action ? <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </div>

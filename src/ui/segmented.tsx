@@ -16,12 +16,12 @@ export function Segmented<Value extends string>({ label, labelHidden, options, v
   return (
     <fieldset className={wide ? 'w-full' : 'w-fit'}>
       <legend className={labelHidden ? 'sr-only' : 'mb-1.5 text-[13.5px] font-semibold'}>{label}</legend>
-      <div className="flex gap-1 rounded-full bg-sunken p-1">
+      <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-full bg-sunken p-1">
         {options.map((option) => (
           <label
             key={option.value}
             className={classNames(
-              'relative flex min-h-9 flex-1 items-center justify-center rounded-full px-4 py-1.5 text-center text-sm font-semibold text-ink-2 transition-colors',
+              'relative flex min-h-9 items-center justify-center rounded-full px-4 py-1.5 text-center text-sm font-semibold text-ink-2 transition-colors',
               'has-checked:bg-surface dark:has-checked:bg-line has-checked:text-ink has-checked:shadow-lift has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring has-disabled:opacity-50 pointer-coarse:min-h-11',
             )}
           >

@@ -1,3 +1,6 @@
+/** When no answer comes at all. */
+export const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+
 /**
  * The text of a plain HTTP failure (Specification section 8): the server's message, else its raw text, else a
  * sentence with the status. A page of HTML, as proxies answer, counts as no text.

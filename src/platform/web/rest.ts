@@ -1,5 +1,5 @@
 import { authorizationHeader } from '#platform/web/session.ts';
-import { errorText, parseAnswer } from '#platform/web/rest-texts.ts';
+import { errorText, parseAnswer, UNREACHABLE } from '#platform/web/rest-texts.ts';
 import { isSessionError } from '#platform/web/session-errors.ts';
 import { sessionRecovery } from '#platform/web/session-recovery.ts';
 
@@ -15,7 +15,6 @@ export class RestError extends Error {
 }
 
 const TIMEOUT_MS = 30_000;
-const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 
 /**
  * Calls the REST interface: JSON both ways, the bearer token where there is a session. `Answer` is what the

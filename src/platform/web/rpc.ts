@@ -3,6 +3,7 @@ import { createTRPCOptionsProxy, type TRPCOptionsProxy } from '@trpc/tanstack-re
 import { createContext, useContext } from 'react';
 import type { AppRouter } from '#apps/web/server/rpc-router.ts';
 import { queryClient } from '#platform/web/query.ts';
+import { errorText, UNREACHABLE } from '#platform/web/rest-texts.ts';
 import { authorizationHeader } from '#platform/web/session.ts';
 
 /** Builds query and mutation options by procedure: `trpc.user.getUser.queryOptions({ userId })`. */
@@ -35,6 +36,24 @@ export function browserTrpc(): Trpc {
 
 function createBrowserClient() {
   return createTRPCClient<AppRouter>({
-    links: [httpBatchLink({ url: '/trpc', maxURLLength: MAX_URL_LENGTH, maxItems: MAX_BATCH, headers: authorizationHeader })],
+    links: [
+      httpBatchLink({
+        url: '/trpc',
+        maxURLLength: MAX_URL_LENGTH,
+        maxItems: MAX_BATCH,
+        headers: authorizationHeader,
+        fetch: (input, init) => reach(input, init as RequestInit),
+      }),
+    ],
   });
+}
+
+// What fetch and the parser say of failures is no text for people (Specification section 8); what a screen gave up on stays as it is.
+async function reach(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  const response = await fetch(input, init).catch((error: unknown) => {
+    throw init.signal?.aborted ? error : new Error(UNREACHABLE, { cause: error });
+  });
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  if (!isJson) throw new Error(errorText(response.status, ''));
+  return response;
 }

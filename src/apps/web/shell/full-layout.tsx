@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { JoinInProvider } from './join-in-provider.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { RouteProgress } from './route-progress.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -20,6 +21,7 @@ export default function FullLayout() {
         </main>
       </div>
       <BottomNavigation />
+      <OfflineNotice />
     </JoinInProvider>
   );
 }

@@ -9,6 +9,8 @@ export type NavigationItem = {
   reason: JoinInReason | null;
   /** Matches deeper addresses too. */
   deep: boolean;
+  /** Another address whose pages belong to it. */
+  also?: string;
 };
 
 /** The five main items (Specification section 2, "Navigation"). */
@@ -17,7 +19,7 @@ export const MAIN_ITEMS: readonly NavigationItem[] = [
   { label: 'Messages', icon: MessageCircle, to: '/messages', reason: 'view_messages', deep: true },
   { label: 'Create', icon: Plus, to: '/create-content', reason: 'create_content', deep: false },
   { label: 'Notifications', icon: Bell, to: '/notifications', reason: 'view_notifications', deep: false },
-  { label: 'Orders', icon: Ticket, to: '/my-hub/orders', reason: 'view_orders', deep: true },
+  { label: 'Orders', icon: Ticket, to: '/my-hub/orders', reason: 'view_orders', deep: true, also: '/order/' },
 ];
 
 /** The two more of the side column; `username` is empty for guests and while the account is being made. */

@@ -28,5 +28,6 @@ export function NavigationLink({ item, className, children }: NavigationLinkProp
 export function isCurrent(item: NavigationItem, pathname: string): boolean {
   // An item that points into a page (#monetization) is a shortcut, not a place to be.
   if (item.to.includes('#')) return false;
+  if (item.also !== undefined && pathname.startsWith(item.also)) return true;
   return pathname === item.to || (item.deep && pathname.startsWith(`${item.to}/`));
 }

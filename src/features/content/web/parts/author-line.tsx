@@ -17,7 +17,7 @@ export function AuthorLine({ author, below, action }: AuthorLineProps) {
       <div className="min-w-0 flex-1">
         {/* One line: a username that does not fit beside the name wraps below it, where nothing is seen. */}
         <p className="flex h-[1lh] flex-wrap items-baseline gap-x-1 overflow-hidden">
-          <Link to={`/${author.username}`} className="max-w-full truncate font-semibold hover:underline">
+          <Link dir="auto" to={`/${author.username}`} className="max-w-full truncate font-semibold hover:underline">
             {name}
           </Link>{' '}
           <span className="text-[13.5px] text-ink-2">@{author.username}</span>

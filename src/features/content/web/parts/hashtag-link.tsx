@@ -9,7 +9,8 @@ export function HashtagLink({ hashtag, className }: { hashtag: string; className
   const isMember = useMyUserId() !== null;
   const tag = encodeURIComponent(hashtag);
   return (
-    <Link className={className} to={isMember ? `/community/${tag}` : `/?topic=${tag}`}>
+    // Its sign stands before the word, in whichever direction the text around it runs.
+    <Link dir="auto" className={className} to={isMember ? `/community/${tag}` : `/?topic=${tag}`}>
       #{hashtag}
     </Link>
   );

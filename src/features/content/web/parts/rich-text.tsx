@@ -24,7 +24,7 @@ function link({ kind, text }: TextPiece, known: Map<string, string>, key: number
   if (kind === 'mention') {
     const username = known.get(text.slice(1).toLowerCase());
     return username ? (
-      <Link key={key} className={look} to={`/${username}`}>
+      <Link key={key} dir="auto" className={look} to={`/${username}`}>
         {text}
       </Link>
     ) : (
@@ -33,7 +33,7 @@ function link({ kind, text }: TextPiece, known: Map<string, string>, key: number
   }
   if (kind === 'text') return text;
   return (
-    <a key={key} className={look} href={text} target="_blank" rel="noopener nofollow ugc noreferrer">
+    <a key={key} dir="auto" className={look} href={text} target="_blank" rel="noopener nofollow ugc noreferrer">
       {text.replace(/^https?:\/\//, '')}
     </a>
   );

@@ -87,7 +87,7 @@ function CreatorsCard() {
           <li key={creator.id} className="flex items-center gap-3">
             <Avatar seed={creator.id} name={creator.displayName ?? creator.username} src={pictureUrl(creator.profilePic, 150)} />
             <span className="min-w-0 flex-1">
-              <Link className="block truncate font-semibold hover:underline" to={`/${creator.username}`}>
+              <Link dir="auto" className="block truncate text-left font-semibold hover:underline" to={`/${creator.username}`}>
                 {creator.displayName ?? creator.username}
               </Link>
               <span className="block truncate text-[13.5px] text-ink-2">

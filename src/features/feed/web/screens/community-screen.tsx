@@ -59,9 +59,9 @@ function Community({ hashtag }: { hashtag: string }) {
             <Counts counts={feed.data?.pages[0]?.counts ?? null} isPending={feed.isPending} />
           </div>
         </div>
-        <ButtonLink to={create} look="ghost">
+        <ButtonLink to={create} look="ghost" className="max-w-full">
           <Icon of={Plus} size={18} />
-          Share about #{hashtag}
+          <span className="min-w-0 truncate">Share about #{hashtag}</span>
         </ButtonLink>
       </header>
       <nav aria-label={`Order of #${hashtag}`} className={`${tabRowClass} mb-5`}>

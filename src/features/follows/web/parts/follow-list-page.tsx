@@ -25,7 +25,9 @@ export function FollowListPage({ user, shown, children }: FollowListPageProps) {
         <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 150)} />
         <span className="min-w-0">
           <span className="sr-only">Back to the profile of </span>
-          <span className="block truncate font-display text-lg leading-tight font-bold">{name}</span>
+          <span dir="auto" className="block truncate text-left font-display text-lg leading-tight font-bold">
+            {name}
+          </span>
           <span className="block truncate text-[13.5px] text-ink-2">@{user.username}</span>
         </span>
       </Link>

@@ -70,7 +70,9 @@ function PersonRow({ person }: { person: UserCard }) {
       <Link to={`/${person.username}`} className="group flex min-w-0 flex-1 items-center gap-3">
         <Avatar seed={person.id} name={name} src={pictureUrl(person.profilePic, 150)} />
         <span className="min-w-0">
-          <span className="block truncate font-semibold group-hover:underline">{name}</span>
+          <span dir="auto" className="block truncate text-left font-semibold group-hover:underline">
+            {name}
+          </span>
           <span className="block truncate text-[13.5px] text-ink-2">@{person.username}</span>
         </span>
       </Link>

@@ -29,7 +29,9 @@ export function PeopleFound({ query }: { query: string }) {
             <Link to={`/${person.username}`} className="group flex items-center gap-3">
               <Avatar seed={person.id} name={person.displayName ?? person.username} src={pictureUrl(person.profilePic, 150)} />
               <span className="min-w-0">
-                <span className="block truncate font-semibold group-hover:underline">{person.displayName ?? person.username}</span>
+                <span dir="auto" className="block truncate text-left font-semibold group-hover:underline">
+                  {person.displayName ?? person.username}
+                </span>
                 <span className="block truncate text-[13.5px] text-ink-2">@{person.username}</span>
               </span>
             </Link>

@@ -70,7 +70,7 @@ function CalendarHeader({ user, isSelf, month }: { user: PublicUser; isSelf: boo
   const name = user.displayName ?? user.username;
   return (
     <header className="mb-5">
-      <Link to={`/${user.username}`} className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink">
+      <Link to={`/${user.username}`} className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
         <Icon of={ArrowLeft} size={18} />
         <span>
           <span className="sr-only">Back to </span>@{user.username}

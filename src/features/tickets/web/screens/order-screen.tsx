@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ticket as TicketIcon } from 'lucide-react';
-import { useParams } from 'react-router';
+import { ArrowLeft, Ticket as TicketIcon } from 'lucide-react';
+import { Link, useParams } from 'react-router';
 import { pageMeta } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
@@ -11,6 +11,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
@@ -67,6 +68,12 @@ export default function OrderScreen() {
         </div>
       }
     >
+      <Link to="/my-hub/orders" className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
+        <Icon of={ArrowLeft} size={18} />
+        <span>
+          <span className="sr-only">Back to </span>Orders
+        </span>
+      </Link>
       <h1 className="mb-5 text-[30px]">{isHost ? `@${payment.data.username}’s order` : 'Your order'}</h1>
       <CheckoutReturnNotice state={returned} payment={payment.data} />
       {payment.data.refundDue && (isHost || ticket.data?.status !== 'cancelled') ? (

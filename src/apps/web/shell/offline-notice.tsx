@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+
+/** Says that the device has no connection: what is asked for meanwhile waits until there is one. */
+export function OfflineNotice() {
+  const isOnline = useSyncExternalStore(subscribe, readOnline, () => true);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(80px+env(safe-area-inset-bottom))] z-20 grid justify-items-center lg:bottom-6"
+    >
+      {isOnline ? null : (
+        <p className="rounded-full bg-ink px-4 py-2.5 text-sm font-semibold text-paper shadow-high">
+          You are offline. Waiting for a connection…
+        </p>
+      )}
+    </div>
+  );
+}
+
+function readOnline(): boolean {
+  return navigator.onLine;
+}
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+}
