@@ -15,9 +15,10 @@ export async function databaseGate(connectionString: string) {
     link(client, server);
     link(server, client);
   });
+  let isFrozen = false;
   function link(from: Socket, to: Socket): void {
     sockets.set(from, to);
-    from.pipe(to);
+    if (!isFrozen) from.pipe(to);
     from.on('error', () => to.destroy());
     from.on('close', () => {
       sockets.delete(from);
@@ -31,9 +32,11 @@ export async function databaseGate(connectionString: string) {
     await closed;
   }
   function freeze(): void {
+    isFrozen = true;
     for (const from of sockets.keys()) from.unpipe().pause();
   }
   function thaw(): void {
+    isFrozen = false;
     for (const [from, to] of sockets) from.pipe(to);
   }
   await openAt(0);

@@ -42,15 +42,23 @@ export function defineJob<Payload extends object>(definition: JobDefinition<Payl
   return definition;
 }
 
-type JobOptions = { connectionString: string; log: Logger; role: 'sender' | 'worker' };
+type JobOptions = { connectionString: string; log: Logger; role: 'sender' | 'worker'; answerWithinMillis?: number };
+
+// Longer than anything that the queue asks takes.
+const ANSWER_WITHIN_MS = 60_000;
 
 /**
  * The queue in PostgreSQL. Failed runs are repeated with growing pauses; what fails for good goes to the dead-letter queue.
- * A run that dies with its process is taken over after about 15 s, so handlers must be safe to run twice.
+ * A run that dies with its process is taken over after about 15 s, so handlers must be safe to run twice. An answer of the
+ * database that a broken network has swallowed is given up after a minute, so that a worker finds its way back by itself.
  */
 export async function openJobQueue(definitions: AnyJobDefinition[], options: JobOptions): Promise<JobQueue> {
   const worker = options.role === 'worker';
+  // The queue hands these on to the driver as they are.
+  const driver = { query_timeout: options.answerWithinMillis ?? ANSWER_WITHIN_MS, keepAlive: true };
   const boss = new PgBoss({
+    ...driver,
+    connectionTimeoutMillis: 5000,
     connectionString: options.connectionString,
     application_name: `turnout-jobs-${options.role}`,
     max: worker ? 5 : 2,

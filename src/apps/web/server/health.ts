@@ -5,6 +5,8 @@ import { isMigrated } from '#db/migrate.ts';
 import type { Services } from '#platform/server/services.ts';
 import { maySeeMetrics } from './may-see-metrics.ts';
 
+const COUNT_WITHIN_MS = 2000;
+
 /**
  * `/healthz` says that the process lives, `/readyz` that the database is reachable and at this version, `/metrics` what
  * it has done, for operators alone. None of them depends on other companies.
@@ -32,7 +34,7 @@ export function addHealth(app: FastifyInstance, services: Services, pool: pg.Poo
     help: 'Jobs that failed for good.',
     registers: [registry],
     async collect() {
-      this.set(await services.jobs.countDead().catch(() => Number.NaN));
+      this.set(await orUnknown(services.jobs.countDead()));
     },
   });
 
@@ -52,4 +54,13 @@ export function addHealth(app: FastifyInstance, services: Services, pool: pg.Poo
     reply.callNotFound();
     return reply;
   });
+}
+
+// The other metrics are wanted most when the database does not answer, and whoever collects them waits a few seconds at most.
+async function orUnknown(count: Promise<number>): Promise<number> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<number>((resolve) => {
+    timer = setTimeout(() => resolve(Number.NaN), COUNT_WITHIN_MS);
+  });
+  return Promise.race([count.catch(() => Number.NaN), tooLate]).finally(() => clearTimeout(timer));
 }
