@@ -4,7 +4,8 @@ import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
 import { isVisible } from '#kernel/visible-text.ts';
 import { MediaEntityInput, MediaMetadata, MediaVariant } from '#features/media/contract.ts';
-import { DISPLAY_NAME } from './display-name.ts';
+import { DISPLAY_NAME, mixesAlphabets } from './display-name.ts';
+import { namesAnotherSite } from './link-label.ts';
 
 /** A username with the exact texts of Specification section 5. */
 export const Username = z
@@ -13,17 +14,27 @@ export const Username = z
   .max(LIMITS.usernameMax, 'Username must be at most 15 characters')
   .regex(/^[A-Za-z0-9_]*$/, 'Username can only contain letters, numbers, and underscores. No spaces allowed.');
 
+const NAME_TOO_LONG = { error: 'Display name must not exceed 50 characters', abort: true };
+const NAME_SIGNS = { error: 'Display name can only contain letters, numbers, underscores, hyphens, and spaces', abort: true };
+
 /**
- * A display name, trimmed. Letters of every script count as letters, composed (NFC) so that one name has one spelling; signs
- * that cannot be seen and right-to-left marks do not, and neither do more than four marks on one letter, which would reach into
- * the lines around. Empty means none: the username is shown.
+ * A display name, trimmed. Letters of every script count as letters, in their plain form (NFKC), so that one name has one spelling
+ * and wide or mathematical letters make no second one; signs that cannot be seen and right-to-left marks do not, and neither
+ * do more than four marks on one letter, which would reach into the lines around, nor two alphabets in one word. Empty means
+ * none: the username is shown.
  */
 export const DisplayName = z
   .string()
   .trim()
   .normalize()
-  .max(LIMITS.displayNameMax, 'Display name must not exceed 50 characters')
-  .regex(DISPLAY_NAME, 'Display name can only contain letters, numbers, underscores, hyphens, and spaces');
+  .max(LIMITS.displayNameMax, NAME_TOO_LONG)
+  .regex(DISPLAY_NAME, NAME_SIGNS)
+  // What was a letter may be several plain ones, or none that may stand alone.
+  .normalize('NFKC')
+  .trim()
+  .max(LIMITS.displayNameMax, NAME_TOO_LONG)
+  .regex(DISPLAY_NAME, NAME_SIGNS)
+  .refine((name) => !mixesAlphabets(name), 'Display name must not mix two alphabets in one word');
 
 export const Bio = z.string().trim().max(LIMITS.bioMax, 'Bio must be 1000 characters or fewer');
 
@@ -34,22 +45,26 @@ const PLAIN_AUTHORITY = /^https?:\/\/[^\s@/?#\\]+(?:[/?#]\S*)?$/i;
 // another one. Joiners and selectors stay, emoji are made of them.
 const VISIBLE_TEXT = /^[^\p{Cc}\p{Co}\u00ad\u061c\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0]*$/u;
 
-/** A link on a profile; only http and https. */
-export const ProfileLink = z.strictObject({
-  url: z
-    .string()
-    .trim()
-    .max(LIMITS.urlMax, 'Must be a valid URL')
-    .regex(PLAIN_AUTHORITY, 'Must be a valid URL')
-    .pipe(z.url({ protocol: /^https?$/, hostname: /\./, error: 'Must be a valid URL' })),
-  label: z
-    .string()
-    .trim()
-    .max(LIMITS.linkLabelMax, 'Label must be 30 characters or fewer')
-    .regex(VISIBLE_TEXT, 'Label must not contain signs that cannot be seen')
-    .refine((label) => label === '' || isVisible(label), 'Label must not contain signs that cannot be seen')
-    .nullish(),
-});
+const OTHER_SITE = 'Label must not name another site than the one that the link leads to';
+
+/** A link on a profile; only http and https. A label that looks like an address must be of the same site. */
+export const ProfileLink = z
+  .strictObject({
+    url: z
+      .string()
+      .trim()
+      .max(LIMITS.urlMax, 'Must be a valid URL')
+      .regex(PLAIN_AUTHORITY, 'Must be a valid URL')
+      .pipe(z.url({ protocol: /^https?$/, hostname: /\./, error: 'Must be a valid URL' })),
+    label: z
+      .string()
+      .trim()
+      .max(LIMITS.linkLabelMax, 'Label must be 30 characters or fewer')
+      .regex(VISIBLE_TEXT, 'Label must not contain signs that cannot be seen')
+      .refine((label) => label === '' || isVisible(label), 'Label must not contain signs that cannot be seen')
+      .nullish(),
+  })
+  .refine(({ url, label }) => !namesAnotherSite(label ?? '', url), { path: ['label'], error: OTHER_SITE });
 export type ProfileLink = z.infer<typeof ProfileLink>;
 
 export const ProfileLinks = z.array(ProfileLink).max(LIMITS.linksMax, 'You can only add up to 5 links.');

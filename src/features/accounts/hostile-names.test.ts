@@ -14,6 +14,7 @@ const USERNAME_TEXTS = new Set([
 const DISPLAY_NAME_TEXTS = new Set([
   'Display name must not exceed 50 characters',
   'Display name can only contain letters, numbers, underscores, hyphens, and spaces',
+  'Display name must not mix two alphabets in one word',
 ]);
 
 // What may be there, asked sign by sign and by other means than the rule itself.
@@ -69,7 +70,8 @@ describe('a hostile display name', () => {
       const kept = DisplayName.parse(name);
       expect([name, [...kept].every(isDisplaySign), kept.length <= 50]).toEqual([name, true, true]);
       // Nothing to be mended: what is kept is what was typed, in its one spelling.
-      expect(kept).toBe(name.trim().normalize('NFC'));
+      expect(kept).toBe(name.trim().normalize('NFKC').trim());
+      expect(/[a-z]\p{Script=Cyrillic}|\p{Script=Cyrillic}[a-z]|[\u{1d400}-\u{1d7ff}\uff21-\uff5a]/iu.test(kept)).toBe(false);
       expect(DisplayName.parse(kept)).toBe(kept);
       expect(/\p{M}{5}|^\p{M}/u.test(kept)).toBe(false);
       return true;

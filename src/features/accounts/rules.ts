@@ -1,4 +1,5 @@
 import { LIMITS } from '#kernel/limits.ts';
+import { mixesAlphabets } from './display-name.ts';
 import { RESERVED_USERNAMES } from './reserved-usernames.ts';
 
 /** How long an old username redirects and is kept from others (product decisions section 2). */
@@ -60,12 +61,13 @@ function withNumber(base: string, number: number): string {
 
 /**
  * A display name made from what the identity provider holds, which has other rules: signs that we do not take are left out and
- * the rest is cut to 50. Null when nothing is left.
+ * the rest is cut to 50. Null when nothing is left, and for a word in two alphabets.
  */
 export function displayNameFrom(name: string | null): string | null {
   const kept = (name ?? '')
+    .normalize('NFKC')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .normalize('NFC')
+    .normalize('NFKC')
     .replaceAll(/[^\p{L}\p{M}\p{N}_ -]/gu, ' ')
     .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
     .replaceAll(/\s+/g, ' ')
@@ -73,5 +75,5 @@ export function displayNameFrom(name: string | null): string | null {
     .replace(/^\p{M}+/u, '')
     .trim();
   const cut = [...kept].reduce((text, sign) => (text.length + sign.length <= LIMITS.displayNameMax ? text + sign : text), '').trim();
-  return cut === '' ? null : cut;
+  return cut === '' || mixesAlphabets(cut) ? null : cut;
 }

@@ -18,10 +18,11 @@ export function checkBio(bio: string): string | undefined {
 
 /** What is wrong with the two parts of a link (Specification section 5). */
 export function checkLink(link: { url: string; label: string }): { url: string | undefined; label: string | undefined } {
-  return { url: firstIssue(ProfileLink.shape.url, link.url), label: firstIssue(ProfileLink.shape.label, link.label) };
+  const parts = { url: firstIssue(ProfileLink.shape.url, link.url), label: firstIssue(ProfileLink.shape.label, link.label) };
+  return parts.url || parts.label ? parts : { url: undefined, label: firstIssue(ProfileLink, { url: link.url, label: link.label }) };
 }
 
-function firstIssue(schema: z.ZodType, value: string): string | undefined {
+function firstIssue(schema: z.ZodType, value: unknown): string | undefined {
   const result = schema.safeParse(value);
   return result.success ? undefined : (result.error.issues[0]?.message ?? 'This is not valid');
 }

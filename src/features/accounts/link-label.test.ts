@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { ProfileLink } from './contract.ts';
+import { checkLink } from './web/parts/check-profile.ts';
+
+const OTHER_SITE = 'Label must not name another site than the one that the link leads to';
+const refusalOf = (link: { url: string; label: string }) => ProfileLink.safeParse(link).error?.issues.map(({ message }) => message) ?? [];
+
+test.each(['paypal.com', 'https://paypal.com', ' PayPal.com/maya ', 'www.paypal.com', 'evil.example.com', 'paypal.com:443', 'мая.рф'])(
+  'a label that looks like another site is refused, by the form as well: %s',
+  (label) => {
+    const link = { url: 'https://evil.example/paypal.com', label };
+    expect(refusalOf(link)).toEqual([OTHER_SITE]);
+    expect(checkLink(link)).toEqual({ url: undefined, label: OTHER_SITE });
+  },
+);
+
+test.each([
+  ['https://www.maya.example/shop', 'maya.example'],
+  ['https://maya.example', 'www.maya.example/shop'],
+  ['https://shop.maya.example', 'Maya.Example'],
+  ['https://xn--80a1acny.example', 'Мау.example site'],
+  ['https://evil.example', 'My shop'],
+  ['https://evil.example', 'No. 1'],
+  ['https://evil.example', ''],
+])('a label of the same site, or of none, is taken: %s as %s', (url, label) => {
+  expect(refusalOf({ url, label })).toEqual([]);
+  expect(checkLink({ url, label })).toEqual({ url: undefined, label: undefined });
+});
