@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
  * Write-ahead log with full sync: what was answered survives `kill -9` and a power cut.
  */
 export function openDatabase(dataDir: string): DatabaseSync {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(join(dataDir, 'payments-sandbox.sqlite'));
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;');
   database.exec(TABLES);

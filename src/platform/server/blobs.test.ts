@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, open, readdir, readlink, rm, utimes, writeFile, type FileHandle } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readlink, rm, stat, utimes, writeFile, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -24,6 +24,12 @@ test('of many that create one blob at once, one does, the others are told, and n
   expect(lost.map(({ reason }) => reason instanceof BlobExistsError)).toEqual(Array.from({ length: 19 }, () => true));
   expect(await blobs.get('q/once')).toEqual(bodies[won]);
   expect(await readdir(join(folder, 'q'))).toEqual(['once']);
+});
+
+test('a blob is in folders that no other account of the machine can look into', async () => {
+  await blobs.put('p/ri/vate', Buffer.from('x'));
+  const modes = await Promise.all(['p', 'p/ri'].map(async (path) => (await stat(join(folder, path))).mode & 0o777));
+  expect(modes).toEqual([0o700, 0o700]);
 });
 
 test.runIf(process.platform === 'linux')(

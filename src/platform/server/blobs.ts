@@ -24,7 +24,7 @@ export class BlobExistsError extends Error {}
 
 const KEY = /^[a-z0-9_-]+(?:[/.][a-z0-9_-]+)*$/;
 
-/** Blobs as files below one folder. A blob is either whole or absent: it is written beside its place and then renamed, and both are on the disk before it counts as kept. */
+/** Blobs as files below one folder. A blob is either whole or absent: it is written beside its place and then renamed, and both are on the disk before it counts as kept. Its folders are for this account alone. */
 export function createFolderBlobs(folder: string, newSuffix: () => string): BlobStore {
   const pathOf = (key: string) => {
     if (!KEY.test(key) || key.length > 300) throw new Error(`Not a blob key: ${key}`);
@@ -32,7 +32,7 @@ export function createFolderBlobs(folder: string, newSuffix: () => string): Blob
   };
   const write = async (key: string, fill: (path: string) => Promise<void>, place: (draft: string, path: string) => Promise<void>) => {
     const path = pathOf(key);
-    const first = await mkdir(dirname(path), { recursive: true });
+    const first = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const draft = `${path}.${newSuffix()}${DRAFT}`;
     try {
       await fill(draft);

@@ -1,0 +1,34 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+
+import { afterAll, expect, test } from 'vitest';
+
+import { openDataDir } from './open-data-dir.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'turnout-data-dir-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+test('what people entrust to it can be read by nobody else on the machine', () => {
+  const dataDir = join(home, 'deep/er/data');
+  const lock = openDataDir(dataDir);
+  const folders = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => [name, modeOf(join(dataDir, name))]).toSorted()).toEqual(
+    ['blobs', 'logs', 'mailbox', 'payments', 'work'].map((name) => [name, 0o700]),
+  );
+  // PostgreSQL may pass through with an account of its own, but nobody may look around.
+  expect(modeOf(dataDir) & 0o066).toBe(0);
+  lock.release();
+});
+
+test('refuses a file in its place', () => {
+  writeFileSync(join(home, 'file'), '');
+  expect(() => openDataDir(join(home, 'file'))).toThrow(`DATA_DIR ${join(home, 'file')} cannot be used`);
+});
+
+test.runIf(process.platform === 'linux')('refuses a place where no folder can be made, and does not try for ever', () => {
+  expect(() => openDataDir('/proc/turnout/data')).toThrow('DATA_DIR /proc/turnout/data cannot be used');
+});
