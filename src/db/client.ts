@@ -15,7 +15,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * database that hangs is answered with 503 instead of piling requests up; an answer that a broken network has swallowed is
  * given up after 12 s. With `prepares: false` no statement is sent by
  * name, for poolers that hand each transaction to another connection and do not carry names along. With `plansOnce: true` a
- * statement with a name is planned once for any values.
+ * statement with a name is planned once for any values, and a connection takes the next statement before it has answered.
  */
 export function openPool(
   connectionString: string,
@@ -30,7 +30,7 @@ export function openPool(
     query_timeout: options.answerWithinMillis ?? 12_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
-    ...(options.plansOnce === true ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
+    ...(options.plansOnce === true ? { options: '-c plan_cache_mode=force_generic_plan', pipeline: true } : {}),
   });
   // Of a connection that breaks in use its query fails by itself. Its error event, if nobody listened, would end the process:
   // the pool listens only while a connection idles.

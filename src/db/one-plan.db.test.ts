@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { openDb, openPool } from './client.ts';
 import { planOnceThrough, runByOnePlan } from './one-plan.ts';
@@ -38,4 +38,42 @@ test('a transaction reads what it has written itself', async () => {
 test('a client without such connections answers the same', async () => {
   await pool.query(`${write} on conflict do nothing`);
   expect(await runByOnePlan(db, NAMED, ['one', 'z', 1])).toEqual([{ value: '1' }]);
+});
+
+describe('what is asked at the same time', () => {
+  const own = openDb(pool);
+  planOnceThrough(own, lists);
+  const NUMBER = prepared('select $1::int + 1 as number');
+  const END = prepared('select pg_terminate_backend(pg_backend_pid()) where $1::boolean');
+
+  test('is answered to whoever asked it', async () => {
+    const asked = Array.from({ length: 10 }, (_, index) => index);
+    expect(await Promise.all(asked.map((number) => runByOnePlan(own, NUMBER, [number])))).toEqual(
+      asked.map((number) => [{ number: number + 1 }]),
+    );
+  });
+
+  test('fails for itself alone, and leaves nothing behind for those who ask next', async () => {
+    const asked = [1, 'one', 3].map((number) => runByOnePlan(own, NUMBER, [number]));
+    const [first, broken, last] = await Promise.allSettled(asked);
+    expect([first, last]).toEqual([2, 4].map((number) => ({ status: 'fulfilled', value: [{ number }] })));
+    expect(broken).toMatchObject({ status: 'rejected', reason: { code: '22P02' } });
+    expect(await runByOnePlan(own, NUMBER, [4])).toEqual([{ number: 5 }]);
+  });
+
+  test('fails where its connection breaks before it, and the next is asked on another', async () => {
+    const asked = [runByOnePlan(own, END, [true]), runByOnePlan(own, NUMBER, [1])];
+    expect((await Promise.allSettled(asked)).at(-1)?.status).toBe('rejected');
+    expect(await runByOnePlan(own, NUMBER, [4])).toEqual([{ number: 5 }]);
+  });
+
+  test('fails for everybody where there is no database', async () => {
+    const nobody = openDb(pool);
+    const gone = openPool('postgres://app@127.0.0.1:1/nothing', { max: 1, applicationName: 'turnout-lists', plansOnce: true });
+    gone.on('error', () => undefined);
+    planOnceThrough(nobody, gone);
+    const settled = await Promise.allSettled([1, 2].map((number) => runByOnePlan(nobody, NUMBER, [number])));
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await gone.end();
+  });
 });
