@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 
-import { openDb, openPool } from '#db/client.ts';
+import { openDb } from '#db/client.ts';
 import type { Db } from '#db/client.ts';
 
 import { databaseAddress } from './database-address.ts';
+import { openPatientPool } from './open-patient-pool.ts';
 
 export type TestDatabase = {
   db: Db;
@@ -28,7 +29,7 @@ export async function testDatabase(options: { connections?: number } = {}): Prom
   if (cluster.adminConnectionString !== cluster.appConnectionString)
     await asAdmin(cluster.adminConnectionString, `alter database ${name} owner to turnout`);
   const connectionString = databaseAddress(cluster.appConnectionString, name);
-  const pool = openPool(connectionString, { max: options.connections ?? 10, applicationName: 'turnout-test' });
+  const pool = openPatientPool(connectionString, { max: options.connections ?? 10, applicationName: 'turnout-test' });
   // A connection that breaks while it idles is the end of the database, not a fault of a test.
   pool.on('error', () => undefined);
   const seeded = await tablesWithRows(pool);

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 
-import { openPool } from '#db/client.ts';
 import type { DB } from '#db/schema.ts';
 import { createPasswords } from '#identity/passwords.ts';
+import { openPatientPool } from '#tests/harness/open-patient-pool.ts';
 
 import { CLIENT_ID, newEmail, openIdentityWorld } from './identity-world.ts';
 import { srpClient } from './srp-client.ts';
@@ -15,7 +15,7 @@ import { srpClient } from './srp-client.ts';
 const world = await openIdentityWorld();
 const work: string[] = [];
 
-const pool = openPool(world.connectionString, { max: 4, applicationName: 'turnout-identity-watched' });
+const pool = openPatientPool(world.connectionString, { max: 4, applicationName: 'turnout-identity-watched' });
 const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void work.push(query.sql) });
 afterAll(() => db.destroy());
 const real = createPasswords(randomBytes);

@@ -3,18 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 import { v7 } from 'uuid';
 
-import { openDb, openPool } from '#db/client.ts';
+import { openDb } from '#db/client.ts';
 import { identityJobs } from '#identity/identity-jobs.ts';
 import { identityPlugin } from '#identity/identity-plugin.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { openJobQueue } from '#platform/server/jobs.ts';
 import { createLogger } from '#platform/server/log.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
+import { openPatientPool } from '#tests/harness/open-patient-pool.ts';
 
 // A process of its own that offers the provider and nothing else; it tells its address to the test that started it.
 const config = readConfig(process.env);
 const log = createLogger('identity-program', 'silent');
-const pool = openPool(config.database.url, { max: 4, applicationName: 'turnout-identity-program' });
+const pool = openPatientPool(config.database.url, { max: 4, applicationName: 'turnout-identity-program' });
 const db = openDb(pool);
 const jobs = await openJobQueue(identityJobs, { connectionString: config.database.url, log, role: 'sender' });
 const rateLimits = createRateLimits(pool, config.rateLimitFactor);

@@ -11,7 +11,7 @@ import { fastify } from 'fastify';
 import { v7 } from 'uuid';
 import { afterAll } from 'vitest';
 
-import { openDb, openPool } from '#db/client.ts';
+import { openDb } from '#db/client.ts';
 import { identityPlugin } from '#identity/identity-plugin.ts';
 import { identityJobs } from '#identity/identity-jobs.ts';
 import type { IdentityServices } from '#identity/identity.ts';
@@ -24,6 +24,7 @@ import { openJobQueue } from '#platform/server/jobs.ts';
 import { createLogger } from '#platform/server/log.ts';
 import type { Mail } from '#platform/server/mail.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
+import { openPatientPool } from '#tests/harness/open-patient-pool.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 
 export const POOL_ID = 'eu-west-2_Contract1';
@@ -59,7 +60,7 @@ export async function openIdentityWorld(options: { rateLimitFactor?: number; sec
     changes: Partial<IdentityServices> = {},
     given: Parameters<typeof identityPlugin>[1] = {},
   ): Promise<{ endpoint: string; sdk: CognitoIdentityProviderClient }> {
-    const ownPool = openPool(connectionString, { max: 8, applicationName: 'turnout-identity-copy' });
+    const ownPool = openPatientPool(connectionString, { max: 8, applicationName: 'turnout-identity-copy' });
     ownPool.on('error', () => undefined);
     const ownDb = openDb(ownPool);
     const app = fastify({ trustProxy: true, loggerInstance: changes.log ?? log });
