@@ -93,10 +93,23 @@ describe.runIf(isBuilt)('a rendered page', () => {
 
   test('what is no page and no call is not found', async () => {
     expect((await web.raw('/nowhere/at/all')).status).toBe(404);
-    expect(
-      (await web.raw('/nowhere', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status,
-    ).toBeGreaterThanOrEqual(400);
     expect((await web.raw('/config.json')).status).toBe(200);
+  });
+
+  // A page takes work to make and a fault is written down: neither is for whoever sends something to an address that takes nothing.
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const)(
+    '%s of a page or of nothing is a call that does not exist, in its words',
+    async (method) => {
+      for (const url of ['/', `/${owner.username}`, '/nowhere/at/all', '/message', '/config.json']) {
+        const answer = await web.app.inject({ method: method as 'POST', url });
+        expect([url, answer.statusCode, answer.body]).toEqual([url, 404, '{"message":"There is nothing at this address."}']);
+      }
+    },
+  );
+
+  test('HEAD of a page is its headers', async () => {
+    const answer = await web.app.inject({ method: 'HEAD', url: `/${owner.username}` });
+    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([200, 'text/html; charset=utf-8', '']);
   });
 });
 

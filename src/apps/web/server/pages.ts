@@ -55,11 +55,10 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
     },
   });
   await app.register(async (pages) => {
-    pages.removeAllContentTypeParsers();
-    pages.addContentTypeParser('*', (_request, _body, done) => done(null));
     const cache = openPageCache(services);
     const room = createPageRoom();
-    pages.all('/*', async (request, reply) => {
+    // Whatever else is asked of an address is a call that does not exist.
+    pages.get('/*', async (request, reply) => {
       // Who asks is known only while they are there, and they may go before they are answered.
       const guest = guestContext(services, request);
       // Tokens live in the browser, so a page is the same for everybody who asks for its address.
