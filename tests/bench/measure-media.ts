@@ -84,13 +84,14 @@ async function measureFilm(
   engine: string,
 ): Promise<MediaFigure[]> {
   const worker = await startWorker(environment, more);
+  const where = keepToOneProcessor(worker.pid) ? 'on one processor' : 'on all processors';
   const watch = watchProcess(worker.pid);
   try {
     const took = await sendFile(sender, { name: 'clip.mp4', type: 'video/mp4', bytes: readFileSync(clip) });
-    const title = `film of ${CLIP.seconds} s, 1080p, by ${engine}`;
+    const title = `film of ${CLIP.seconds} s, 1080p, by ${engine}, ${where}`;
     return [
-      { title: `${title}: of one processor`, unit: 's', measured: watch.cpuSeconds(), byHand: null, goal: CLIP.seconds },
-      { title: 'last byte to READY', unit: 's', measured: took / 1000, byHand: null, goal: null },
+      { title: `${title}: last byte to READY`, unit: 's', measured: took / 1000, byHand: null, goal: CLIP.seconds },
+      { title: 'seconds of the processor', unit: 's', measured: watch.cpuSeconds(), byHand: null, goal: null },
       { title: 'memory of the worker and what converts, at most', unit: 'MB', measured: watch.peakBytes() / 1e6, byHand: null, goal: 600 },
     ];
   } finally {
@@ -107,6 +108,16 @@ function startWorker(environment: BenchEnvironment, more: BenchEnvironment) {
     LOG_LEVEL: 'error',
     ...more,
   });
+}
+
+/** Keeps a process, and what it starts from now on, to one processor. False where the system has no program for that. */
+function keepToOneProcessor(pid: number): boolean {
+  try {
+    execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', '0', String(pid)], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** An environment in which no ffmpeg is found, but what keeps a film from the network still is. */
