@@ -16,6 +16,9 @@ const TABS = [
   { value: 'post', label: 'Post' },
 ] as const;
 
+// The title stands above the form, also where the form alone fills the page.
+const COLUMN = 'mx-auto max-w-[640px] xl:max-w-none';
+
 /** Where sessions and posts are written, and with `?edit=` what is published is changed. `?tag=` starts a post with a tag. */
 export default function CreateContentScreen() {
   const [search] = useSearchParams();
@@ -26,13 +29,13 @@ export default function CreateContentScreen() {
   const media = useComposerMedia();
   if (edit !== null)
     return (
-      <>
+      <div className={COLUMN}>
         <h1 className="mb-5 text-[30px]">Edit</h1>
         {userId === null ? <Spinner label="Loading" size={28} /> : <EditContent key={edit} name={edit} userId={userId} />}
-      </>
+      </div>
     );
   return (
-    <>
+    <div className={COLUMN}>
       <h1 className="mb-3 text-[30px]">Create</h1>
       <Tabs label="What to create" tabs={TABS} value={tab} onValueChange={setTab}>
         {userId === null ? (
@@ -43,6 +46,6 @@ export default function CreateContentScreen() {
           <PostComposer key={userId} userId={userId} media={media} startTag={tag} />
         )}
       </Tabs>
-    </>
+    </div>
   );
 }
