@@ -21,16 +21,28 @@ const Endpoints = z.object({
 });
 const Said = z.object({ ready: Endpoints.optional(), failed: z.string().optional(), restarted: z.string().optional() });
 
-// Each stand-in leaves its process id, so that a test can see whether it is gone.
+// Each leaves its process id, so that a test can see whether it is gone, and who was still there when it was asked to end.
 const SERVER = `
 import { createServer } from 'node:http';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 const name = import.meta.filename.includes('web') ? 'web' : basename(dirname(import.meta.filename));
 writeFileSync(join(process.env.PIDS, name), String(process.pid));
 const server = createServer((_request, response) => response.end(name));
 server.listen(Number(process.env.PORT ?? 0), process.env.HOST, () => process.send({ ready: true }));
-for (const reason of ['SIGTERM', 'disconnect']) process.on(reason, () => process.exit(0));
+process.on('disconnect', () => process.exit(0));
+process.on('SIGTERM', () => {
+  const others = readdirSync(process.env.PIDS).filter((other) => other !== name && isAlive(readFileSync(join(process.env.PIDS, other), 'utf8')));
+  writeFileSync(join(dirname(process.env.PIDS), 'end-of-' + name), JSON.stringify(others));
+  setTimeout(() => process.exit(0), name === 'web' ? 300 : 0);
+});
+function isAlive(pid) {
+  try {
+    return process.kill(Number(pid), 0);
+  } catch {
+    return false;
+  }
+}
 `;
 const DEMO = `
 import { writeFileSync } from 'node:fs';
@@ -79,6 +91,16 @@ test('keeps addresses and secrets over a restart, and leaves nothing running whe
   expect(existsSync(join(home, 'data/endpoints.json'))).toBe(false);
   expect((await start()).ready).toEqual(first.ready);
   expect(readFileSync(join(home, 'data/secrets.json'), 'utf8')).toBe(secrets);
+});
+
+test('stops who answers people first, so that what is under way still finds the payment sandbox and the mailbox', async () => {
+  const { program } = await start();
+  await end(program, 'SIGTERM');
+  const seenBy = (name: string) => JSON.parse(readFileSync(join(home, `end-of-${name}`), 'utf8')) as string[];
+  for (const name of ['payments', 'mailbox']) {
+    expect(seenBy(name)).not.toContain('web');
+    expect(seenBy('web')).toContain(name);
+  }
 });
 
 test('leaves nothing running when it is killed', async () => {

@@ -34,7 +34,9 @@ export type Endpoints = Origins & { demo?: DemoSignIns };
 export class World {
   readonly #options: WorldOptions;
   readonly #stopping = new AbortController();
-  readonly #programs: ChildProgram[] = [];
+  /** Those who answer people and do their work, and the stand-ins that these talk to. */
+  readonly #product: ChildProgram[] = [];
+  readonly #standIns: ChildProgram[] = [];
   #postgres: SupervisedPostgres | null = null;
   #lock: FileLock | null = null;
   #logKeeper: NodeJS.Timeout | undefined;
@@ -57,12 +59,12 @@ export class World {
     if (others.status === 'rejected') throw others.reason;
     const product = productEnvironment({ base, settings, secrets, ports, databaseUrl: database.value });
     await settleAll([
-      this.#startProgram('web', 'src/apps/web/server/main.ts', {
+      this.#startProgram(this.#product, 'web', 'src/apps/web/server/main.ts', {
         ...product,
         PORT: String(ports.web),
         NODE_OPTIONS: `${WEB_NODE_OPTIONS} ${base['NODE_OPTIONS'] ?? ''}`,
       }),
-      this.#startProgram('worker', 'src/apps/worker/main.ts', product),
+      this.#startProgram(this.#product, 'worker', 'src/apps/worker/main.ts', product),
     ]);
     await this.#loadDemoWhenEmpty(product, database.value);
     this.#logKeeper = setInterval(() => this.#limitLogs(), 60_000);
@@ -74,14 +76,15 @@ export class World {
     this.#stopping.abort();
     clearInterval(this.#logKeeper);
     if (this.#lock !== null) rmSync(this.#endpointsFile, { force: true });
-    await Promise.allSettled(this.#programs.toReversed().map((program) => program.stop()));
+    // What is under way still needs the mailbox and the payment sandbox.
+    for (const programs of [this.#product, this.#standIns]) await Promise.allSettled(programs.map((program) => program.stop()));
     await this.#postgres?.stop();
     this.#lock?.release();
   }
 
   /** Ends the programs at once; the database still gets its clean shutdown. */
   kill(): void {
-    for (const program of this.#programs) program.kill();
+    for (const program of [...this.#product, ...this.#standIns]) program.kill();
   }
 
   async #startDatabase(): Promise<string> {
@@ -110,17 +113,27 @@ export class World {
     await settleAll([
       mailbox === null
         ? Promise.resolve()
-        : this.#startProgram('mailbox', 'sandbox/mailbox/main.ts', mailboxEnvironment({ base, settings, ports })),
+        : this.#startProgram(this.#standIns, 'mailbox', 'sandbox/mailbox/main.ts', mailboxEnvironment({ base, settings, ports })),
       payments === null
         ? Promise.resolve()
-        : this.#startProgram('payment sandbox', 'sandbox/payments/main.ts', paymentsEnvironment({ base, settings, secrets, ports })),
+        : this.#startProgram(
+            this.#standIns,
+            'payment sandbox',
+            'sandbox/payments/main.ts',
+            paymentsEnvironment({ base, settings, secrets, ports }),
+          ),
     ]);
   }
 
-  async #startProgram(name: string, path: string, environment: Record<string, string | undefined>): Promise<void> {
+  async #startProgram(
+    programs: ChildProgram[],
+    name: string,
+    path: string,
+    environment: Record<string, string | undefined>,
+  ): Promise<void> {
     const step = beginStep(capitalised(name));
     const program = new ChildProgram(this.#spec(name, path, environment), this.#options.watch);
-    this.#programs.push(program);
+    programs.push(program);
     try {
       if (this.#stopping.signal.aborted) throw new Error('Stopped while starting.');
       await program.start();
