@@ -85,10 +85,10 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
       let isWhole = true;
       let html: string | null = null;
       const now = services.now();
-      const recorder = recordAnswers(now);
+      const recorder = cache === null ? null : recordAnswers(now);
       let contentItems = 0;
       const onAnswer = (call: AnsweredCall) => {
-        recorder.onAnswer(call);
+        recorder?.onAnswer(call);
         if (call.outcome.ok) contentItems += countContentItems(call.path, call.outcome.data);
       };
       const context = entry.createLoadContext({
@@ -110,7 +110,7 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
       const body = html ?? (await response.text());
       const mayBeKept = isWhole && response.status === 200 && !response.headers.has('set-cookie');
       const page = { status: response.status, headers: [...response.headers], body, nonce: reply.cspNonce.script, contentItems };
-      return { page, from: mayBeKept ? recorder.recorded() : null };
+      return { page, from: mayBeKept ? (recorder?.recorded() ?? null) : null };
     }
   });
 }
