@@ -13,8 +13,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   // The limits end what hangs, and nothing else: a busy machine may take long.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     launchOptions: { ...(await findBrowser()), headless: true },

@@ -53,7 +53,7 @@ test('a new person confirms with the code from the mail, a resent one included, 
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('3 of 3')).toBeVisible();
   await dialog.getByRole('button', { name: 'Back' }).click();
-  await expect(dialog.getByText('Ready', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await expect(dialog.getByText('Ready', { exact: true })).toBeVisible({ timeout: 120_000 });
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByLabel('Display name').fill('Maya O');
   await dialog.getByRole('button', { name: 'Complete' }).click();
@@ -187,7 +187,7 @@ test('a profile is edited, wrong fields are named, and payouts are set up until 
   await page.getByRole('button', { name: 'Set up payouts' }).click();
   await page.getByRole('button', { name: 'Agree and submit' }).click();
   await expect(page).toHaveURL(/\/edit-profile/);
-  await expect(page.getByRole('heading', { name: 'You are a creator' })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('heading', { name: 'You are a creator' })).toBeVisible({ timeout: 120_000 });
   await expect(page).toHaveURL(/\/edit-profile#monetization$/);
   await expect(page.getByRole('heading', { name: 'Earnings' })).toBeVisible();
   await expect(page.getByText('Nothing sold yet')).toBeVisible();

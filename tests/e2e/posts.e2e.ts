@@ -36,7 +36,7 @@ test('a post is written with a picture and a mention, changed, talked about, sha
   await page.getByRole('link', { name: 'Home' }).first().click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Publish post' }).click();
-  await expect(page.getByRole('img', { name: 'A bright studio' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('img', { name: 'A bright studio' })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole('link', { name: '@noah_b' })).toHaveAttribute('href', '/noah_b');
 
   await page.getByRole('button', { name: 'Manage this post' }).click();

@@ -26,7 +26,7 @@ test('a creator publishes a weekly session with a photo, its page is whole witho
   await expect(page.getByRole('heading', { name: 'Weekly stretch', level: 1 })).toBeVisible();
   await expect(page.getByText('12 places left')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Dates' }).getByRole('link')).toHaveCount(6);
-  await expect(page.getByRole('img', { name: 'A bright studio' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('img', { name: 'A bright studio' })).toBeVisible({ timeout: 120_000 });
   await expectAccessible(page);
 
   const guest = await browser.newPage({ javaScriptEnabled: false });
