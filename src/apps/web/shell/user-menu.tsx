@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { LogOut, ShieldCheck, Sparkles, User } from 'lucide-react';
+import { LogOut, Settings, ShieldCheck, Sparkles, User } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { mayLeave } from '#platform/web/leave-guard.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { signOut } from '#platform/web/session.ts';
 import { useSession } from '#platform/web/use-session.ts';
@@ -10,7 +11,7 @@ import { MenuButton } from '#ui/menu-button.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { avatarUrl } from './avatar-url.ts';
 
-/** The avatar of the signed-in person, with Profile, 'Become a Creator (Earn)' and Sign out behind it. */
+/** The avatar of the signed-in person, with Profile, 'Become a Creator (Earn)', Settings and Sign out behind it. */
 export function UserMenu() {
   const session = useSession();
   const trpc = useTrpc();
@@ -22,6 +23,11 @@ export function UserMenu() {
 
   const isAdmin = user !== undefined && 'admin' in user && user.admin;
 
+  async function leave(): Promise<void> {
+    if (!(await mayLeave())) return;
+    signOut();
+    await navigate('/welcome');
+  }
   const entries: MenuEntry[] = [
     {
       kind: 'heading',
@@ -38,16 +44,14 @@ export function UserMenu() {
     { kind: 'divider' },
     { kind: 'link', label: 'Profile', icon: User, to: username ? `/${username}` : '/edit-profile' },
     { kind: 'link', label: 'Become a Creator (Earn)', icon: Sparkles, to: '/edit-profile#become-a-creator' },
+    { kind: 'link', label: 'Settings', icon: Settings, to: '/edit-profile#account' },
     ...(isAdmin ? [{ kind: 'link', label: 'Administration', icon: ShieldCheck, to: '/admin' } as const] : []),
     { kind: 'divider' },
     {
       kind: 'action',
       label: 'Sign out',
       icon: LogOut,
-      onSelect: () => {
-        signOut();
-        void navigate('/welcome');
-      },
+      onSelect: () => void leave(),
     },
   ];
   return (

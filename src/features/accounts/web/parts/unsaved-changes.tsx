@@ -1,28 +1,44 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
+import { guardLeaving } from '#platform/web/leave-guard.ts';
 
 const ConfirmDialog = lazy(() => import('#ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
 
-/** Asks before changes that are not saved are lost: by a link to another page, by going back, or by closing the page. */
+/** Asks before changes that are not saved are lost: by a link to another page, by going back, by signing out, or by closing the page. */
 export function UnsavedChanges({ when, children }: { when: boolean; children: ReactNode }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname);
+  const leaving = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && !leaving.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const [waiting, setWaiting] = useState<{ answer: (leave: boolean) => void } | null>(null);
   useEffect(() => {
     if (!when) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const unguard = guardLeaving(() => new Promise<boolean>((answer) => setWaiting({ answer })));
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      unguard();
+    };
   }, [when]);
-  if (blocker.state !== 'blocked') return null;
+  if (blocker.state !== 'blocked' && waiting === null) return null;
+
+  function decide(leave: boolean) {
+    leaving.current = leave;
+    waiting?.answer(leave);
+    setWaiting(null);
+    if (blocker.state === 'blocked') blocker[leave ? 'proceed' : 'reset']();
+  }
   return (
     <Suspense fallback={null}>
       <ConfirmDialog
         open
-        onOpenChange={(open) => !open && blocker.reset()}
+        onOpenChange={(open) => !open && decide(false)}
         title="Leave without saving?"
         confirmLabel="Leave"
         cancelLabel="Keep editing"
         danger
-        onConfirm={() => blocker.proceed()}
+        onConfirm={() => decide(true)}
       >
         <p className="text-ink-2">{children}</p>
       </ConfirmDialog>
