@@ -70,4 +70,10 @@ test('a guest who presses a closed item is asked to join, is told why, and comes
   await expect(page.getByRole('dialog', { name: 'Join in' })).toHaveAccessibleDescription('Sign in to keep discovering.');
   await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
+
+  // Who came to a page for members is led back to it, by whichever way they come in.
+  await page.goto('/my-hub/orders');
+  await expect(page).toHaveURL(/\/welcome$/);
+  for (const place of [page.getByRole('banner'), page.getByRole('main')])
+    await expect(place.getByRole('link', { name: 'Sign in' }).first()).toHaveAttribute('href', '/sign-in?next=%2Fmy-hub%2Forders');
 });

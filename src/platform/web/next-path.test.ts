@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readNextPath, withNextPath } from './next-path.ts';
+import { nextPathFrom, readNextPath, withNextPath } from './next-path.ts';
 
 describe('readNextPath', () => {
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '', '/a\nb', '/a\\b'])(
@@ -12,5 +12,29 @@ describe('readNextPath', () => {
   it('comes back to the page that was left, with its query and anchor', () => {
     const here = '/maya/session/1?sessionEventId=2#checkout';
     expect(readNextPath(new URL(withNextPath('/sign-in', here), 'https://turnout.example').search)).toBe(here);
+  });
+});
+
+describe('nextPathFrom', () => {
+  const from = (pathname: string, rest: { search?: string; hash?: string; state?: unknown } = {}) =>
+    nextPathFrom({ pathname, search: '', hash: '', state: null, ...rest });
+
+  it('is the page that a guest reads, with its query and anchor', () => {
+    expect(from('/maya/session/1', { search: '?sessionEventId=2', hash: '#checkout' })).toBe('/maya/session/1?sessionEventId=2#checkout');
+    expect(from('/')).toBe('/');
+  });
+
+  it('is, on a way in, the page that led there', () => {
+    expect(from('/welcome', { state: { next: '/order/1/2' } })).toBe('/order/1/2');
+    expect(from('/forgot-password/', { search: '?next=%2Fmaya' })).toBe('/maya');
+    expect(from('/welcome')).toBe('/');
+  });
+
+  it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 7, null])('never leads to %j', (next) => {
+    expect(from('/welcome', { state: { next } })).toBe('/');
+  });
+
+  it('leads home from an address that looks like another site', () => {
+    expect(from('//evil.example')).toBe('/');
   });
 });

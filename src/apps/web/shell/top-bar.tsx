@@ -1,5 +1,6 @@
 import { useRemembered } from '#platform/web/remembered.ts';
 import { useSession } from '#platform/web/use-session.ts';
+import { useWayIn } from '#platform/web/use-way-in.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Logo } from './logo.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -12,6 +13,7 @@ export function TopBar() {
 
 function Inside() {
   const { status } = useSession();
+  const { signIn, signUp } = useWayIn();
   return (
     <div className="mx-auto flex h-[60px] max-w-[1420px] items-center justify-between gap-4 px-4 sm:px-6">
       <Logo />
@@ -20,10 +22,10 @@ function Inside() {
       ) : (
         // Hidden before the first paint where a session is stored (see session-script.ts).
         <div className="flex items-center gap-2 [html[data-session]_&]:invisible">
-          <ButtonLink to="/sign-in" look="bare" size="small">
+          <ButtonLink to={signIn} look="bare" size="small">
             Sign in
           </ButtonLink>
-          <ButtonLink to="/sign-up" size="small">
+          <ButtonLink to={signUp} size="small">
             Create account
           </ButtonLink>
         </div>

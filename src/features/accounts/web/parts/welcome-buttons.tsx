@@ -1,11 +1,13 @@
 import { ArrowRight } from 'lucide-react';
 import { useSession } from '#platform/web/use-session.ts';
+import { useWayIn } from '#platform/web/use-way-in.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 
 /** The way in: for guests to sign up or in, for members to what they can do next. */
 export function WelcomeButtons({ className = '' }: { className?: string }) {
   const { status } = useSession();
+  const { signIn, signUp } = useWayIn();
   const [first, second] =
     status === 'signed-in'
       ? [
@@ -13,8 +15,8 @@ export function WelcomeButtons({ className = '' }: { className?: string }) {
           { label: 'Go to your home', to: '/' },
         ]
       : [
-          { label: 'Sign up', to: '/sign-up' },
-          { label: 'Sign in', to: '/sign-in' },
+          { label: 'Sign up', to: signUp },
+          { label: 'Sign in', to: signIn },
         ];
   return (
     <div className={`flex flex-wrap gap-3 ${className}`}>
