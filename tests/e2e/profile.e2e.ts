@@ -18,7 +18,11 @@ test('a profile is renamed: the hint says what is free, the old address leads on
   await page.getByLabel('Username').fill(username);
   await expect(page.getByText(`@${username} is free`)).toBeVisible();
   await page.getByRole('link', { name: 'Home' }).first().click();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Keep editing' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
 
@@ -30,6 +34,7 @@ test('a profile is renamed: the hint says what is free, the old address leads on
   await expect(page.getByRole('button', { name: 'Following Nora Wells' })).toBeVisible();
   await page.getByRole('link', { name: '1 follower', exact: true }).click();
   await expect(page).toHaveURL(`${world.web}/${username}/followers`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('list', { name: 'Followers' }).getByRole('listitem')).toHaveText([/Ada Fan.*You/]);
   await expectAccessible(page);
   await page.getByRole('link', { name: '0 Following' }).click();

@@ -15,6 +15,7 @@ import { ErrorScreen } from './error-screen.tsx';
 import { useAccount } from './shell/use-account.ts';
 import { markAlive } from './shell/mark-alive.ts';
 import { SESSION_SCRIPT, unmarkSession } from './shell/session-script.ts';
+import { usePageFocus } from './shell/use-page-focus.ts';
 import stylesUrl from './app.css?url';
 
 export function links() {
@@ -82,6 +83,7 @@ export default function App() {
   useEffect(refetchAsReader, []);
   useEffect(followSystemTheme, []);
   useAccount();
+  usePageFocus();
   useEffect(markAlive, []);
   return (
     <>

@@ -8,7 +8,7 @@ export default function BareLayout() {
     <div className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center">
       <RouteProgress />
       <Logo />
-      <main id="content" className="mt-6 w-full max-w-[440px]">
+      <main id="content" tabIndex={-1} className="mt-6 outline-none w-full max-w-[440px]">
         <Outlet />
       </main>
     </div>
