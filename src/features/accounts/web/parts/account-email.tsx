@@ -24,6 +24,7 @@ export function AccountEmail({ email }: { email: string }) {
     <AccountRow
       id="email"
       title="Email"
+      open={step.name !== 'closed'}
       text={
         <>
           <span className="font-medium break-all text-ink">{email}</span>. You sign in with it. Only you see it.

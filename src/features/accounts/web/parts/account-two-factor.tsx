@@ -48,6 +48,7 @@ export function AccountTwoFactor({ email }: { email: string }) {
     <AccountRow
       id="two-factor"
       title="Two-factor sign-in"
+      open={secret !== null || turningOff}
       mark={state.data === undefined ? null : <Pill tone={on ? 'good' : 'plain'}>{on ? 'On' : 'Off'}</Pill>}
       text="Besides your password, signing in asks for a code from an authenticator app on your phone. A stolen password alone then opens nothing."
     >

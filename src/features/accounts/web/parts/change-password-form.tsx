@@ -22,7 +22,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const asked = useLocation().hash === '#password';
   const [open, setOpen] = useState(asked);
   return (
-    <AccountRow id="password" title="Password" text="Changing it signs you out on every other device.">
+    <AccountRow id="password" title="Password" open={open} text="Changing it signs you out on every other device.">
       {open ? (
         <OpenForm email={email} onDone={() => setOpen(false)} />
       ) : (

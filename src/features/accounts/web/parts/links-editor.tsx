@@ -31,8 +31,9 @@ export function LinksEditor({ links, errors, onChange }: LinksEditorProps) {
     const full = links.length >= LIMITS.linksMax;
     setRefused(full);
     if (full) return;
-    onChange([...links, { id: Math.max(0, ...links.map(({ id }) => id)) + 1, url: '', label: '' }]);
-    requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('[data-link]:last-of-type input')?.focus());
+    const id = Math.max(0, ...links.map((link) => link.id)) + 1;
+    onChange([...links, { id, url: '', label: '' }]);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>(`[data-link="${id}"] input`)?.focus());
   }
   function remove(id: number) {
     setRefused(false);

@@ -54,6 +54,12 @@ describe('the draft of a profile', () => {
     expect(changeOf(maya, { ...draftOf(maya), username: ' maya_moves ' })).toMatchObject({ username: 'maya_moves' });
   });
 
+  test('completes a link also when it is sent from within its field', () => {
+    const draft = { ...draftOf(maya), links: [{ id: 1, url: ' maya.uk ', label: '' }] };
+    expect(checkDraft(draft).links.size).toBe(0);
+    expect(changeOf(maya, draft).links).toEqual([{ url: 'https://maya.uk', label: null }]);
+  });
+
   test('knows whether there is anything to save', () => {
     const draft = draftOf(maya);
     expect(isChanged(maya, draft)).toBe(false);

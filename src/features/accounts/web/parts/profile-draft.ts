@@ -24,7 +24,7 @@ export function checkDraft(draft: ProfileDraft): {
   links: ReadonlyMap<number, { url: string | undefined; label: string | undefined }>;
 } {
   const links = draft.links
-    .map((link) => [link.id, checkLink(link)] as const)
+    .map((link) => [link.id, checkLink({ ...link, url: completeUrl(link.url) })] as const)
     .filter(([, { url, label }]) => url !== undefined || label !== undefined);
   return {
     fields: { displayName: checkDisplayName(draft.displayName), username: checkUsername(draft.username.trim()), bio: checkBio(draft.bio) },
@@ -39,7 +39,7 @@ export function changeOf(user: OwnUser, draft: ProfileDraft): UpdateUserInput['u
     id: user.id,
     displayName: draft.displayName.trim(),
     bio: draft.bio.trim(),
-    links: draft.links.map(({ url, label }) => ({ url: url.trim(), label: label.trim() || null })),
+    links: draft.links.map(({ url, label }) => ({ url: completeUrl(url), label: label.trim() || null })),
     ...(username === user.username ? {} : { username }),
   };
 }
