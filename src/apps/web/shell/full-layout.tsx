@@ -1,14 +1,16 @@
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { JoinInProvider } from './join-in-provider.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { RouteProgress } from './route-progress.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { SmallPrint } from './small-print.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** All bars: the frame of most pages. */
 export default function FullLayout() {
+  const isHome = useLocation().pathname === '/';
   return (
     <JoinInProvider>
       <SkipLink />
@@ -19,6 +21,12 @@ export default function FullLayout() {
         <main id="content" tabIndex={-1} className="min-w-0 outline-none">
           <Outlet />
         </main>
+        {/* Large screens have it in the side column. Home has no end. */}
+        {isHome ? null : (
+          <footer className="border-t border-line pt-1 lg:hidden">
+            <SmallPrint />
+          </footer>
+        )}
       </div>
       <BottomNavigation />
       <OfflineNotice />

@@ -108,13 +108,14 @@ const TABS = [
 
 function ProfileTabs({ userId, name }: { userId: string; name: string }) {
   const [tab, setTab] = useState<'main' | 'memberships'>('main');
+  const isOwner = useMyUserId() === userId;
   return (
     <Tabs label="Profile" tabs={TABS} value={tab} onValueChange={setTab}>
       {tab === 'main' ? (
         <ProfileContent userId={userId} name={name} />
       ) : (
         <EmptyState icon={FileText} title="No memberships yet">
-          {name} does not offer memberships at the moment.
+          {isOwner ? 'You do' : `${name} does`} not offer memberships at the moment.
         </EmptyState>
       )}
     </Tabs>
