@@ -19,7 +19,7 @@ const LOOKS = {
 // A small button looks 34 px high; the invisible ::after makes it 44 px for a finger.
 const SIZES = {
   medium: 'min-h-11 px-[18px] text-sm sm:min-h-[42px]',
-  small: "min-h-[34px] px-3.5 text-[13px] after:absolute after:inset-x-0 after:-inset-y-[5px] after:content-['']",
+  small: "min-h-[34px] px-3.5 text-[13px] after:absolute after:inset-x-0 after:-inset-y-[6px] after:content-['']",
 } as const;
 
 /** The class names of everything that looks like a button: buttons, links, file labels. */

@@ -37,7 +37,7 @@ export function LegalText({ title, effective, summary, sections }: LegalTextProp
           <ol className="text-sm text-ink-2">
             {sections.map(({ id, title: name }, index) => (
               <li key={id}>
-                <a href={`#${id}`} className="flex min-h-9 items-center gap-2.5 hover:text-ink hover:underline">
+                <a href={`#${id}`} className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11 hover:text-ink hover:underline">
                   <span className="w-5 shrink-0 tabular-nums">{index + 1}</span>
                   {name}
                 </a>
@@ -76,7 +76,7 @@ function PageTabs() {
           to={to}
           aria-current={pathname === to ? 'page' : undefined}
           className={classNames(
-            'inline-flex min-h-9 items-center rounded-full px-3.5 text-sm font-semibold',
+            'inline-flex min-h-9 items-center rounded-full px-3.5 text-sm pointer-coarse:min-h-11 font-semibold',
             pathname === to ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-sunken hover:text-ink',
           )}
         >

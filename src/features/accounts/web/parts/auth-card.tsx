@@ -12,7 +12,7 @@ export function AuthCard({ title, lead, children, footer }: AuthCardProps) {
         {lead ? <p className="mt-2 text-ink-2">{lead}</p> : null}
         <div className="mt-6">{children}</div>
       </Card>
-      {footer ? <p className="mt-5 text-center text-ink-2">{footer}</p> : null}
+      {footer ? <p className="mt-5 text-center text-ink-2 [&_a]:-my-3 [&_a]:inline-block [&_a]:py-3">{footer}</p> : null}
     </div>
   );
 }

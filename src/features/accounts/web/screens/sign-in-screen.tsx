@@ -77,7 +77,7 @@ function PasswordForm({ next, over }: { next: string; over: string | null }) {
         <TextLink
           to={withNextPath('/forgot-password', next)}
           onClick={() => offerEmail(email.value.trim())}
-          className="inline-flex min-h-9 items-center self-start text-[13.5px]"
+          className="inline-flex min-h-9 items-center self-start text-[13.5px] pointer-coarse:min-h-11"
         >
           Forgot password?
         </TextLink>

@@ -69,7 +69,7 @@ export default function WelcomeScreen() {
           <WelcomeButtons />
           <p className="mt-6 text-sm text-ink-2">
             Just curious?{' '}
-            <Link to="/" className="font-semibold text-accent-text underline underline-offset-2">
+            <Link to="/" className="-my-3 inline-block py-3 font-semibold text-accent-text underline underline-offset-2">
               Look around first
             </Link>
           </p>
@@ -116,7 +116,11 @@ function SmallPrint() {
       <p>Turnout is for people from 13 years on.</p>
       <nav aria-label="Legal" className="flex gap-5">
         {LEGAL.map(({ label, to }) => (
-          <Link key={to} to={to} className="inline-flex min-h-8 items-center hover:text-ink hover:underline">
+          <Link
+            key={to}
+            to={to}
+            className="inline-flex min-h-8 min-w-11 items-center hover:text-ink pointer-coarse:min-h-11 hover:underline"
+          >
             {label}
           </Link>
         ))}

@@ -28,7 +28,11 @@ export function CardActions({ content }: { content: CardContent }) {
         <Icon of={MessageCircle} />
         {formatCount(content.commentCount)}
       </Link>
-      <ShareButton path={contentPath(content)} title={content.author.displayName ?? content.username} className={`${action} ml-auto`} />
+      <ShareButton
+        path={contentPath(content)}
+        title={content.author.displayName ?? content.username}
+        className={`${action} ml-auto justify-end`}
+      />
     </div>
   );
 }

@@ -94,7 +94,7 @@ function OpenWords({ content }: { content: Extract<CardContent, { locked: false 
       ) : null}
       {content.shortText ? <RichText text={content.shortText} mentions={content.mentions} /> : null}
       {content.isCut ? (
-        <Link to={contentPath(content)} className="w-fit font-semibold text-ink-2 hover:underline">
+        <Link to={contentPath(content)} className="-my-2.5 w-fit py-2.5 font-semibold text-ink-2 hover:underline">
           Read more
         </Link>
       ) : null}
