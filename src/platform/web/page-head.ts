@@ -18,29 +18,28 @@ export type PageHead = {
 
 const SITE = 'Turnout';
 const DESCRIPTION = 'Find creators, join their sessions, and support the people you learn from.';
+/** Shown with links to pages that have no picture of their own. */
+const PICTURE = '/share.png';
 
 /** The meta elements of a page. `origin` makes addresses absolute, as link previews need them. */
 export function metaOf(head: PageHead | null | undefined, origin: string): MetaDescriptor[] {
-  const title = head?.title ? `${inOneLine(head.title)} · ${SITE}` : `${SITE}: sessions, posts and people`;
+  const own = inOneLine(head?.title ?? '');
+  const title = own === '' ? `${SITE}: sessions, posts and people` : `${own} · ${SITE}`;
   const description = inOneLine(head?.description || DESCRIPTION);
-  const image = head?.image ? new URL(head.image, origin).href : null;
+  const image = new URL(head?.image || PICTURE, origin).href;
   const url = head?.path ? new URL(head.path, origin).href : null;
   return [
     { title },
     { name: 'description', content: description },
     { property: 'og:site_name', content: SITE },
-    { property: 'og:title', content: inOneLine(head?.title ?? title) },
+    { property: 'og:title', content: own || title },
     { property: 'og:description', content: description },
     { property: 'og:type', content: head?.type === 'event' ? 'website' : (head?.type ?? 'website') },
     { property: 'og:locale', content: 'en_GB' },
     ...(url ? [{ property: 'og:url', content: url }, { tagName: 'link', rel: 'canonical', href: url } as const] : []),
-    ...(image
-      ? [
-          { property: 'og:image', content: image },
-          { property: 'og:image:alt', content: head?.imageAlt ?? head?.title ?? SITE },
-        ]
-      : []),
-    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    { property: 'og:image', content: image },
+    { property: 'og:image:alt', content: head?.image ? head.imageAlt || own || SITE : SITE },
+    { name: 'twitter:card', content: 'summary_large_image' },
     ...(head?.unlisted ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(head?.data ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...head.data } }] : []),
   ];

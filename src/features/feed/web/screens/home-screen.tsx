@@ -5,6 +5,7 @@ import { useRemembered } from '#platform/web/remembered.ts';
 import { PageColumns } from '#ui/page-columns.tsx';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { FeedTabs } from '../parts/feed-tabs.tsx';
+import { homeHead } from '../parts/home-head.ts';
 import { HomeAside } from '../parts/home-aside.tsx';
 import { QuickTopics } from '../parts/quick-topics.tsx';
 import { openedList } from '../parts/scrolled-list.ts';
@@ -20,17 +21,7 @@ const page = definePage('/', {
     trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(readTopic(url.searchParams)), openedList),
   ],
   also: (trpc) => [trpc.feed.queryUpcomingEvents.queryOptions({ limit: 4 }), trpc.feed.queryCreatorsToFollow.queryOptions({ limit: 4 })],
-  head: (_answers, { url }) => {
-    const topic = readTopic(url.searchParams);
-    return {
-      title: topic === null ? '' : `#${topic}`,
-      description:
-        topic === null
-          ? 'Posts and sessions from coaches, teachers and artists. Follow them, book a place, join in.'
-          : `Posts and sessions about ${topic} on Turnout.`,
-      path: topic === null ? '/' : `/?topic=${encodeURIComponent(topic)}`,
-    };
-  },
+  head: (_answers, { url }) => homeHead(url),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { homeHead } from './home-head.ts';
+
+test('tells search engines of the whole site', () => {
+  expect(homeHead(new URL('https://turnout.example/?lang=x'))).toMatchObject({
+    path: '/',
+    data: { '@type': 'WebSite', name: 'Turnout', url: 'https://turnout.example/' },
+  });
+});
+
+test('a topic is a page of its own', () => {
+  expect(homeHead(new URL('https://turnout.example/?topic=yoga'))).toEqual({
+    title: '#yoga',
+    description: 'Posts and sessions about yoga on Turnout.',
+    path: '/?topic=yoga',
+  });
+});

@@ -1,0 +1,15 @@
+import type { PageHead } from '#platform/web/page-head.ts';
+import { readTopic } from './topic.ts';
+
+/** What the home page says about itself, and about the whole site while it shows no topic (https://schema.org/WebSite). */
+export function homeHead(url: URL): PageHead {
+  const topic = readTopic(url.searchParams);
+  if (topic !== null)
+    return {
+      title: `#${topic}`,
+      description: `Posts and sessions about ${topic} on Turnout.`,
+      path: `/?topic=${encodeURIComponent(topic)}`,
+    };
+  const description = 'Posts and sessions from coaches, teachers and artists. Follow them, book a place, join in.';
+  return { title: '', description, path: '/', data: { '@type': 'WebSite', name: 'Turnout', description, url: `${url.origin}/` } };
+}
