@@ -8,6 +8,7 @@ const FOLDER = join(import.meta.dirname, 'migrations');
 // Any number will do as long as all copies of the product share it.
 const LOCK_KEY = 7_274_316;
 const LOCK_ATTEMPTS = 1200;
+const CONNECT_WITHIN_MS = 15_000;
 
 type Migration = { name: string; sql: string; checksum: string };
 
@@ -17,7 +18,7 @@ type Migration = { name: string; sql: string; checksum: string };
  * and a database that knows migrations this version does not have.
  */
 export async function migrate(connectionString: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString, application_name: 'turnout-migrate' });
+  const client = new pg.Client({ connectionString, application_name: 'turnout-migrate', connectionTimeoutMillis: CONNECT_WITHIN_MS });
   await client.connect();
   try {
     await takeLock(client);

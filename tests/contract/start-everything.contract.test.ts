@@ -156,6 +156,13 @@ test('refuses a port that is taken with one clear line', async () => {
   stranger.close();
 });
 
+test('names the setting when the database that it names cannot be reached, and leaves nothing running', async () => {
+  const { said } = await run({ DATABASE_URL: 'postgres://turnout:hunter2@127.0.0.1:1/turnout' });
+  expect(said.failed).toContain('DATABASE_URL');
+  expect(said.failed).not.toContain('hunter2');
+  await expect.poll(livingPrograms).toEqual([]);
+});
+
 test('tells the reason when a program does not come up, and leaves nothing running', async () => {
   write('src/apps/worker/main.ts', BROKEN);
   const { said } = await run();

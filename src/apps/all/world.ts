@@ -103,7 +103,8 @@ export class World {
       return url;
     } catch (error) {
       step.fail();
-      throw error;
+      if (settings.databaseUrl === null) throw error;
+      throw new Error(`The database that DATABASE_URL names cannot be used: ${reasonOf(error)}`, { cause: error });
     }
   }
 
@@ -190,6 +191,12 @@ export class World {
 
 async function settleAll(tasks: Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(tasks)) if (result.status === 'rejected') throw result.reason;
+}
+
+// A name with two addresses fails with both, and with no words of its own.
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
 }
 
 function capitalised(name: string): string {
