@@ -18,7 +18,7 @@ export async function installPackages() {
   if (arePackagesInstalled()) return;
   refuseBorrowedPackages();
   await alone('install', arePackagesInstalled, async () => {
-    const step = beginStep('Installing packages (once, about a minute)');
+    const step = beginStep('Installing packages (once, about a minute)', { isLong: true });
     // npm tells its own path to the scripts that it runs; without it, npm is looked up like any program.
     const npm = process.env.npm_execpath;
     const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
@@ -45,7 +45,7 @@ export function findNode() {
 export async function buildWeb(node, { isQuiet = false, signal } = {}) {
   if (isWebBuilt()) return;
   const work = async () => {
-    const step = isQuiet ? SILENT_STEP : beginStep('Building the web pages');
+    const step = isQuiet ? SILENT_STEP : beginStep('Building the web pages', { isLong: true });
     const hash = hashOfWebSources();
     rmSync(buildStamp, { force: true });
     const result = await run(node, [join(checkout, 'node_modules/@react-router/dev/bin.cjs'), 'build'], { NODE_ENV: 'production' }, signal);

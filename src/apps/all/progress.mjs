@@ -10,10 +10,11 @@ export const style = { bold: paint('1'), dim: paint('2'), accent: paint('38;5;20
 const running = new Set();
 let ticker;
 
-/** Begins a step that people wait for; several may run at once. */
-export function beginStep(label) {
+/** Begins a step that people wait for; several may run at once. One that takes minutes (`isLong`) is told when it begins, also where no line can move. */
+export function beginStep(label, { isLong = false } = {}) {
   const step = { label, note: '', began: performance.now() };
   running.add(step);
+  if (isLong && !isTerminal) say(`  … ${label}`);
   draw();
   return {
     note(text) {

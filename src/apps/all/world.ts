@@ -148,7 +148,7 @@ export class World {
   async #loadDemoWhenEmpty(product: Record<string, string | undefined>, databaseUrl: string): Promise<void> {
     const { settings } = this.#options;
     if (!settings.wantsDemo || !(wasDemoInterrupted(settings.dataDir) || (await isDatabaseEmpty(databaseUrl)))) return;
-    const step = beginStep('Demo data');
+    const step = beginStep('Demo data', { isLong: true });
     try {
       await loadDemo(this.#spec('demo', 'src/apps/demo/main.ts', product), {
         dataDir: settings.dataDir,
