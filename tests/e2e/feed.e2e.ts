@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { expect, test } from '#tests/harness/browser-test.ts';
+import { ask } from './ask.ts';
 import { joined } from './people.ts';
 
 test('a community: whoever goes back finds their place, what is new waits behind a pill, and the best comes first by Top', async ({
@@ -57,6 +58,6 @@ async function publisher(page: Page, web: string): Promise<(text: string) => Pro
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   return async (text) => {
     const body = JSON.stringify({ content: { id: v7(), type: 'POST', text, tags: [] }, entities: [], metadata: {} });
-    expect((await fetch(`${web}/content`, { method: 'POST', headers, body })).status).toBe(200);
+    expect((await ask(`${web}/content`, { method: 'POST', headers, body })).status).toBe(200);
   };
 }

@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { aFilm } from '#tests/builders/film.ts';
 import { aJpeg } from '#tests/builders/media.ts';
+import { ask } from './ask.ts';
 import { joined } from './people.ts';
 import { cameAlive } from './steps.ts';
 
@@ -72,7 +73,7 @@ async function publish(page: Page, web: string, files: File[]): Promise<string> 
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const call = async (path: string, body: unknown) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    const response = await fetch(web + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await ask(web + path, { method: 'POST', headers, body: JSON.stringify(body) });
     expect([path, response.status, response.ok ? '' : await response.text()]).toEqual([path, 200, '']);
     return response.json() as Promise<unknown>;
   };
@@ -83,7 +84,7 @@ async function publish(page: Page, web: string, files: File[]): Promise<string> 
   const entities = [];
   for (const [position, { signedUrl, key }] of answer.result.data.entries()) {
     const { fileType, bytes, type, alt } = files[position] ?? { fileType: '', bytes: Buffer.alloc(0), type: '', alt: '' };
-    const put = await fetch(signedUrl, { method: 'PUT', headers: { 'content-type': fileType }, body: new Uint8Array(bytes) });
+    const put = await ask(signedUrl, { method: 'PUT', headers: { 'content-type': fileType }, body: new Uint8Array(bytes) });
     expect(put.status).toBe(200);
     entities.push({ key, type, alt, entityType: 'content', position });
   }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { World } from '#tests/harness/world.ts';
+import { ask } from './ask.ts';
 import { newPerson, PASSWORD, readCode } from './steps.ts';
 import type { Person } from './steps.ts';
 
@@ -34,7 +35,7 @@ export async function enter(page: Page, world: World, email: string, password: s
     AuthParameters: { USERNAME: email, PASSWORD: password },
   });
   const { user } = await answerOf<{ user: { id: string; username: string } }>(
-    await fetch(`${world.web}/user/create`, {
+    await ask(`${world.web}/user/create`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.AccessToken}` },
       body: '{}',
@@ -61,10 +62,10 @@ export async function enter(page: Page, world: World, email: string, password: s
 }
 
 async function identityOf(world: World) {
-  const { identity } = await answerOf<{ identity: { endpoint: string; clientId: string } }>(await fetch(`${world.web}/config.json`));
+  const { identity } = await answerOf<{ identity: { endpoint: string; clientId: string } }>(await ask(`${world.web}/config.json`));
   return async <Answer>(operation: string, input: object): Promise<Answer> =>
     answerOf<Answer>(
-      await fetch(identity.endpoint, {
+      await ask(identity.endpoint, {
         method: 'POST',
         headers: {
           'content-type': 'application/x-amz-json-1.1',

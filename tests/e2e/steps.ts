@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { FrameLocator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect } from '#tests/harness/browser-test.ts';
+import { ask } from './ask.ts';
 
 export const PASSWORD = 'Correct-horse-1';
 // Browsers write a line for each refused call, whatever the page makes of it.
@@ -19,7 +20,7 @@ export async function readMail(mailbox: string, { email }: Person, matches: (mai
   let found: Mail | undefined;
   await expect
     .poll(async () => {
-      const mails = (await (await fetch(`${mailbox}/messages?to=${encodeURIComponent(email)}`)).json()) as Mail[];
+      const mails = (await (await ask(`${mailbox}/messages?to=${encodeURIComponent(email)}`)).json()) as Mail[];
       found = mails.find(matches);
       return found !== undefined;
     })
