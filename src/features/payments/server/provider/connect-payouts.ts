@@ -1,5 +1,7 @@
+import type Stripe from 'stripe';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
+import { requestKey } from './request-key.ts';
 
 /**
  * Starts or continues payout onboarding at the provider and answers the address to go to. The account is made once for each
@@ -34,27 +36,10 @@ async function knownAccount(services: Services, actor: Actor): Promise<string | 
 
 async function createAccount(services: Services, actor: Actor): Promise<string> {
   const { email } = await services.db.selectFrom('users').select('email').where('user_id', '=', actor.userId).executeTakeFirstOrThrow();
-  const account = await services.stripe.v2.core.accounts.create(
-    {
-      contact_email: email,
-      display_name: actor.displayName ?? actor.username,
-      dashboard: 'express',
-      identity: { country: 'gb', entity_type: 'individual' },
-      defaults: {
-        currency: 'gbp',
-        locales: ['en-GB'],
-        profile: {
-          business_url: `${services.config.publicOrigin}/${actor.username}`,
-          product_description: 'Tickets, subscriptions and memberships sold on Turnout',
-        },
-        responsibilities: { fees_collector: 'application', losses_collector: 'application' },
-      },
-      configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
-      metadata: { userId: actor.userId },
-      include: ['configuration.recipient', 'requirements'],
-    },
-    { idempotencyKey: `acct:${actor.userId}` },
-  );
+  const parameters = accountParameters(services, actor, email);
+  const account = await services.stripe.v2.core.accounts.create(parameters, {
+    idempotencyKey: requestKey(`acct:${actor.userId}`, parameters),
+  });
   const now = services.now();
   await services.db
     .insertInto('payout_accounts')
@@ -69,4 +54,25 @@ async function createAccount(services: Services, actor: Actor): Promise<string> 
     .onConflict((conflict) => conflict.columns(['user_id', 'mode']).doUpdateSet({ provider_account_id: account.id, updated_at: now }))
     .execute();
   return account.id;
+}
+
+function accountParameters({ config }: Services, actor: Actor, email: string): Stripe.V2.Core.AccountCreateParams {
+  return {
+    contact_email: email,
+    display_name: actor.displayName ?? actor.username,
+    dashboard: 'express',
+    identity: { country: 'gb', entity_type: 'individual' },
+    defaults: {
+      currency: 'gbp',
+      locales: ['en-GB'],
+      profile: {
+        business_url: `${config.publicOrigin}/${actor.username}`,
+        product_description: 'Tickets, subscriptions and memberships sold on Turnout',
+      },
+      responsibilities: { fees_collector: 'application', losses_collector: 'application' },
+    },
+    configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
+    metadata: { userId: actor.userId },
+    include: ['configuration.recipient', 'requirements'],
+  };
 }

@@ -1,4 +1,5 @@
 import type { Services } from '#platform/server/services.ts';
+import { requestKey } from './request-key.ts';
 
 /** The provider's customer of a person, made at the first purchase. The key makes a second one impossible for a day, our row for ever. */
 export async function ensureCustomer(services: Services, userId: string): Promise<string> {
@@ -15,10 +16,8 @@ export async function ensureCustomer(services: Services, userId: string): Promis
     .select(['email', 'display_name'])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  const customer = await services.stripe.customers.create(
-    { email: user.email, metadata: { userId }, ...(user.display_name === null ? {} : { name: user.display_name }) },
-    { idempotencyKey: `cus:${userId}` },
-  );
+  const parameters = { email: user.email, metadata: { userId }, ...(user.display_name === null ? {} : { name: user.display_name }) };
+  const customer = await services.stripe.customers.create(parameters, { idempotencyKey: requestKey(`cus:${userId}`, parameters) });
   await services.db
     .insertInto('payment_customers')
     .values({ user_id: userId, mode, provider_customer_id: customer.id, created_at: services.now() })
