@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared-statements.ts';
 import { createGatherer } from '#platform/server/gather.ts';
 
-export type SignIn = { sub: string; session: string | null };
-export type IsSignedIn = (signIn: SignIn) => Promise<boolean>;
+type SignIn = { sub: string; session: string | null };
+type IsSignedIn = (signIn: SignIn) => Promise<boolean>;
 
 /** How long an answer that a sign-in stands is believed, so that not each of its calls asks. */
 const BELIEVED_MS = 10_000;

@@ -79,6 +79,20 @@ const RULES: readonly { rule: string; taken: object; refused: object; text: stri
     text: 'Label must not contain signs that cannot be seen',
     form: () => [linkText({ label: 'Köln · 100 % 🎟️ 👩‍👩‍👧' }), linkText({ label: 'gro.knab\u202e' })],
   },
+  {
+    rule: 'a label that looks like an address is one of the same site',
+    taken: { links: links(1, { label: 'www.a.example/shop' }) },
+    refused: { links: links(1, { label: 'bank.example' }) },
+    text: 'Label must not name another site than the one that the link leads to',
+    form: () => [linkText({ label: 'www.a.example/shop' }), linkText({ label: 'bank.example' })],
+  },
+  {
+    rule: 'a display name has one alphabet in a word',
+    taken: { displayName: 'Anna Иванова' },
+    refused: { displayName: 'Мaya' },
+    text: 'Display name must not mix two alphabets in one word',
+    form: () => [checkDisplayName('Anna Иванова'), checkDisplayName('Мaya')],
+  },
   ...[
     'a.example',
     'ftp://a.example/',
