@@ -50,9 +50,9 @@ test('a film in a post is processed, plays in pieces through its signed addresse
   const seconds = () => film.evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(seconds).toBeGreaterThan(0.5);
   expect(await film.evaluate((video: HTMLVideoElement) => video.currentSrc)).toMatch(/^blob:/);
-  expect(parts).toContainEqual({ name: 'master.m3u8', status: 200, type: 'application/vnd.apple.mpegurl' });
-  expect(parts).toContainEqual({ name: '360.mp4', status: 206, type: 'video/mp4' });
-  expect(parts).toContainEqual({ name: 'audio.mp4', status: 206, type: 'video/mp4' });
+  await expect.poll(() => parts).toContainEqual({ name: 'master.m3u8', status: 200, type: 'application/vnd.apple.mpegurl' });
+  await expect.poll(() => parts).toContainEqual({ name: '360.mp4', status: 206, type: 'video/mp4' });
+  await expect.poll(() => parts).toContainEqual({ name: 'audio.mp4', status: 206, type: 'video/mp4' });
 
   // Nobody is shown captions unasked; who chooses them in the player's menu reads what the author wrote.
   const cues = () =>
