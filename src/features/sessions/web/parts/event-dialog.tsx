@@ -8,6 +8,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Pill } from '#ui/pill.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import type { SessionEvent } from '../../contract.ts';
 import { AvailabilityPill } from './availability-pill.tsx';
 import { EventFacts } from './event-facts.tsx';
@@ -32,13 +33,19 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
   // The row that was pressed is shown until the event has been read anew.
   const event = events.selected?.id === selectedId ? events.selected : opened;
   const media = session.data && !session.data.locked ? session.data.media : [];
+  // Nearly every session has a picture: its place is kept, so that nothing moves away from under a finger.
+  const pictures = session.isPending ? (
+    <Skeleton className="aspect-video w-full rounded-none" />
+  ) : media.length > 0 ? (
+    <ContentMedia media={media} seed={opened.sessionId} ratio="16/9" />
+  ) : undefined;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={event.title}
       titleHidden
-      media={media.length > 0 ? <ContentMedia media={media} seed={opened.sessionId} ratio="16/9" /> : undefined}
+      media={pictures}
       footer={
         <div className="w-full">
           <PurchaseButton key={event.id} event={event} />
