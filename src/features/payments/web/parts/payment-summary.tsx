@@ -6,6 +6,8 @@ import type { Payment } from '../../contract.ts';
 import { paymentLogTitle } from './payment-log-title.ts';
 import { PaymentStatusPill } from './payment-status-pill.tsx';
 
+const NOT_PAID: ReadonlySet<Payment['status']> = new Set(['PENDING', 'CANCELLED', 'FAILED']);
+
 /** What was paid, with its history; the seller also sees the fees and what reached them. */
 export function PaymentSummary({ payment }: { payment: Payment }) {
   const isSeller = useMyUserId() === payment.ownerUserId;
@@ -17,7 +19,11 @@ export function PaymentSummary({ payment }: { payment: Payment }) {
         <PaymentStatusPill status={payment.status} free={payment.amount === 0} />
       </div>
       <dl className="flex flex-col gap-2 border-t border-line px-5 py-4 text-[14.5px]">
-        <Line term="Price paid" value={payment.amount === 0 ? 'Free' : formatPounds(payment.amount)} strong />
+        <Line
+          term={NOT_PAID.has(payment.status) ? 'Price' : 'Price paid'}
+          value={payment.amount === 0 ? 'Free' : formatPounds(payment.amount)}
+          strong
+        />
         {payment.discountAmount > 0 ? <Line term="Discount" value={`-${formatPounds(payment.discountAmount)}`} /> : null}
         {payment.refundedAmount > 0 ? <Line term="Refunded" value={formatPounds(payment.refundedAmount)} /> : null}
         {paid?.platformFee != null ? <Line term="Platform fee" value={`-${formatPounds(paid.platformFee)}`} /> : null}
