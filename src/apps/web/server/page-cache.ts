@@ -83,9 +83,14 @@ export function createPageCache<Answers>({ readVersion, now, maxBytes = MAX_BYTE
       return known.page;
     }
     const { page, from } = await maker.render();
-    if (from === null) forget(key);
-    else keep(key, { version, page: cutAtNonce(page), ...from });
-    return page;
+    if (from === null) {
+      forget(key);
+      return page;
+    }
+    // Whoever came for it gets the bytes that are kept, so that the text becomes bytes only once.
+    const cut = cutAtNonce(page);
+    keep(key, { version, page: cut, ...from });
+    return cut;
   }
 
   function recall(key: string): Kept<Answers> | undefined {
