@@ -107,9 +107,12 @@ describe.runIf(isBuilt)('a rendered page', () => {
     },
   );
 
-  test('HEAD of a page is its headers', async () => {
-    const answer = await web.app.inject({ method: 'HEAD', url: `/${owner.username}` });
+  test('HEAD of a page is its headers, and leaves the whole page to whoever comes next', async () => {
+    const { uri } = await scene.post({ opening: 'Asked for by its headers first.' });
+    const url = `/${owner.username}/post/${uri.id}`;
+    const answer = await web.app.inject({ method: 'HEAD', url });
     expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([200, 'text/html; charset=utf-8', '']);
+    expect((await web.raw(url)).text).toContain('Asked for by its headers first.');
   });
 });
 

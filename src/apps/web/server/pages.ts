@@ -63,7 +63,7 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
       const guest = guestContext(services, request);
       // Tokens live in the browser, so a page is the same for everybody who asks for its address.
       const page =
-        cache !== null && request.method === 'GET'
+        cache !== null
           ? await cache.serve(request.url, {
               render: () => render(request, reply, guest),
               areSame: (answers) => areSame(answers, appRouter, guest),
@@ -120,7 +120,8 @@ function openPageCache({ config, db, now }: Services) {
   return createPageCache<PageAnswers['answers']>({ readVersion: config.pageCache === 'on' ? () => readDatabaseVersion(db) : null, now });
 }
 
-// Neither the address that the client claims to have asked nor its going away may reach a page that others get too.
+// Neither the address that the client claims to have asked nor its going away may reach a page that others get too, nor that it asked for
+// the headers alone, of which the server takes care.
 function pageRequest(request: FastifyRequest, origin: string): Request {
-  return new Request(`${origin}${request.url}`, { method: request.method, headers: { 'user-agent': request.headers['user-agent'] ?? '' } });
+  return new Request(`${origin}${request.url}`, { headers: { 'user-agent': request.headers['user-agent'] ?? '' } });
 }
