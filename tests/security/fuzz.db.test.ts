@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import '#tests/harness/same-chance.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
 import { callWith } from './authorization-table.ts';
 import { READ_ROWS } from './read-rows.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import '#tests/harness/same-chance.ts';
 import { hostileNames } from '#tests/builders/hostile-names.ts';
 import { DisplayName, Username } from './contract.ts';
 import { displayNameFrom, isReservedUsername, proposeUsernames, usernameKey } from './rules.ts';

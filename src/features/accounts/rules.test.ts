@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import '#tests/harness/same-chance.ts';
 import { DisplayName, ProfileLink, ProfileLinks, Username } from './contract.ts';
 import { displayNameFrom, isReservedUsername, proposeUsernames } from './rules.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import '#tests/harness/same-chance.ts';
 import { allTags, hashtagsOf, isCutBy, mentionedUsernames, normalizeTag, piecesOf, shortTextOf, teaserOf, writtenKey } from './rules.ts';
 
 describe('hashtags', () => {

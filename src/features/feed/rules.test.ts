@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import '#tests/harness/same-chance.ts';
 import { isBefore, mergeBatches, newItemsOf, START, takePage, unseenOf, type Candidate, type Progress, type ReadOn } from './rules.ts';
 
 /** A list that is read in parts of so many, as the database is. */

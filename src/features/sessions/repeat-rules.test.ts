@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import '#tests/harness/same-chance.ts';
 import { WEEKDAYS, type RepeatConfig } from '#features/content/contract/session-details.ts';
 import { expandRepeat, type Schedule } from './repeat-rules.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import '#tests/harness/same-chance.ts';
 import { cropRect, moveCrop, outputSize, wholeCrop, zoomCrop, ZOOM_MAX } from './crop-geometry.ts';
 
 const wide = { width: 4000, height: 1000 };
