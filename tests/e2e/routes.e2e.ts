@@ -131,7 +131,7 @@ test('no page for members or administrators carries anything of theirs from the 
 
 test('what does not exist is a 404 that says so, with the bars around it', async ({ page, noise }) => {
   noise.expect(REFUSED);
-  for (const path of ['/nowhere/at/all', '/my-hub/nothing', '/terms-of-service/more']) {
+  for (const path of ['/nowhere/at/all', '/my-hub/nothing', '/terms-of-service/more', '/mayamoves/post/nothing']) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);
     await expect(page).toHaveTitle('Not found · Turnout');

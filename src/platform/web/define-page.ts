@@ -61,8 +61,7 @@ export function definePage<const Pattern extends string, Queries extends readonl
       error?: unknown;
       matches: MetaMatches;
     }): MetaDescriptor[] {
-      const missing = isRouteErrorResponse(error) && error.status === 404;
-      return metaOf(missing ? NOT_FOUND_HEAD : loaderData?.head, originOf(matches));
+      return metaOf(isMissing(error) ? NOT_FOUND_HEAD : loaderData?.head, originOf(matches));
     },
     /** The parameters of the address, typed by the pattern. */
     useParams: () => useParams() as Params,
@@ -70,6 +69,15 @@ export function definePage<const Pattern extends string, Queries extends readonl
 }
 
 const NOT_FOUND_HEAD: PageHead = { title: 'Not found', unlisted: true };
+
+/** The `meta` of a route that stands in for pages of its that are not found, whose own is not asked then. */
+export function boundaryMeta({ error, matches }: { error?: unknown; matches: MetaMatches }): MetaDescriptor[] {
+  return metaOf(isMissing(error) ? NOT_FOUND_HEAD : null, originOf(matches));
+}
+
+function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}
 
 /** The `meta` of a page without data of its own, such as a form. */
 export function pageMeta(head: PageHead) {

@@ -1,5 +1,8 @@
-import { Outlet } from 'react-router';
+import { Outlet, type MetaDescriptor } from 'react-router';
+import { boundaryMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { ErrorScreen } from '../error-screen.tsx';
+
+export const meta: (args: { error?: unknown; matches: MetaMatches }) => MetaDescriptor[] = boundaryMeta;
 
 /** Stands between the bars and the screens: a screen that fails leaves the bars usable. */
 export default function PageBoundary() {
