@@ -61,7 +61,7 @@ export function Participants({ event }: { event: SessionEvent }) {
             />
           ))}
         </span>
-        {more > 0 ? <span className="font-semibold text-ink">+{more}</span> : null}
+        {more > 0 ? <span className="font-semibold text-ink">{people.length > 0 ? `+${more}` : more}</span> : null}
         <span>Participants</span>
         <Icon of={ChevronDown} size={18} className={classNames('ml-auto transition-transform', open && 'rotate-180')} />
       </button>
