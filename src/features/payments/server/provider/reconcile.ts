@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import type { Services } from '#platform/server/services.ts';
 import { executeRefund } from './execute-refund.ts';
@@ -12,6 +13,8 @@ const PENDING_AGE = 5 * MINUTE;
 const LOOK_BACK_SECONDS = 2 * 3600;
 // Refunds are few, and some are decided by banks hours later.
 const REFUNDS_BACK_SECONDS = 26 * 3600;
+// Were the oldest always first, a hundred that fail for ever would keep all others from being repaired.
+const anyOrder = sql`random()`;
 
 /**
  * Compares both sides and repairs what was missed: webhooks that were stored but not handled, orders that wait longer than
@@ -25,7 +28,7 @@ export async function reconcile(services: Services): Promise<void> {
     .select('id')
     .where('handled_at', 'is', null)
     .where('received_at', '<', before)
-    .orderBy('received_at')
+    .orderBy(anyOrder)
     .limit(BATCH)
     .execute();
   const orders = await services.db
@@ -33,7 +36,7 @@ export async function reconcile(services: Services): Promise<void> {
     .select(['owner_user_id', 'id'])
     .where('status', '=', 'PENDING')
     .where('created_at', '<', before)
-    .orderBy('created_at')
+    .orderBy(anyOrder)
     .limit(BATCH)
     .execute();
   const refunds = await services.db
@@ -41,7 +44,7 @@ export async function reconcile(services: Services): Promise<void> {
     .select(['owner_user_id', 'id'])
     .where('status', '=', 'PENDING')
     .where('updated_at', '<', before)
-    .orderBy('updated_at')
+    .orderBy(anyOrder)
     .limit(BATCH)
     .execute();
   const repairs = [
