@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { SignedInDevice } from '#platform/web/identity-account-calls.ts';
 import { accessToken, identity, signOut } from '#platform/web/session.ts';
 import { Button } from '#ui/button.tsx';
@@ -33,6 +33,7 @@ export function AccountSessions() {
     onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
   const list = devices.data ?? null;
+  useFocusAfterEnding(list?.length ?? null);
   return (
     <AccountRow id="sessions" title="Where you are signed in" text="If you do not know one of these, sign it out and change your password.">
       {devices.isError ? (
@@ -63,6 +64,17 @@ export function AccountSessions() {
       </div>
     </AccountRow>
   );
+}
+
+/** The button of a sign-in that was ended goes with it; the focus goes to the next one of the row. */
+function useFocusAfterEnding(count: number | null): void {
+  const former = useRef(count);
+  useEffect(() => {
+    const wasMore = former.current !== null && count !== null && count < former.current;
+    former.current = count;
+    if (wasMore && (document.activeElement === null || document.activeElement === document.body))
+      document.getElementById('sessions')?.querySelector('button')?.focus();
+  }, [count]);
 }
 
 function Device({ device, busy, onEnd }: { device: SignedInDevice; busy: boolean; onEnd: () => void }) {
