@@ -5,6 +5,7 @@ import { openServices } from '#platform/server/open-services.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { runProgram } from '#platform/server/run-program.ts';
 import { findFfmpeg } from '#features/media/server/video/find-ffmpeg.ts';
+import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
 import { allJobs } from './all-jobs.ts';
 
 await runProgram('worker', async () => {
@@ -21,6 +22,7 @@ await runProgram('worker', async () => {
     newId: () => v7(),
   });
   await assertSafeDatabase(open.pool);
+  await assertPaymentsMode(open.services.db, config.payments.mode);
   await open.services.jobs.work(open.services, allJobs);
   log.info('worker is ready');
   return { ready: true, close: open.close };

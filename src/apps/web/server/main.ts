@@ -4,6 +4,7 @@ import { createLogger } from '#platform/server/log.ts';
 import { openServices } from '#platform/server/open-services.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { runProgram } from '#platform/server/run-program.ts';
+import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { createHttpServer } from './http-server.ts';
 
@@ -12,6 +13,7 @@ await runProgram('web', async () => {
   const log = createLogger('web', config.logLevel);
   const open = await openServices(config, { program: 'web', role: 'sender', jobs: allJobs, log, now: () => new Date(), newId: () => v7() });
   await assertSafeDatabase(open.pool);
+  await assertPaymentsMode(open.services.db, config.payments.mode);
   const app = await createHttpServer(open.services, open.pool);
   await app.listen({ host: config.host, port: config.port });
   log.info({ origin: config.publicOrigin }, 'web is ready');

@@ -1,0 +1,15 @@
+import type { Db } from '#db/client.ts';
+import { ConfigError, type Config } from '#platform/server/config.ts';
+
+/**
+ * Refuses to start with the payment sandbox on a database whose people are paid real money: there, anybody would get real tickets for
+ * test cards. A copy for trying things out runs in the mode `test`, with keys of Stripe.
+ */
+export async function assertPaymentsMode(db: Db, mode: Config['payments']['mode']): Promise<void> {
+  if (mode !== 'sandbox') return;
+  const live = await db.selectFrom('payout_accounts').select('user_id').where('mode', '=', 'live').limit(1).executeTakeFirst();
+  if (live)
+    throw new ConfigError(
+      'PAYMENTS_MODE is sandbox, but this database is one of real money, and test cards would buy real tickets. Set PAYMENTS_MODE to live, or to test on a copy.',
+    );
+}
