@@ -10,7 +10,7 @@ export type AuthorLineProps = { author: UserCard; below: ReactNode; action?: Rea
 export function AuthorLine({ author, below, action }: AuthorLineProps) {
   const name = author.displayName ?? author.username;
   return (
-    <div className="flex items-center gap-3">
+    <div className="author-line">
       <Link to={`/${author.username}`} tabIndex={-1} aria-hidden="true">
         <Avatar seed={author.id} name={name} src={pictureUrl(author.profilePic, 150)} />
       </Link>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { UnknownTag } from '#features/content/contract/unknown-tags.ts';
 import { contentPath } from '#features/content/web/parts/content-path.ts';
+import { formatCount } from '#kernel/time-text.ts';
 import { Button } from '#ui/button.tsx';
 
 export type UnknownTagRowProps = {
@@ -22,7 +23,7 @@ export function UnknownTagRow({ item, busy, onApprove, onMap, onBlock }: Unknown
       <th scope="row" className="px-2.5 py-3 first:pl-5 last:pr-5 text-left font-semibold">
         <span className="block w-max max-w-40 [overflow-wrap:anywhere]">#{tag}</span>
       </th>
-      <td className="px-2.5 py-3 first:pl-5 last:pr-5 tabular-nums">{useCount}</td>
+      <td className="px-2.5 py-3 first:pl-5 last:pr-5 tabular-nums">{formatCount(useCount)}</td>
       <td className="px-2.5 py-3 first:pl-5 last:pr-5 text-[14px] whitespace-nowrap text-ink-2">{DAY.format(new Date(firstUsedAt))}</td>
       <td className="px-2.5 py-3 first:pl-5 last:pr-5 text-[14px]">
         {example ? (
