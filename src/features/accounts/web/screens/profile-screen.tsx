@@ -88,7 +88,7 @@ function Profile({ user }: { user: PublicUser }) {
             action={
               <Link
                 to={`/${user.username}/calendar`}
-                className="inline-flex min-h-8 items-center text-[13.5px] text-ink-2 hover:text-ink hover:underline"
+                className="inline-flex min-h-8 items-center text-[13.5px] text-ink-2 hover:text-ink hover:underline pointer-coarse:-my-2 pointer-coarse:min-h-11"
               >
                 Calendar
               </Link>
