@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { putAnswer } from '#platform/web/put-answer.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { rememberAccount } from '#platform/web/session.ts';
@@ -10,9 +11,9 @@ export function useSaveProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: UpdateUserInput) => rest<CreateUserOutput>('POST', '/user/update', input),
-    onSuccess({ user }) {
+    async onSuccess({ user }) {
       rememberAccount(user);
-      client.setQueryData(trpc.user.getUser.queryKey({ userId: user.id }), user);
+      await putAnswer(client, trpc.user.getUser.queryKey({ userId: user.id }), user);
       void client.invalidateQueries(trpc.user.getUserProfile.pathFilter());
       void client.invalidateQueries(trpc.user.getUserByUsername.pathFilter());
     },

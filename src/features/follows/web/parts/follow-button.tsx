@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { debounce } from '#platform/web/debounce.ts';
 import { useJoinIn } from '#platform/web/join-in.ts';
+import { putAnswer } from '#platform/web/put-answer.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
@@ -24,8 +25,8 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
     enabled: me !== null && me !== userId,
   });
   const settle = {
-    onSuccess: (answer: FollowOutput) => {
-      queries.setQueryData(trpc.user.checkFollowStatus.queryKey({ followingUserId: userId }), {
+    onSuccess: async (answer: FollowOutput) => {
+      await putAnswer(queries, trpc.user.checkFollowStatus.queryKey({ followingUserId: userId }), {
         isFollowing: answer.isFollowing,
         isBlocked: false,
       });

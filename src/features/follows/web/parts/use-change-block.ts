@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { putAnswer } from '#platform/web/put-answer.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { showToast } from '#ui/toast.ts';
 
@@ -9,7 +10,7 @@ export function useChangeBlock(person: { userId: string; name: string }, onSettl
   const settle = (text: string) => ({
     async onSuccess({ blocked }: { blocked: boolean }) {
       showToast({ text, tone: 'good' });
-      queries.setQueryData(trpc.user.checkFollowStatus.queryKey({ followingUserId: person.userId }), {
+      await putAnswer(queries, trpc.user.checkFollowStatus.queryKey({ followingUserId: person.userId }), {
         isFollowing: false,
         isBlocked: blocked,
       });
