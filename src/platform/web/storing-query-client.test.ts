@@ -12,8 +12,9 @@ function place() {
   });
   const asked: PromiseWithResolvers<string>[] = [];
   const queryFn = () => {
-    asked.push(Promise.withResolvers());
-    return asked.at(-1)!.promise;
+    const answer = Promise.withResolvers<string>();
+    asked.push(answer);
+    return answer.promise;
   };
   return { client, asked, queryFn };
 }
