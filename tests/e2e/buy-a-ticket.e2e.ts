@@ -109,7 +109,13 @@ test('a stranger finds a session, joins, pays by card and gets the ticket; the c
 
   await stranger.goto(world.web);
   const card = stranger.getByRole('article').filter({ hasText: session.title });
-  await expect(card).toBeVisible();
+  // What is new stands among what people like already, so a stranger scrolls.
+  await expect
+    .poll(async () => {
+      await stranger.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      return card.count();
+    })
+    .toBe(1);
   await card.getByRole('link', { name: 'Hana Host' }).first().click();
   await expect(stranger.getByRole('heading', { name: 'Hana Host' })).toBeVisible();
   await stranger.getByRole('link', { name: session.title }).first().click();
