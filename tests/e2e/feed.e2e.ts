@@ -50,6 +50,13 @@ test('a community: whoever goes back finds their place, what is new waits behind
   await asked;
   await expect(page).toHaveURL(`${world.web}/community/${tag}?order=top`);
   await expect(cards).toHaveCount(20);
+
+  // The server draws Discover for a guest; opened near its end it goes on as the reader's own.
+  await page.goto(`/?topic=${tag}`);
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect(cards).toHaveCount(24);
+  await page.reload();
+  await expect(cards).toHaveCount(24);
 });
 
 /** Publishes posts as the person who is signed in on the page now, whoever comes to it afterwards. */

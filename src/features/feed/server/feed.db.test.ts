@@ -70,6 +70,16 @@ describe('Discover', () => {
     expect((await queryDiscoveryTimeline(services, null, { limit: 20, tag: 'pilates' })).items).toEqual([]);
   });
 
+  test('goes on for who has signed in where the page of a guest ended, which the server draws first for everybody', async () => {
+    const [author, reader] = [await givenUser(db), await givenUser(db)];
+    const ids = [];
+    for (let index = 0; index < 3; index += 1) ids.push((await givenContent(db, author, { createdAt: minute(index) })).id);
+    const first = await queryDiscoveryTimeline(services, null, { limit: 1 });
+    const second = await queryDiscoveryTimeline(services, reader.actor, { limit: 1, cursor: first.nextCursor });
+    const third = await queryDiscoveryTimeline(services, null, { limit: 1, cursor: second.nextCursor });
+    expect([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids.toReversed());
+  });
+
   test('says what the reader likes', async () => {
     const [author, fan] = [await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, author);

@@ -23,7 +23,8 @@ export async function queryDiscoveryTimeline(
 ): Promise<Page<CardContent>> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
   const tag = given === undefined ? null : normalizeTag(given);
-  const list = `discover:${reader.userId ?? ''}:${tag ?? ''}`;
+  // Not the reader's own: whoever signs in goes on where the guest's list ended.
+  const list = `discover:${tag ?? ''}`;
   const scroll = cursor ? readScroll(services.cursors.open(list, cursor)) : await begin(services, reader.userId, tag);
   const read = readRanked(services, reader.userId, { tag, interests: scroll.interests, size: limit + 4 });
   const { items: keys, next } = await takePage(read, scroll.progress, limit);

@@ -13,7 +13,7 @@ import type { NewPosts } from './use-new-posts.ts';
 export type FeedListProps = {
   feed: Pick<
     UseInfiniteQueryResult<InfiniteData<Page<CardContent>>, { message: string }>,
-    'data' | 'error' | 'isPending' | 'isFetching' | 'isFetchNextPageError' | 'isFetchingNextPage' | 'hasNextPage'
+    'data' | 'error' | 'isPending' | 'isFetching' | 'isFetchNextPageError' | 'hasNextPage'
   > & { refetch: () => unknown; fetchNextPage: () => unknown };
   empty: ReactNode;
   /** Offer to follow the author on each card. */
@@ -61,7 +61,9 @@ export function FeedList({ feed, empty, follow = false, nextPageReason = 'discov
       <NextPage
         reason={nextPageReason}
         hasMore={feed.hasNextPage}
-        loading={feed.isFetchingNextPage}
+        // Asking for the next page would stop the list from being asked for anew, and go on from what was there before: on a page
+        // that the server has drawn, from a guest's list.
+        loading={feed.isFetching}
         failed={feed.isFetchNextPageError}
         onLoadMore={() => void feed.fetchNextPage()}
       />
