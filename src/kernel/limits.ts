@@ -16,6 +16,7 @@ export const LIMITS = {
   sessionNotesMax: 500,
   tagMax: 30,
   tagsMax: 20,
+  mentionsMax: 50,
   postMediaMax: 10,
   altTextMax: 1000,
   /** Of a file of captions; a film may have one for each of so many languages. */

@@ -25,6 +25,28 @@ function tagged(about: string, tag: string, message: string): BadInput[] {
   ];
 }
 
+const CROWD = Array.from({ length: 1000 }, (_, index) => `@user${index}`).join(' ');
+const crowded: BadInput[] = (
+  [
+    ['a post', 'POST /content', () => ({ content: { text: CROWD } })],
+    ['a post that is there', 'PATCH /content', async ({ post }) => ({ contentItemUri: (await post()).uri, content: { text: CROWD } })],
+    [
+      'a session',
+      'POST /session',
+      ({ tomorrow }) => ({
+        content: { title: 'Yoga', duration: 60, startDateTime: tomorrow, timeZone: 'Europe/London', locationType: 'online', text: CROWD },
+      }),
+    ],
+  ] satisfies [string, string, (scene: Scene) => object][]
+).map(([about, call, input]) => ({
+  about: `${about} that mentions 1,000 people`,
+  call,
+  by: 'owner',
+  input,
+  status: 400,
+  message: 'Mention at most 50 people.',
+}));
+
 const UNSEEN = ['\u200b\u200b\u200b', '\u3164', '\u2800 \ufeff'];
 const unseen = (
   about: string,
@@ -62,6 +84,7 @@ export const BAD_CONTENT_INPUTS: BadInput[] = [
   ...tagged('a tag of 31 characters', 'x'.repeat(31), TOO_LONG),
   ...tagged('a tag of nothing', ' # ', 'A tag needs at least one letter or number.'),
   ...tagged('a tag of signs', 'a!b', 'A tag can only contain letters, numbers, spaces, hyphens and underscores.'),
+  ...crowded,
   ...unseen('a post', 'POST /content', (_scene, text) => ({ content: { text } }), 'Write something or add a picture.'),
   ...unseen(
     'a post that is there',

@@ -6,7 +6,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { pageInput } from '#kernel/page.ts';
 import { AskedUsername, UserCard } from '#features/accounts/contract.ts';
 import { KeptEntityInput, MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
-import { hashtagsOf, normalizeTag } from './rules.ts';
+import { hashtagsOf, mentionedUsernames, normalizeTag } from './rules.ts';
 import { checkDetails, LocationType, RepeatConfig, SessionDetails } from './contract/session-details.ts';
 
 export const ContentType = z.enum(['POST', 'SESSION']);
@@ -179,12 +179,13 @@ export type QueryContentByUser = z.output<typeof QueryContentByUser>;
 export const QueryKnownTags = z.strictObject({ ...pageInput(100), prefix: z.string().trim().min(1).max(LIMITS.tagMax).optional() });
 export type QueryKnownTags = z.output<typeof QueryKnownTags>;
 
-/** A text in which each hashtag keeps to the limit. */
+/** A text in which each hashtag keeps to the limit, as do the people whom it mentions. */
 export function taggedText(max: number, tooLong: string) {
   return z
     .string()
     .max(max, tooLong)
-    .refine((text) => hashtagsOf(text).every((tag) => tag.length <= LIMITS.tagMax), 'Hashtag should be no more than 30 characters long.');
+    .refine((text) => hashtagsOf(text).every((tag) => tag.length <= LIMITS.tagMax), 'Hashtag should be no more than 30 characters long.')
+    .refine((text) => mentionedUsernames(text).length <= LIMITS.mentionsMax, `Mention at most ${LIMITS.mentionsMax} people.`);
 }
 
 const TOO_MANY_MEDIA = `Add at most ${LIMITS.postMediaMax} pictures and videos.`;

@@ -31,13 +31,13 @@ export function hashtagsOf(text: string): string[] {
   return distinct([...text.matchAll(HASHTAG)].map((match) => normalizeTag(match[1] ?? '')));
 }
 
-/** The usernames mentioned in a text, each once without regard to case, at most fifty. */
+/** The usernames mentioned in a text, each once without regard to case. */
 export function mentionedUsernames(text: string): string[] {
   const byLowerCase = new Map<string, string>();
   for (const [, username = ''] of text.matchAll(MENTION)) {
     if (!byLowerCase.has(username.toLowerCase())) byLowerCase.set(username.toLowerCase(), username);
   }
-  return [...byLowerCase.values()].slice(0, 50);
+  return [...byLowerCase.values()];
 }
 
 /** How a text names somebody whom it mentions, whatever they are called now; for comparing. */
