@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Icon } from '#ui/icon.tsx';
 import { SuggestField } from '#ui/suggest-field.tsx';
 
@@ -19,28 +20,35 @@ export type TagInputProps = {
 /** Several short words, each taken with Enter, a comma or from the suggestions. The same word is not taken twice. */
 export function TagInput({ label, hint, error, tags, onTagsChange, onTextChange, suggestions = [], maxTags, maxLength }: TagInputProps) {
   const [text, setText] = useState('');
+  const box = useRef<HTMLDivElement>(null);
   function type(next: string) {
-    const words = next.split(',');
-    if (words.length > 1) return words.forEach(add);
+    if (next.includes(',')) return add(next);
     setText(next);
     onTextChange?.(next);
   }
-  function add(word: string) {
-    const tag = word.trim().replace(/^#+/, '');
+  function add(words: string) {
     setText('');
     onTextChange?.('');
-    const known = tags.some((other) => other.toLowerCase() === tag.toLowerCase());
-    if (tag !== '' && !known && tags.length < maxTags) onTagsChange([...tags, tag]);
+    const next = withTags(tags, words, maxTags);
+    if (next.length > tags.length) onTagsChange(next);
   }
+  // A word that nobody ended counts when the form is sent. The browser's own event comes before that of React, which then finds it taken.
+  useEffect(() => {
+    const form = box.current?.closest('form');
+    const take = () => text !== '' && flushSync(() => add(text));
+    form?.addEventListener('submit', take);
+    return () => form?.removeEventListener('submit', take);
+  });
   const open = suggestions.filter((word) => !tags.some((tag) => tag.toLowerCase() === word.toLowerCase()));
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={box} className="flex flex-col gap-2">
       <SuggestField
         label={label}
         hint={hint ?? `Up to ${maxTags}. Press Enter after each.`}
         error={error}
         value={text}
-        maxLength={maxLength + 1}
+        // A line of words may be pasted; whoever reads the tags says which is too long.
+        maxLength={(maxLength + 2) * maxTags}
         onValueChange={type}
         suggestions={text === '' ? [] : open.map((word) => ({ key: word, label: word }))}
         onPick={(item) => add(item.key)}
@@ -65,4 +73,14 @@ export function TagInput({ label, hint, error, tags, onTagsChange, onTextChange,
       ) : null}
     </div>
   );
+}
+
+/** The tags with those of a line of words, between which are commas: each once without regard to case, at most so many. */
+export function withTags(tags: readonly string[], words: string, maxTags: number): string[] {
+  const all = [...tags];
+  for (const word of words.split(',')) {
+    const tag = word.trim().replace(/^#+/, '').trim();
+    if (tag !== '' && all.length < maxTags && !all.some((other) => other.toLowerCase() === tag.toLowerCase())) all.push(tag);
+  }
+  return all;
 }
