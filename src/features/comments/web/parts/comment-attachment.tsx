@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { RotateCw, X } from 'lucide-react';
 import { LIMITS } from '#kernel/limits.ts';
 import { typeOfFile } from '#features/media/web/parts/check-file.ts';
@@ -13,6 +14,11 @@ export type CommentAttachmentProps = { upload: Upload; uploads: Uploads; alt: st
 export function CommentAttachment({ upload, uploads, alt, onDescribe }: CommentAttachmentProps) {
   const { file, id } = upload;
   const what = typeOfFile(file).startsWith('video/') ? 'video' : 'picture';
+  function retry(event: MouseEvent<HTMLElement>) {
+    // The pressed button goes away; its focus passes on to the one that stays.
+    if (event.currentTarget.nextElementSibling instanceof HTMLElement) event.currentTarget.nextElementSibling.focus();
+    uploads.retry(id);
+  }
   return (
     <div className="flex items-start gap-3 rounded-control border border-line bg-surface p-2">
       <LocalMedia upload={upload} className="size-14 shrink-0 rounded-small" />
@@ -33,9 +39,7 @@ export function CommentAttachment({ upload, uploads, alt, onDescribe }: CommentA
         )}
         {upload.status === 'sending' ? <ProgressBar label={`Sending ${file.name}`} value={upload.progress} /> : null}
       </div>
-      {upload.status === 'failed' && upload.mayRetry ? (
-        <IconButton icon={RotateCw} label={`Retry ${file.name}`} onClick={() => uploads.retry(id)} />
-      ) : null}
+      {upload.status === 'failed' && upload.mayRetry ? <IconButton icon={RotateCw} label={`Retry ${file.name}`} onClick={retry} /> : null}
       <IconButton icon={X} label={`Remove ${file.name}`} onClick={() => uploads.remove(id)} />
     </div>
   );

@@ -6,6 +6,7 @@ import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { isVisible } from '#kernel/visible-text.ts';
 import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.tsx';
+import { isSentBefore } from '#features/content/web/parts/is-sent-before.ts';
 import { useUploads } from '#features/media/web/parts/use-uploads.ts';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { rest } from '#platform/web/rest.ts';
@@ -52,9 +53,14 @@ export function CommentForm({ contentItemUri, contentUserId, parentCommentId, st
       await refresh();
       onDone?.();
     },
+    async onError(error) {
+      if (!isSentBefore(error)) return;
+      setId(v7());
+      await refresh();
+    },
   });
   const tooLong = text.length > LIMITS.commentMax;
-  const problem = tooLong ? 'A comment can have at most 280 characters.' : (attachmentProblem(uploads.uploads) ?? create.error?.message);
+  const problem = tooLong ? 'A comment can have at most 280 characters.' : (attachmentProblem(uploads.uploads) ?? failureOf(create.error));
   const empty = !isVisible(text) && uploads.uploads.length === 0;
 
   function submit(event: FormEvent) {
@@ -118,4 +124,8 @@ export function CommentForm({ contentItemUri, contentUserId, parentCommentId, st
       </div>
     </form>
   );
+}
+
+function failureOf(error: Error | null): string | undefined {
+  return isSentBefore(error) ? 'An earlier version of this comment is there already. Send again to add this one as well.' : error?.message;
 }

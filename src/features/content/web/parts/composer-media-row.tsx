@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { ArrowDown, ArrowUp, RotateCw, X } from 'lucide-react';
 import { LIMITS } from '#kernel/limits.ts';
 import { typeOfFile } from '#features/media/web/parts/check-file.ts';
@@ -27,6 +28,11 @@ export type ComposerMediaRowProps = {
 export function ComposerMediaRow({ item, index, count, media, onMove, onDragStart, onDragEnd }: ComposerMediaRowProps) {
   const name = `${isVideo(item) ? 'video' : 'photo'} ${index + 1}`;
   const upload = item.kind === 'upload' ? item.upload : null;
+  function retry(event: MouseEvent<HTMLElement>) {
+    // The pressed button goes away; its focus passes on to the one that stays.
+    event.currentTarget.closest('li')?.querySelector<HTMLElement>('[data-remove]')?.focus();
+    media.retry(item.key);
+  }
   return (
     <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-3 gap-y-2 sm:grid-cols-[96px_minmax(0,1fr)_auto]">
       {/* Only the picture is dragged: in the field beside it a mouse marks text. */}
@@ -64,9 +70,7 @@ export function ComposerMediaRow({ item, index, count, media, onMove, onDragStar
         ) : null}
       </div>
       <div className="col-span-2 flex justify-end sm:col-span-1 sm:items-start">
-        {upload?.status === 'failed' && upload.mayRetry ? (
-          <IconButton icon={RotateCw} label={`Retry ${name}`} onClick={() => media.retry(item.key)} />
-        ) : null}
+        {upload?.status === 'failed' && upload.mayRetry ? <IconButton icon={RotateCw} label={`Retry ${name}`} onClick={retry} /> : null}
         {count > 1 ? (
           <>
             <IconButton

@@ -19,6 +19,7 @@ import { useDraft } from './composer-draft.ts';
 import { filesOf, focusFirstError, takesFiles } from './composer-form.ts';
 import { ComposerMedia } from './composer-media.tsx';
 import { contentPath } from './content-path.ts';
+import { isSentBefore } from './is-sent-before.ts';
 import { KnownTagInput } from './known-tag-input.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { freshPostDraft, keptPostDraft, type PostDraft } from './post-draft.ts';
@@ -40,7 +41,7 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
   const { draft, touched, change, clear, forget } = useDraft(key, keptPostDraft(start), () => freshPostDraft(start, v7()));
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const publish = usePublish(editing, forget);
+  const publish = usePublish(editing, { onPublished: forget, onSentBefore: () => change({ id: v7() }) });
   const errors = tried ? errorsOf(draft, media.items.length) : {};
 
   function submit(event: FormEvent) {
@@ -74,7 +75,7 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
         className="flex flex-col gap-6"
       >
         <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess}>
-          Your words are kept for later, your new photos and videos are not.
+          Your words are kept for later, your changes to photos and videos are not.
         </UnsavedChanges>
         <MentionTextArea
           label="Text"
@@ -99,7 +100,7 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
             onAudienceChange={(visibility) => change({ visibility })}
           />
         )}
-        {publish.error ? <Notice tone="danger">{publish.error.message}</Notice> : null}
+        {publish.error ? <Notice tone="danger">{failureOf(publish.error, editing)}</Notice> : null}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {touched || media.unsaved ? (
             <Button look="bare" disabled={publish.isPending} onClick={startOver}>
@@ -129,7 +130,15 @@ function errorsOf(draft: PostDraft, mediaCount: number): { text?: string; tags?:
 
 type Request = { draft: PostDraft } & ReturnType<Media['request']>;
 
-function usePublish(editing: PostComposerProps['editing'], onPublished: () => void) {
+function failureOf(error: Error, editing: PostComposerProps['editing']): string {
+  return !editing && isSentBefore(error)
+    ? 'An earlier version of this post is published already, you find it on your profile. Publish again to share this one as well.'
+    : error.message;
+}
+
+type Outcomes = { onPublished: () => void; onSentBefore: () => void };
+
+function usePublish(editing: PostComposerProps['editing'], { onPublished, onSentBefore }: Outcomes) {
   const trpc = useTrpc();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -146,5 +155,6 @@ function usePublish(editing: PostComposerProps['editing'], onPublished: () => vo
       await Promise.all([trpc.content, trpc.feed].map((part) => queries.invalidateQueries({ ...part.pathFilter(), refetchType: 'none' })));
       await navigate(contentPath(content));
     },
+    onError: (error) => !editing && isSentBefore(error) && onSentBefore(),
   });
 }

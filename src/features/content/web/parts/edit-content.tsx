@@ -23,10 +23,11 @@ export function EditContent({ name, userId }: { name: string; userId: string }) 
       refetchOnWindowFocus: false,
     }),
   );
-  if (item.isFetching && !item.isRefetchError) return <Spinner label="Loading" size={28} />;
+  // An answer that comes later, as after a lost connection, must not take away what has been written and added by then.
+  if (item.isLoading || (item.isFetching && !item.isFetchedAfterMount)) return <Spinner label="Loading" size={28} />;
   const content = item.data;
   if (content && !content.locked && mayEdit({ ownerUserId: content.userId }, { userId })) {
-    return <Editor key={content.updatedAt} userId={userId} editing={content} />;
+    return <Editor key={content.editedAt} userId={userId} editing={content} />;
   }
   if (item.isError && item.error.data?.code !== 'NOT_FOUND')
     return <ErrorState title="It could not be loaded" onRetry={() => void item.refetch()} retrying={item.isFetching} />;

@@ -23,8 +23,6 @@ export type CaptionsOfFilms = {
   forget: (film: string) => void;
   /** Everything is as it was. */
   clear: () => void;
-  /** Whether there are files that leaving the page would lose. */
-  unsaved: boolean;
 };
 
 type Lists = Readonly<Record<string, readonly ComposerCaptions[]>>;
@@ -88,7 +86,6 @@ export function useComposerCaptions(entities: readonly MediaEntity[]): CaptionsO
       for (const { key } of lists[film] ?? []) latest.current.delete(key);
       setLists((current) => Object.fromEntries(Object.entries(current).filter(([name]) => name !== film)));
     },
-    unsaved: Object.values(lists).some((list) => list.some(({ fileName }) => fileName !== null)),
   };
 }
 

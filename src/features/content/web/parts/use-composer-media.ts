@@ -23,7 +23,7 @@ export type ComposerMedia = {
   clear: () => void;
   /** How many of the files that were last added did not fit. */
   surplus: number;
-  /** Whether there are files that leaving the page would lose. */
+  /** Whether there are files, or changes to what hangs there already, that leaving the page would lose. */
   unsaved: boolean;
   /** Why the form cannot be sent yet, or null. */
   problem: string | null;
@@ -84,7 +84,7 @@ export function useComposerMedia(present: readonly MediaEntity[] = []): Composer
       setSurplus(0);
     },
     surplus,
-    unsaved: uploads.uploads.length > 0 || captions.unsaved,
+    unsaved: !isAsPresent(items, present),
     problem: problemOf(items),
     request: () => requestOf(items),
   };
@@ -98,6 +98,21 @@ function keyOf(upload: Upload): string {
 function inOrder(items: ComposerItem[], order: readonly string[]): ComposerItem[] {
   const place = (item: ComposerItem) => (order.includes(item.key) ? order.indexOf(item.key) : order.length);
   return items.toSorted((one, other) => place(one) - place(other));
+}
+
+/** Whether the items are what hangs there already: nothing added, taken away, moved, described or captioned anew. */
+export function isAsPresent(items: readonly ComposerItem[], present: readonly MediaEntity[]): boolean {
+  return items.length === present.length && items.every((item, place) => item.kind === 'kept' && isAs(item, present[place]));
+}
+
+function isAs({ key, alt, captions }: ComposerItem, entity: MediaEntity | undefined): boolean {
+  const languages = entity?.captions ?? [];
+  return (
+    key === entity?.id &&
+    alt === (entity.alt ?? '') &&
+    captions.length === languages.length &&
+    captions.every((one, place) => one.fileName === null && one.key === languages[place]?.id && one.language === languages[place].language)
+  );
 }
 
 function problemOf(items: readonly ComposerItem[]): string | null {

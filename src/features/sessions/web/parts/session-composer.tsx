@@ -7,6 +7,7 @@ import { useDraft } from '#features/content/web/parts/composer-draft.ts';
 import { filesOf, focusFirstError, takesFiles } from '#features/content/web/parts/composer-form.ts';
 import { ComposerMedia } from '#features/content/web/parts/composer-media.tsx';
 import { contentPath } from '#features/content/web/parts/content-path.ts';
+import { isSentBefore } from '#features/content/web/parts/is-sent-before.ts';
 import type { ComposerItem, ComposerMedia as Media } from '#features/content/web/parts/use-composer-media.ts';
 import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
 import { AudienceField } from '#features/subscriptions/web/parts/audience-field.tsx';
@@ -47,7 +48,7 @@ export function SessionComposer({ userId, media, editing }: SessionComposerProps
   const form = useRef<HTMLFormElement>(null);
   const now = useNow();
   const checked = checkSession(draft, now, editing);
-  const publish = usePublish(editing, forget);
+  const publish = usePublish(editing, { onPublished: forget, onSentBefore: () => change({ id: v7() }) });
   const all = sessionDates(draft);
   const dates = editing ? (all?.filter(({ start }) => start > now) ?? null) : all;
 
@@ -83,7 +84,7 @@ export function SessionComposer({ userId, media, editing }: SessionComposerProps
         className="flex flex-col gap-7"
       >
         <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess}>
-          Your words are kept for later, your new photos and videos are not.
+          Your words are kept for later, your changes to photos and videos are not.
         </UnsavedChanges>
         <SessionFields
           draft={draft}
@@ -108,7 +109,7 @@ export function SessionComposer({ userId, media, editing }: SessionComposerProps
         >
           <ComposerMedia media={media} error={tried ? media.problem : null} />
         </SessionFields>
-        {publish.error ? <Notice tone="danger">{publish.error.message || 'Failed to create session'}</Notice> : null}
+        {publish.error ? <Notice tone="danger">{failureOf(publish.error, editing)}</Notice> : null}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {touched || media.unsaved ? (
             <Button look="bare" disabled={publish.isPending} onClick={startOver}>
@@ -142,7 +143,15 @@ function coverOf(items: readonly ComposerItem[]): string | null {
 
 type Request = { content: CreateSession['content']; media: ReturnType<Media['request']> };
 
-function usePublish(editing: SessionContent | undefined, onPublished: () => void) {
+function failureOf(error: Error, editing: SessionContent | undefined): string {
+  return !editing && isSentBefore(error)
+    ? 'An earlier version of this session is published already, you find it on your profile. Publish again to offer this one as well.'
+    : error.message || 'Failed to create session';
+}
+
+type Outcomes = { onPublished: () => void; onSentBefore: () => void };
+
+function usePublish(editing: SessionContent | undefined, { onPublished, onSentBefore }: Outcomes) {
   const trpc = useTrpc();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -163,5 +172,6 @@ function usePublish(editing: SessionContent | undefined, onPublished: () => void
       );
       await navigate(contentPath(answer.content));
     },
+    onError: (error) => !editing && isSentBefore(error) && onSentBefore(),
   });
 }
