@@ -43,6 +43,14 @@ describe('what is no picture of ours is refused', () => {
       .toBuffer();
     await expect(renderImage(bomb, 'content')).rejects.toThrow('50 megapixels');
   });
+
+  test('a picture that is drawn over a thousand times, each of which would cost the whole picture', async () => {
+    const steps = await aPicture({ width: 64, height: 48 }).jpeg({ progressive: true }).toBuffer();
+    const last = steps.subarray(steps.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
+    const bomb = Buffer.concat([steps.subarray(0, -2), ...Array<Buffer>(1000).fill(last), steps.subarray(-2)]);
+    await expect(renderImage(bomb, 'content')).rejects.toThrow('could not be read');
+    expect((await renderImage(steps, 'content')).width).toBe(64);
+  });
 });
 
 describe('a picture becomes webp in the sizes of its use', () => {
@@ -116,5 +124,14 @@ describe('a picture becomes webp in the sizes of its use', () => {
       .toBuffer();
     expect((await sharp((await renderImage(moving, 'content')).renditions[0]?.body).metadata()).pages).toBe(3);
     expect((await sharp((await renderImage(moving, 'profile')).renditions[0]?.body).metadata()).pages ?? 1).toBe(1);
+  });
+
+  test('of what moves in more than a thousand steps the first is shown', async () => {
+    const rows = Buffer.from(Array.from({ length: 1001 * 4 }, (_, at) => ((at >> 2) % 2) * 255));
+    const moving = await sharp(rows, { raw: { width: 2, height: 1001 * 2, channels: 1, pageHeight: 2 } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(1001);
+    expect((await sharp((await renderImage(moving, 'content')).renditions[0]?.body).metadata()).pages ?? 1).toBe(1);
   });
 });

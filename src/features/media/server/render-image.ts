@@ -3,6 +3,8 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { LIMITS } from '#kernel/limits.ts';
 import type { MediaEntityType } from '../contract.ts';
 import { renditionsOf, sniffImage, type ImageFormat, type Rendition } from '../rules.ts';
+import { countScans } from './count-scans.ts';
+import { createRoom } from './create-room.ts';
 import { decodeHeic } from './decode-heic.ts';
 
 /** The bytes are no image that we take; the message is for the person who uploaded it. */
@@ -23,6 +25,14 @@ const TOO_MANY_PIXELS = 'This picture has more than 50 megapixels.';
 const TALLEST = 16_000;
 const BLUR_SIZE = 32;
 const QUALITY = 80;
+// Each scan of a JPEG goes over the whole picture, however few bytes it has: thousands of them would take a thread for an hour. Cameras and
+// programs write at most some twenty.
+const SCANS_MAX = 100;
+// The same of frames, each of which takes about a millisecond, however small.
+const FRAMES_MAX = 1000;
+
+// Pictures that are written to appear step by step are held in memory whole while they are read: two of the largest are not read at once.
+const roomForPixels = createRoom(LIMITS.imagePixelsMax);
 
 // One thread for each image: several images at once make better use of the processors than several threads for one.
 sharp.concurrency(1);
@@ -56,8 +66,16 @@ export async function renderImage(original: Buffer, entityType: MediaEntityType)
 }
 
 async function render(original: Buffer, format: ImageFormat, entityType: MediaEntityType): Promise<RenderedImage> {
+  if (format === 'jpeg' && countScans(original) > SCANS_MAX) throw new UnreadableImageError(UNREADABLE);
   const metadata = await sharp(original, { limitInputPixels: LIMITS.imagePixelsMax }).metadata();
-  if (metadata.width * (metadata.pageHeight ?? metadata.height) > LIMITS.imagePixelsMax) throw new UnreadableImageError(TOO_MANY_PIXELS);
+  const pixels = metadata.width * (metadata.pageHeight ?? metadata.height);
+  if (pixels > LIMITS.imagePixelsMax) throw new UnreadableImageError(TOO_MANY_PIXELS);
+  return roomForPixels(pixels, () => makeRenditions(original, { format, metadata, entityType }));
+}
+
+type Known = { format: ImageFormat; metadata: Metadata; entityType: MediaEntityType };
+
+async function makeRenditions(original: Buffer, { format, metadata, entityType }: Known): Promise<RenderedImage> {
   const sizes = renditionsOf(entityType);
   const largest = sizes.at(-1);
   if (!largest) throw new Error(`No sizes for ${entityType}.`);
@@ -68,10 +86,13 @@ async function render(original: Buffer, format: ImageFormat, entityType: MediaEn
     .raw()
     .toBuffer({ resolveWithObject: true });
   const fromStill = () => sharp(still.data, { raw: { width: still.info.width, height: still.info.height, channels: still.info.channels } });
-  const source = isAnimation(metadata, format, entityType) ? () => sharp(original, { ...READING, animated: true }) : fromStill;
+  const moves = isAnimation(metadata, format, entityType);
+  const source = moves ? () => sharp(original, { ...READING, animated: true }) : fromStill;
+  // With more effort a moving picture takes twice as long, and is hardly smaller.
+  const encoding = moves ? { quality: QUALITY, effort: 2 } : { quality: QUALITY };
   const rendering = sizes.map(async (size) => ({
     name: size.name,
-    body: await source().resize(fitting(size)).webp({ quality: QUALITY }).toBuffer(),
+    body: await source().resize(fitting(size)).webp(encoding).toBuffer(),
   }));
   const [blur, ...renditions] = await Promise.all([
     fromStill().resize(BLUR_SIZE, BLUR_SIZE, { fit: 'inside' }).blur(1).webp({ quality: 40 }).toBuffer(),
@@ -91,11 +112,11 @@ async function openHeic(original: Buffer): Promise<Sharp> {
   return sharp(Buffer.from(data.buffer, data.byteOffset, data.byteLength), { raw: { width, height, channels: 4 } });
 }
 
-// Moving pictures go on moving, where a picture is content and all its frames together keep to the limit.
+// Moving pictures go on moving, where a picture is content and all its frames together keep to the limits; of others the first is shown.
 function isAnimation(metadata: Metadata, format: ImageFormat, entityType: MediaEntityType): boolean {
   if (entityType === 'profile' || entityType === 'profileCover' || (format !== 'gif' && format !== 'webp')) return false;
   const frames = metadata.pages ?? 1;
-  return frames > 1 && metadata.width * (metadata.pageHeight ?? metadata.height) * frames <= LIMITS.imagePixelsMax;
+  return frames > 1 && frames <= FRAMES_MAX && metadata.width * (metadata.pageHeight ?? metadata.height) * frames <= LIMITS.imagePixelsMax;
 }
 
 function fitting({ width, height }: Rendition) {

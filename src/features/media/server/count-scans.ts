@@ -1,0 +1,35 @@
+/**
+ * How often a JPEG draws over its whole picture: once, or some ten times where it is written to appear step by step. Reads the markers as the
+ * decoder does (ITU-T T.81 annex B), from the first to the end of the picture, so that nothing behind it or inside of a note is counted.
+ */
+export function countScans(jpeg: Uint8Array): number {
+  let scans = 0;
+  for (let at = 2; ;) {
+    at = nextMarker(jpeg, at);
+    const marker = jpeg[at];
+    if (marker === undefined || marker === END_OF_IMAGE) return scans;
+    if (marker === START_OF_SCAN) scans += 1;
+    at += 1 + (standsAlone(marker) ? 0 : lengthAt(jpeg, at + 1));
+  }
+}
+
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = 0xd9;
+
+/** Where the code of the next marker stands. What is drawn, and whatever is no marker, is passed over. */
+function nextMarker(jpeg: Uint8Array, from: number): number {
+  for (let at = jpeg.indexOf(0xff, from); at >= 0; at = jpeg.indexOf(0xff, at + 1)) {
+    const code = jpeg[at + 1];
+    if (code !== 0x00 && code !== 0xff) return at + 1;
+  }
+  return jpeg.length;
+}
+
+// The start of a picture, the marks by which a reader finds its way after a fault, and one that has no meaning any more.
+function standsAlone(marker: number): boolean {
+  return (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
+}
+
+function lengthAt(jpeg: Uint8Array, at: number): number {
+  return ((jpeg[at] ?? 0) << 8) | (jpeg[at + 1] ?? 0);
+}
