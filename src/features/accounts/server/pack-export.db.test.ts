@@ -9,8 +9,8 @@ import { CreateComment } from '#features/comments/contract.ts';
 import { createComment } from '#features/comments/server/commands/create-comment.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
-import { putContentViews } from '#features/views/server/commands/put-content-views.ts';
 import { putProfileView } from '#features/views/server/commands/put-profile-view.ts';
+import { writeContentViews } from '#features/views/server/commands/write-content-views.ts';
 import { reportContent } from '#features/moderation/server/commands/report-content.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
 import { givenContent } from '#tests/builders/content.ts';
@@ -105,7 +105,8 @@ describe('an export', () => {
     const [person, blocked, blocker] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const [item, own] = [await givenContent(db, blocked), await givenContent(db, person)];
     await inTransaction(services, async (command) => {
-      await putContentViews(command, person.actor, { viewRecords: [{ contentItemUri: item.uri, contentUserId: item.userId }] });
+      const viewRecords = [{ contentItemUri: item.uri, contentUserId: item.userId }];
+      await writeContentViews(command, [{ viewerUserId: person.userId, viewRecords }]);
       await putProfileView(command, person.actor, { profileOwnerUserId: blocked.userId });
       await putProfileView(command, blocker.actor, { profileOwnerUserId: person.userId });
       const report = { reason: 'SPAM', details: 'Seen elsewhere.' } as const;
@@ -124,7 +125,7 @@ describe('an export', () => {
     expect(list(files, 'viewed-items.json')).toEqual([{ id: item.id, lastViewedAt }]);
     expect(list(files, 'viewed-profiles.json')).toMatchObject([{ username: blocked.username, visits: 1, lastViewedAt }]);
     expect(list(files, 'reports.json')).toMatchObject([{ itemId: item.id, reason: 'SPAM', details: 'Seen elsewhere.' }]);
-    expect(list(files, 'interests.json')).toMatchObject([{ tag: 'yoga', likes: 3 }]);
+    expect(list(files, 'interests.json')).toMatchObject([{ tag: 'yoga', likes: 3, followedAt: null }]);
     expect([...files.values()].join('\n')).not.toContain(blocker.username);
   });
 

@@ -9,7 +9,5 @@ export const viewsRouter = router({
   putViewProfile: memberProcedure
     .input(PutViewProfile)
     .mutation(({ ctx, input }) => inTransaction(ctx, (command) => putProfileView(command, ctx.actor, input))),
-  batchPutViewContent: memberProcedure
-    .input(BatchPutViewContent)
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => putContentViews(command, ctx.actor, input))),
+  batchPutViewContent: memberProcedure.input(BatchPutViewContent).mutation(({ ctx, input }) => putContentViews(ctx, ctx.actor, input)),
 });

@@ -8,10 +8,11 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import type { ViewRecord } from '../contract.ts';
 import { putContentViews } from './commands/put-content-views.ts';
 import { putProfileView } from './commands/put-profile-view.ts';
+import { writeContentViews } from './commands/write-content-views.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, []);
-const { db } = database;
+const { db, pool } = database;
 beforeEach(database.empty);
 beforeEach(() => services.setNow('2026-06-01T12:00:00.000Z'));
 
@@ -21,8 +22,13 @@ const recordOf = ({ uri, userId }: { uri: ViewRecord['contentItemUri']; userId: 
   contentItemUri: uri,
   contentUserId: userId,
 });
-const look = (person: Person, ...seen: ViewRecord[]) =>
-  inTransaction(services, (command) => putContentViews(command, person.actor, { viewRecords: seen }));
+const look = (person: Person, ...seen: ViewRecord[]) => putContentViews(services, person.actor, { viewRecords: seen });
+/** As another process does it: in a transaction of its own, whatever else is under way. */
+const lookElsewhere = (person: Person, ...seen: ViewRecord[]) =>
+  inTransaction(services, async (command) => {
+    const [answer] = await writeContentViews(command, [{ viewerUserId: person.userId, viewRecords: seen }]);
+    return answer ?? { counted: 0 };
+  });
 const visit = (person: Person, profileOwnerUserId: string) =>
   inTransaction(services, (command) => putProfileView(command, person.actor, { profileOwnerUserId }));
 const countsOf = ({ id }: { id: string }) =>
@@ -86,18 +92,48 @@ test('viewers raise the rank of an item, and of its tags with it, one viewer’s
 });
 
 describe('many at once', () => {
-  test('the same person’s repeated batch counts once, and the counts agree with the rows', async () => {
+  test.each([
+    ['in one process', look],
+    ['in several', lookElsewhere],
+  ])('%s, the same person’s repeated batch counts once, and the counts agree with the rows', async (_, see) => {
     const [author, reader, other] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const posts = [];
     for (let count = 0; count < 5; count += 1) posts.push(await givenContent(db, author));
     const records = posts.map(recordOf);
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) =>
-        look(index % 2 === 0 ? reader : other, ...(index % 3 === 0 ? records.toReversed() : records)),
+      Array.from({ length: 12 }, (__, index) =>
+        see(index % 2 === 0 ? reader : other, ...(index % 3 === 0 ? records.toReversed() : records)),
       ),
     );
     expect(answers.reduce((sum, { counted }) => sum + counted, 0)).toBe(10);
     for (const post of posts) expect(await countsOf(post)).toMatchObject({ view_count: 2, viewer_count: 2 });
+  });
+
+  test('the views of a crowd go in together, each call with its own answer', async () => {
+    const [author, crowd] = [await givenUser(db), await Promise.all(Array.from({ length: 12 }, () => givenUser(db)))];
+    const [post, own] = [await givenContent(db, author), await givenContent(db, author)];
+    const answers = await Promise.all([author, ...crowd].map((person) => look(person, recordOf(post), recordOf(own))));
+    expect(answers).toEqual([{ counted: 0 }, ...crowd.map(() => ({ counted: 2 }))]);
+    expect(await countsOf(post)).toMatchObject({ view_count: 12, viewer_count: 12 });
+    // The author’s own, which writes nothing, went alone; all that came meanwhile went together.
+    const { rows } = await pool.query('select count(distinct xmin::text)::int as commits, count(*)::int as views from content_views');
+    expect(rows).toEqual([{ commits: 1, views: 24 }]);
+  });
+
+  test('of those that came together, one whose view cannot be written fails alone', async () => {
+    const [author, ...people] = await Promise.all(Array.from({ length: 5 }, () => givenUser(db)));
+    if (author === undefined || people[2] === undefined) throw new Error('Nobody is there.');
+    const post = await givenContent(db, author);
+    await pool.query(`
+      create function fail_for_one() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '40P01'; end $$;
+      create trigger fail_for_one before insert on content_views for each row when (new.viewer_user_id = '${people[2].userId}') execute function fail_for_one()`);
+    try {
+      const answers = await Promise.allSettled(people.map((person) => look(person, recordOf(post))));
+      expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+      expect(await countsOf(post)).toMatchObject({ view_count: 3, viewer_count: 3 });
+    } finally {
+      await pool.query('drop function fail_for_one cascade');
+    }
   });
 
   // The same by asking first and writing then, which is what the one statement is there to avoid.

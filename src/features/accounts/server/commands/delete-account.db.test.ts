@@ -9,8 +9,8 @@ import { createPost } from '#features/content/server/commands/create-post.ts';
 import { likeContent } from '#features/content/server/commands/like-content.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
-import { putContentViews } from '#features/views/server/commands/put-content-views.ts';
 import { putProfileView } from '#features/views/server/commands/put-profile-view.ts';
+import { writeContentViews } from '#features/views/server/commands/write-content-views.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { givenContent, type BuiltContent } from '#tests/builders/content.ts';
 import { givenMediaEntity } from '#tests/builders/media.ts';
@@ -137,16 +137,18 @@ describe('takes away', () => {
       .values({ user_id: owner.userId, content_id: item.id, tag: 'yoga', type: 'POST', rank: 0, created_at: services.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const seen = ({ uri, userId }: BuiltContent) => ({ viewRecords: [{ contentItemUri: uri, contentUserId: userId }] });
+    const seen = ({ uri, userId }: BuiltContent, viewer: Person) => [
+      { viewerUserId: viewer.userId, viewRecords: [{ contentItemUri: uri, contentUserId: userId }] },
+    ];
     await inTransaction(services, async (command) => {
       for (const reader of [person, third]) {
         await likeContent(command, reader.actor, LikeContent.parse({ contentItemUri: item.uri, contentUserId: owner.userId }));
-        await putContentViews(command, reader.actor, seen(item));
+        await writeContentViews(command, seen(item, reader));
         await putProfileView(command, reader.actor, { profileOwnerUserId: owner.userId });
         await blockUser(command, reader.actor, { blockedUserId: owner.userId });
         await blockUser(command, owner.actor, { blockedUserId: reader.userId });
       }
-      await putContentViews(command, third.actor, seen(own));
+      await writeContentViews(command, seen(own, third));
       await putProfileView(command, third.actor, { profileOwnerUserId: person.userId });
     });
     const kept = ['blocks', 'blocked_by', 'tag_interests', 'content_views', 'profile_views'];

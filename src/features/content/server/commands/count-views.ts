@@ -6,19 +6,23 @@ import { syncTagRanks } from './sync-tag-ranks.ts';
 // The rows are locked in the order of their keys, so that two who saw the same items do not wait for each other in a circle.
 const STATEMENT = prepared(`
   with locked as (
-    select item.user_id, item.id, item.rank, seen.is_first
-    from unnest($1::uuid[], $2::uuid[], $3::boolean[]) seen (user_id, id, is_first)
+    select item.user_id, item.id, item.rank, seen.views, seen.viewers
+    from (
+      select user_id, id, count(*)::int as views, (count(*) filter (where is_first))::int as viewers
+      from unnest($1::uuid[], $2::uuid[], $3::boolean[]) seen (user_id, id, is_first)
+      group by user_id, id
+    ) seen
     join contents item on item.user_id = seen.user_id and item.id = seen.id
     order by item.user_id, item.id
     for no key update of item
   )
-  update contents item set view_count = item.view_count + 1, viewer_count = item.viewer_count + locked.is_first::int
+  update contents item set view_count = item.view_count + locked.views, viewer_count = item.viewer_count + locked.viewers
   from locked where item.user_id = locked.user_id and item.id = locked.id
   returning item.user_id, item.id, item.rank <> locked.rank as has_moved`);
 
 type Row = { user_id: string; id: string; has_moved: boolean };
 
-/** Counts one view of each of these items, and one viewer more where the person saw it for the first time. */
+/** Counts these views, one viewer more for each that is somebody's first of the item. Many may be of one item: its row changes once. */
 export async function countViews(command: CommandContext, views: { userId: string; id: string; isFirst: boolean }[]): Promise<void> {
   if (views.length === 0) return;
   const values = [views.map(({ userId }) => userId), views.map(({ id }) => id), views.map(({ isFirst }) => isFirst)];

@@ -1,39 +1,57 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { DatabaseError } from 'pg';
+import type { Db } from '#db/client.ts';
+import { createGatherer, type Gathered } from '#platform/server/gather.ts';
 import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
-import { countViews } from '#features/content/server/commands/count-views.ts';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
 import type { BatchPutViewContent, ViewsAnswer } from '../../contract.ts';
-import { SAME_VIEW_HOURS } from '../../rules.ts';
+import { writeContentViews, type ViewBatch } from './write-content-views.ts';
 
-// One row for each person and item. Of two requests at once the second waits for the first and finds its time, so a view is
-// counted once. `xmax` is nought in a row that is new (PostgreSQL, "System Columns").
-const STATEMENT = prepared(`
-  insert into content_views as known (content_user_id, content_id, viewer_user_id, viewed_at)
-  select item.user_id, item.id, $1::uuid, $2::timestamptz
-  from (select distinct user_id, id, type from unnest($3::uuid[], $4::uuid[], $5::text[]) asked (user_id, id, type)) asked
-  join contents item on item.user_id = asked.user_id and item.id = asked.id and item.type = asked.type
-  where item.status = 'published' and item.approval_status <> 'REJECTED' and item.user_id <> $1::uuid
-  order by item.user_id, item.id
-  on conflict (content_user_id, content_id, viewer_user_id) do update set viewed_at = excluded.viewed_at
-    where known.viewed_at <= excluded.viewed_at - interval '${SAME_VIEW_HOURS} hours'
-  returning content_user_id, content_id, (xmax::text = '0') as is_first`);
+const MOST_TOGETHER = 32;
 
-type Counted = { content_user_id: string; content_id: string; is_first: boolean };
+type ViewServices = Pick<Services, 'db' | 'now' | 'newId' | 'jobs' | 'log'>;
+type Request = { services: ViewServices; batch: ViewBatch };
+type Settled = { answer: ViewsAnswer } | { error: unknown };
+
+const gatherers = new WeakMap<Db, Gathered<Request, Settled>>();
 
 /**
- * Records that the caller saw some items. Each counts once in six hours, however often it is asked for; own items, and what is
- * not there, do not count and are no error.
+ * Records that the caller saw some items. What this process is told at the same time goes into one transaction: the commit, with
+ * its wait for the disk, costs more than all the rest, and many look at the same items, whose counts then change once for all of
+ * them. When that transaction fails, each call is tried by itself, so that nobody's views are lost for another's.
  */
-export async function putContentViews(command: CommandContext, actor: Actor, { viewRecords }: BatchPutViewContent): Promise<ViewsAnswer> {
-  const owners = viewRecords.map(({ contentUserId }) => contentUserId);
-  const ids = viewRecords.map(({ contentItemUri }) => contentItemUri.id);
-  const types = viewRecords.map(({ contentItemUri }) => contentItemUri.type);
-  const values = [actor.userId, command.now, owners, ids, types];
-  const { rows } = await command.tx.executeQuery<Counted>(CompiledQuery.raw(STATEMENT, values));
-  await countViews(
-    command,
-    rows.map((row) => ({ userId: row.content_user_id, id: row.content_id, isFirst: row.is_first })),
-  );
-  return { counted: rows.length };
+export async function putContentViews(services: ViewServices, actor: Actor, { viewRecords }: BatchPutViewContent): Promise<ViewsAnswer> {
+  const settled = await gathererOf(services.db)({ services, batch: { viewerUserId: actor.userId, viewRecords } });
+  if ('error' in settled) throw settled.error;
+  return settled.answer;
+}
+
+function gathererOf(db: Db): Gathered<Request, Settled> {
+  const known = gatherers.get(db);
+  if (known) return known;
+  const gatherer = createGatherer(settle, MOST_TOGETHER);
+  gatherers.set(db, gatherer);
+  return gatherer;
+}
+
+async function settle(requests: Request[]): Promise<Settled[]> {
+  const [first] = requests;
+  if (!first) return [];
+  const { services } = first;
+  const write = async (batches: ViewBatch[]): Promise<Settled[]> =>
+    (await inTransaction(services, (command) => writeContentViews(command, batches))).map((answer) => ({ answer }));
+  try {
+    return await write(requests.map(({ batch }) => batch));
+  } catch (error) {
+    if (requests.length === 1 || !isAboutOne(error)) throw error;
+    services.log.warn({ err: error, calls: requests.length }, 'views are counted call by call');
+  }
+  const settled: Settled[] = [];
+  for (const { batch } of requests) settled.push(...(await write([batch]).catch((error: unknown) => [{ error }])));
+  return settled;
+}
+
+// A row that cannot be, or a deadlock: the fault of one call of many. Anything else is everybody's.
+function isAboutOne(error: unknown): boolean {
+  return error instanceof DatabaseError && /^(?:23|40)/.test(error.code ?? '');
 }
