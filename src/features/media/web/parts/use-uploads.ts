@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
 import type { MediaMetadata } from '../../contract.ts';
+import { checkBytes } from './check-bytes.ts';
 import { checkFile, typeOfFile, type FileKind } from './check-file.ts';
 import { sendFile } from './send-file.ts';
 
@@ -57,7 +58,12 @@ export function useUploads(kind: FileKind): Uploads {
   async function send({ id, file }: Upload) {
     const controller = live.current.get(id)?.controller;
     if (!controller) return;
+    const fail = (error: string, mayRetry: boolean) =>
+      patch(id, (upload) => ({ ...baseOf(upload), progress: 0, status: 'failed', error, mayRetry }));
     try {
+      const refusal = await checkBytes(file);
+      if (controller.signal.aborted) return;
+      if (refusal !== null) return fail(refusal, false);
       const uploaded = { fileName: file.name.slice(-255) || 'file', fileType: typeOfFile(file) };
       const [signed] = await sign.mutateAsync({ files: [{ ...uploaded, size: file.size }] });
       if (!signed || controller.signal.aborted) return;
@@ -66,8 +72,7 @@ export function useUploads(kind: FileKind): Uploads {
       patch(id, (upload) => ({ ...baseOf(upload), progress: 1, status: 'sent', uploaded: { ...uploaded, key: signed.key } }));
     } catch (failure) {
       if (controller.signal.aborted) return;
-      const error = failure instanceof Error ? failure.message : 'The file could not be sent.';
-      patch(id, (upload) => ({ ...baseOf(upload), progress: 0, status: 'failed', error, mayRetry: true }));
+      fail(failure instanceof Error ? failure.message : 'The file could not be sent.', true);
     }
   }
 

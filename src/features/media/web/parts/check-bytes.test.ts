@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { aFilm } from '#tests/builders/film.ts';
+import { aHeic, aPicture } from '#tests/builders/media.ts';
+import { checkBytes } from './check-bytes.ts';
+
+const fileOf = (name: string, type: string, ...parts: (string | Buffer)[]) =>
+  new File(
+    parts.map((part) => (typeof part === 'string' ? part : new Uint8Array(part))),
+    name,
+    { type },
+  );
+
+test('a text, a drawing or a page that is named like a picture or a film is refused before it is sent', async () => {
+  for (const text of [
+    'Hello',
+    '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+    '<!doctype html>',
+    '#EXTM3U\nfile:///etc/passwd',
+    '%PDF-1.7',
+  ])
+    for (const [name, type] of [
+      ['cat.png', 'image/png'],
+      ['cat.heic', ''],
+      ['walk.mp4', 'video/mp4'],
+      ['walk.mov', ''],
+    ] as const)
+      expect([name, text, await checkBytes(fileOf(name, type, text))]).toEqual([name, text, 'Unsupported file type']);
+});
+
+test('a film that is named like a picture is refused, and a picture that is named like a film', async () => {
+  expect(await checkBytes(fileOf('cat.png', 'image/png', await aFilm({ frames: 2 })))).toBe('Unsupported file type');
+  expect(await checkBytes(fileOf('walk.mp4', 'video/mp4', await aPicture().png().toBuffer()))).toBe('Unsupported file type');
+});
+
+test('what the server reads is let through, also a picture of another kind than its name says', async () => {
+  const picture = aPicture({ width: 32, height: 32 });
+  for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const)
+    expect([format, await checkBytes(fileOf('cat.png', 'image/png', await picture.clone().toFormat(format).toBuffer()))]).toEqual([
+      format,
+      null,
+    ]);
+  expect(await checkBytes(fileOf('IMG_1.HEIC', '', aHeic()))).toBeNull();
+  expect(await checkBytes(fileOf('walk.mp4', 'video/mp4', await aFilm({ frames: 2 })))).toBeNull();
+  expect(await checkBytes(fileOf('walk.webm', 'video/webm', await aFilm({ frames: 2, container: 'webm', codec: 'vp9' })))).toBeNull();
+  expect(await checkBytes(fileOf('old.mov', 'video/quicktime', '\0\0\0\u0008wide\0\0\0\0mdat'))).toBeNull();
+});
+
+test('a file that was deleted after it was chosen is named as such', async () => {
+  const gone = {
+    name: 'cat.png',
+    type: 'image/png',
+    slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }) as unknown as Blob,
+  };
+  expect(await checkBytes(gone)).toBe('This file cannot be read any more. Choose it again.');
+});

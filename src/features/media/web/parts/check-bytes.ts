@@ -1,0 +1,31 @@
+import { mediaRefusals } from '../../refusals.ts';
+import { kindOfType, sniffImage } from '../../rules.ts';
+import { typeOfFile } from './check-file.ts';
+
+/** As many as it takes to tell what a picture is. */
+const BEGINNING = 128;
+const UNREADABLE = 'This file cannot be read any more. Choose it again.';
+
+/**
+ * Why the bytes of a chosen file are not what its name says, in the words of Specification section 5, or null when they may be: a text
+ * that is named like a picture is refused before it is sent. The server reads all of it and decides.
+ */
+export async function checkBytes(file: Pick<File, 'name' | 'type' | 'slice'>): Promise<string | null> {
+  let bytes: Uint8Array;
+  try {
+    bytes = new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer());
+  } catch {
+    // It was changed, moved or deleted after it was chosen.
+    return UNREADABLE;
+  }
+  const fits = kindOfType(typeOfFile(file)) === 'video' ? mayBeFilm(bytes) : sniffImage(bytes) !== null;
+  return fits ? null : mediaRefusals.UNSUPPORTED_TYPE().message;
+}
+
+// ISO base media and QuickTime begin with the length and name of a box, Matroska with a number of its own (RFC 8794).
+const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot']);
+const MATROSKA = [0x1a, 0x45, 0xdf, 0xa3];
+
+function mayBeFilm(bytes: Uint8Array): boolean {
+  return MATROSKA.every((byte, at) => bytes[at] === byte) || FIRST_BOXES.has(String.fromCharCode(...bytes.subarray(4, 8)));
+}
