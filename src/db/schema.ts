@@ -530,6 +530,7 @@ export interface SubscriptionOffers {
 }
 
 export interface TagInterests {
+  followed_at: Timestamp | null;
   like_count: number;
   tag: string;
   updated_at: Timestamp;

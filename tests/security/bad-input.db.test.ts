@@ -150,7 +150,7 @@ describe('a cursor that we did not make for this list is refused', () => {
       /\.(?:query|search|getFollow|getSessionEventUsers)/.test(call) &&
       outcomes.owner !== 'NOT_FOUND' &&
       outcomes.owner !== 'FORBIDDEN' &&
-      !/Upcoming|Creators|NewIn/.test(call),
+      !/Upcoming|Creators|NewIn|FollowedTags/.test(call),
   );
   test.each(lists.map((row) => [row.call, row.about, row] as const))('%s, %s', async (call, _about, row) => {
     const caller = row.outcomes.owner === 'ok' ? owner : user;

@@ -129,6 +129,7 @@ export const READ_ROWS: Row[] = [
     outcomes: everybody('empty'),
     input: ({ things, owner }) => ({ contentItemUri: things.open.uri, userId: owner.userId }),
   },
+  { call: 'tag.getFollowedTags', about: 'one’s own', outcomes: members('empty'), input: () => undefined },
   { call: 'tag.queryKnownTags', about: 'all', outcomes: everybody('ok'), input: () => ({}) },
   { call: 'tag.queryKnownTags', about: 'by a beginning', outcomes: everybody('ok'), input: () => ({ prefix: 'yog' }) },
   { call: 'feed.queryDiscoveryTimeline', about: 'everything', outcomes: everybody('ok'), input: () => ({ limit: 100 }) },

@@ -57,6 +57,8 @@ export const WRITE_ROWS: Row[] = [
     outcomes: members('ok'),
     input: ({ things, owner }) => ({ viewRecords: [{ contentItemUri: things.open.uri, contentUserId: owner.userId }] }),
   },
+  { call: 'tag.follow', about: 'a tag', outcomes: members('ok'), input: () => ({ tag: '#Yoga' }) },
+  { call: 'tag.unfollow', about: 'a tag', outcomes: members('empty'), input: () => ({ tag: 'yoga' }) },
   {
     call: 'interaction.like',
     about: 'an open post',

@@ -9,6 +9,7 @@ export const contentRefusals = defineRefusals({
   TAG_NOT_WAITING: { code: 'NOT_FOUND', message: 'This tag does not wait for a decision.' },
   TAG_NOT_DECIDED: { code: 'NOT_FOUND', message: 'This tag is neither mapped nor blocked.' },
   TAG_NOT_KNOWN: { code: 'BAD_REQUEST', message: 'Choose one of the known tags.' },
+  TOO_MANY_FOLLOWED_TAGS: { code: 'PRECONDITION_FAILED', message: 'You can follow up to 10 hashtags. Let one go first.' },
   POST_EMPTY: { code: 'BAD_REQUEST', message: 'Write something or add a picture.' },
   NO_SUBSCRIPTION_OFFER: { code: 'PRECONDITION_FAILED', message: 'Offer a subscription before you publish for subscribers only.' },
   EVENTS_STILL_SOLD: {

@@ -14,7 +14,7 @@ sessions.json        your sessions with place, link and notes
 session-events.json  each date of your sessions, and how many took part
 comments.json        what you wrote under posts and sessions, by the id of the item
 likes.json           what you liked, by the id of the item
-interests.json       tags that we show you more of, and how many likes of yours tell us so
+interests.json       tags that we show you more of, how many likes of yours tell us so, and since when you follow them
 viewed-items.json    posts and sessions that you saw, and when last
 viewed-profiles.json profiles that you visited, how often, and when last
 orders.json          what you bought and paid for

@@ -1,11 +1,15 @@
 import { inTransaction } from '#platform/server/transaction.ts';
 import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import { GetContentItem, LikeContent, QueryContentByUser, QueryKnownTags } from '../contract.ts';
+import { FollowTag } from '../contract/followed-tags.ts';
+import { followTag } from './commands/follow-tag.ts';
 import { likeContent } from './commands/like-content.ts';
+import { unfollowTag } from './commands/unfollow-tag.ts';
 import { unlikeContent } from './commands/unlike-content.ts';
-import { LIMIT_LIKES } from './limits.ts';
+import { LIMIT_LIKES, LIMIT_TAG_FOLLOWS } from './limits.ts';
 import { getContentItem } from './queries/get-content-item.ts';
 import { queryContentByUser } from './queries/query-content-by-user.ts';
+import { getFollowedTags } from './queries/get-followed-tags.ts';
 import { queryKnownTags } from './queries/query-known-tags.ts';
 
 export const contentRouter = router({
@@ -15,6 +19,15 @@ export const contentRouter = router({
 
 export const tagRouter = router({
   queryKnownTags: publicProcedure.input(QueryKnownTags).query(({ ctx, input }) => queryKnownTags(ctx, input)),
+  getFollowedTags: memberProcedure.query(({ ctx }) => getFollowedTags(ctx.db, ctx.actor)),
+  follow: memberProcedure.input(FollowTag).mutation(async ({ ctx, input }) => {
+    await ctx.rateLimits.consumeBy(ctx, LIMIT_TAG_FOLLOWS);
+    return inTransaction(ctx, (command) => followTag(command, ctx.actor, input));
+  }),
+  unfollow: memberProcedure.input(FollowTag).mutation(async ({ ctx, input }) => {
+    await ctx.rateLimits.consumeBy(ctx, LIMIT_TAG_FOLLOWS);
+    return inTransaction(ctx, (command) => unfollowTag(command, ctx.actor, input));
+  }),
 });
 
 export const interactionRouter = router({

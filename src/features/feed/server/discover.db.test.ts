@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { FollowTag } from '#features/content/contract/followed-tags.ts';
+import { followTag } from '#features/content/server/commands/follow-tag.ts';
+import { unfollowTag } from '#features/content/server/commands/unfollow-tag.ts';
+import { findInterests } from '#features/content/server/queries/find-interests.ts';
 import { likeContent } from '#features/content/server/commands/like-content.ts';
 import { unlikeContent } from '#features/content/server/commands/unlike-content.ts';
 import { countComment } from '#features/content/server/commands/count-comment.ts';
@@ -116,6 +120,53 @@ test('what a reader’s likes were about stands twelve hours higher for them alo
   expect(await discover(other)).toEqual([fresh.id, about.id, liked.id]);
   const rest = await queryDiscoveryTimeline(services, reader.actor, { limit: 5, cursor: begun.nextCursor });
   expect([...begun.items, ...rest.items].map(({ id }) => id)).toEqual([fresh.id, about.id, liked.id]);
+});
+
+describe('a tag that a reader follows', () => {
+  const follow = (person: Person, tag: string) =>
+    inTransaction(services, (command) => followTag(command, person.actor, FollowTag.parse({ tag })));
+  const unfollow = (person: Person, tag: string) =>
+    inTransaction(services, (command) => unfollowTag(command, person.actor, FollowTag.parse({ tag })));
+
+  test('lifts what carries it by twelve hours, known or not, for them alone and as long as they follow it', async () => {
+    const [author, other, reader] = await people(3);
+    if (!author || !other || !reader) throw new Error('Nobody came.');
+    const about = await givenContent(db, author, { opening: 'More #zorbing', createdAt: hour(30) });
+    const fresh = await givenContent(db, other, { opening: 'Some #running', createdAt: hour(40) });
+    expect(await discover(reader)).toEqual([fresh.id, about.id]);
+    expect(await follow(reader, ' #Zorbing ')).toEqual({ items: ['zorbing'] });
+    expect(await follow(reader, 'zorbing')).toEqual({ items: ['zorbing'] });
+    expect(await discover(reader)).toEqual([about.id, fresh.id]);
+    expect(await discover(other)).toEqual([fresh.id, about.id]);
+    expect(await unfollow(reader, 'zorbing')).toEqual({ items: [] });
+    expect(await discover(reader)).toEqual([fresh.id, about.id]);
+    expect(await db.selectFrom('tag_interests').selectAll().execute()).toEqual([]);
+  });
+
+  test('and one that their likes were about are kept apart: the end of one leaves the other', async () => {
+    const [author, reader] = await people(2);
+    if (!author || !reader) throw new Error('Nobody came.');
+    const post = await givenContent(db, author, { opening: 'First #pilates', createdAt: hour(0) });
+    const unlike = () => inTransaction(services, (command) => unlikeContent(command, reader.actor, { contentItemUri: post.uri }));
+    await follow(reader, 'pilates');
+    await like(reader, post);
+    await unlike();
+    expect(await findInterests(db, reader.userId)).toEqual(['pilates']);
+    await like(reader, post);
+    await unfollow(reader, 'pilates');
+    expect(await findInterests(db, reader.userId)).toEqual(['pilates']);
+    await unlike();
+    expect(await findInterests(db, reader.userId)).toEqual([]);
+  });
+
+  test('is one of ten at most, under any haste, and each of the ten lifts', async () => {
+    const [reader] = await people(1);
+    if (!reader) throw new Error('Nobody came.');
+    const answers = await Promise.allSettled(Array.from({ length: 12 }, (_, number) => follow(reader, `${'long'.repeat(7)}${number}`)));
+    const refused = answers.filter((answer) => answer.status === 'rejected');
+    expect(refused.map(({ reason }) => (reason as { code: string }).code)).toEqual(['PRECONDITION_FAILED', 'PRECONDITION_FAILED']);
+    expect(await findInterests(db, reader.userId)).toHaveLength(10);
+  });
 });
 
 test('a scroll with lifted items shows each once, in pages of any size', async () => {

@@ -136,7 +136,7 @@ const interests = (db: Db, userId: string) =>
   whole(
     db
       .selectFrom('tag_interests')
-      .select(['tag', 'like_count as likes', 'updated_at as updatedAt'])
+      .select(['tag', 'like_count as likes', 'updated_at as updatedAt', 'followed_at as followedAt'])
       .where('user_id', '=', userId)
       .orderBy('tag')
       .execute(),

@@ -15,8 +15,10 @@ export async function noteInterests(
       on conflict (user_id, tag) do update set like_count = known.like_count + 1, updated_at = excluded.updated_at`.execute(tx);
     return;
   }
-  await sql`delete from tag_interests where user_id = ${userId}::uuid and like_count = 1 and tag in (${tags})`.execute(tx);
+  await sql`delete from tag_interests where user_id = ${userId}::uuid and like_count = 1 and followed_at is null and tag in (${tags})`.execute(
+    tx,
+  );
   await sql`
     update tag_interests set like_count = like_count - 1, updated_at = ${now}::timestamptz
-    where user_id = ${userId}::uuid and like_count > 1 and tag in (${tags})`.execute(tx);
+    where user_id = ${userId}::uuid and like_count > 0 and tag in (${tags})`.execute(tx);
 }

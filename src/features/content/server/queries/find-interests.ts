@@ -2,23 +2,29 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared-statements.ts';
 import { createGatherer, type Gathered } from '#platform/server/gather.ts';
+import { FOLLOWED_TAGS_MAX } from '../../contract/followed-tags.ts';
 
-// Few and short enough to travel in a cursor.
+// Few and short enough to travel in a cursor: what is followed, and what was liked while there is room.
 const MOST = 6;
 const MOST_BYTES = 100;
+const MOST_BYTES_FOLLOWED = 400;
 const TOGETHER = 64;
 
 const STATEMENT = prepared(`
-  select asked.place::int, best.tag
+  select asked.place::int, best.tag, best.followed_at is not null as is_followed
   from unnest($1::uuid[]) with ordinality asked (user_id, place)
   cross join lateral (
-    select tag, like_count from tag_interests where user_id = asked.user_id order by like_count desc, tag limit ${MOST}
+    select tag, like_count, followed_at from tag_interests where user_id = asked.user_id
+    order by followed_at desc nulls last, like_count desc, tag limit ${FOLLOWED_TAGS_MAX}
   ) best
-  order by asked.place, best.like_count desc, best.tag`);
+  order by asked.place, best.followed_at desc nulls last, best.like_count desc, best.tag`);
 
 const gathered = new WeakMap<Db, Gathered<string, string[]>>();
 
-/** The known tags that a person's likes were about most often, at most six. Requests that come together are answered by one read. */
+/**
+ * The tags that a person follows, and where these are few the known tags that their likes were about most often, up to six.
+ * Requests that come together are answered by one read.
+ */
 export function findInterests(db: Db, userId: string): Promise<string[]> {
   const known = gathered.get(db);
   if (known) return known(userId);
@@ -28,11 +34,12 @@ export function findInterests(db: Db, userId: string): Promise<string[]> {
 }
 
 async function readInterests(db: Db, userIds: string[]): Promise<string[][]> {
-  const { rows } = await db.executeQuery<{ place: number; tag: string }>(CompiledQuery.raw(STATEMENT, [userIds]));
+  const { rows } = await db.executeQuery<{ place: number; tag: string; is_followed: boolean }>(CompiledQuery.raw(STATEMENT, [userIds]));
   const found = userIds.map((): string[] => []);
-  for (const { place, tag } of rows) {
+  for (const { place, tag, is_followed } of rows) {
     const tags = found[place - 1];
-    if (tags && Buffer.byteLength([...tags, tag].join()) <= MOST_BYTES) tags.push(tag);
+    if (!tags || (!is_followed && tags.length >= MOST)) continue;
+    if (Buffer.byteLength([...tags, tag].join()) <= (is_followed ? MOST_BYTES_FOLLOWED : MOST_BYTES)) tags.push(tag);
   }
   return found;
 }

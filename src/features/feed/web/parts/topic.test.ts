@@ -3,7 +3,7 @@ import { readTopic } from './topic.ts';
 
 const topicOf = (search: string) => readTopic(new URLSearchParams(search));
 
-test.each(['', 'topic=', 'topic=%20', 'topic=%23', 'topic=%00', 'topic=yo%00ga', 'topic=a%0ab', `topic=${'x'.repeat(31)}`])(
+test.each(['', 'topic=', 'topic=%20', 'topic=%23', 'topic=%23%20', 'topic=%00', 'topic=yo%00ga', 'topic=a%0ab', `topic=${'x'.repeat(31)}`])(
   'an address with “%s” has no topic',
   (search) => {
     expect(topicOf(search)).toBeNull();

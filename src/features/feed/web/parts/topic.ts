@@ -2,9 +2,14 @@ import { LIMITS } from '#kernel/limits.ts';
 
 /** The topic in the address, without its sign; null when there is none or it cannot be one. */
 export function readTopic(params: URLSearchParams): string | null {
-  const topic = (params.get('topic') ?? '').trim().replace(/^#/, '');
+  return asTag(params.get('topic') ?? '');
+}
+
+/** What an address names, without its sign; null when it can be no tag. */
+export function asTag(given: string): string | null {
+  const tag = given.trim().replace(/^#/, '').trim();
   // What no text can hold is refused by every call, which would make the whole page a page that is not there.
-  return topic === '' || topic.length > LIMITS.tagMax || /\p{Cc}/u.test(topic) ? null : topic;
+  return tag === '' || tag.length > LIMITS.tagMax || /\p{Cc}/u.test(tag) ? null : tag;
 }
 
 /** What narrows Discover to a topic. */

@@ -13,14 +13,16 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { tabClass, tabRowClass } from '#ui/tab-class.ts';
 import type { CommunityCounts } from '../../contract.ts';
 import { FeedList } from '../parts/feed-list.tsx';
+import { FollowTagButton } from '../parts/follow-tag-button.tsx';
 import { HomeAside } from '../parts/home-aside.tsx';
 import { scrolledList } from '../parts/scrolled-list.ts';
+import { asTag } from '../parts/topic.ts';
 import { useFreshArrival } from '../parts/use-fresh-arrival.ts';
 import { useNewPosts } from '../parts/use-new-posts.ts';
 
 const page = definePage('/community/:hashtag', {
   queries: () => [],
-  head: (_answers, { params }) => ({ title: `#${params.hashtag}`, path: `/community/${params.hashtag}`, unlisted: true }),
+  head: (_answers, { params }) => ({ title: `#${asTag(params.hashtag) ?? ''}`, path: `/community/${params.hashtag}`, unlisted: true }),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
@@ -28,11 +30,12 @@ export const meta = page.meta;
 
 /** What people share about one hashtag; the route asks for sign-in (Specification section 2; product decisions section 10). */
 export default function CommunityScreen() {
-  const { hashtag } = page.useParams();
-  if (hashtag.length > LIMITS.tagMax)
+  const given = page.useParams().hashtag;
+  const hashtag = asTag(given);
+  if (hashtag === null)
     return (
       <EmptyState icon={Hash} title="This is no hashtag" action={<ButtonLink to="/">Go home</ButtonLink>}>
-        Hashtag should be no more than {LIMITS.tagMax} characters long.
+        {given.length > LIMITS.tagMax ? `Hashtag should be no more than ${LIMITS.tagMax} characters long.` : 'A hashtag is a word or two.'}
       </EmptyState>
     );
   return <Community key={hashtag} hashtag={hashtag} />;
@@ -59,10 +62,13 @@ function Community({ hashtag }: { hashtag: string }) {
             <Counts counts={feed.data?.pages[0]?.counts ?? null} isPending={feed.isPending} />
           </div>
         </div>
-        <ButtonLink to={create} look="ghost" className="max-w-full">
-          <Icon of={Plus} size={18} />
-          <span className="min-w-0 truncate">Share about #{hashtag}</span>
-        </ButtonLink>
+        <div className="flex max-w-full min-w-0 flex-wrap gap-3">
+          <FollowTagButton hashtag={hashtag} />
+          <ButtonLink to={create} look="ghost" className="max-w-full">
+            <Icon of={Plus} size={18} />
+            <span className="min-w-0 truncate">Share about #{hashtag}</span>
+          </ButtonLink>
+        </div>
       </header>
       <nav aria-label={`Order of #${hashtag}`} className={`${tabRowClass} mb-5`}>
         <Order label="Newest" to="?" on={order === 'newest'} />

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { accountRefusals } from '#features/accounts/refusals.ts';
+import { FOLLOWED_TAGS_MAX, type FollowedTags, type FollowTag } from '../../contract/followed-tags.ts';
+import { contentRefusals } from '../../refusals.ts';
+import { getFollowedTags } from '../queries/get-followed-tags.ts';
+
+/**
+ * Follows a tag, which lifts what carries it in one's own Discover (product decisions section 4); to follow it again changes
+ * nothing. Refuses more than ten. Answers all that one follows now.
+ */
+export async function followTag(command: CommandContext, actor: Actor, { tag }: FollowTag): Promise<FollowedTags> {
+  const { tx, now } = command;
+  // Of two requests at once the second counts what the first one wrote; a deletion of the account waits, or is found to be over.
+  const { rows } = await sql`
+    select user_id from users where user_id = ${actor.userId}::uuid and status <> 'deleted' for no key update`.execute(tx);
+  if (rows.length === 0) throw accountRefusals.ACCOUNT_CLOSED();
+  const before = await getFollowedTags(tx, actor);
+  if (before.items.includes(tag)) return before;
+  if (before.items.length >= FOLLOWED_TAGS_MAX) throw contentRefusals.TOO_MANY_FOLLOWED_TAGS();
+  await sql`
+    insert into tag_interests (user_id, tag, like_count, updated_at, followed_at)
+    values (${actor.userId}::uuid, ${tag}, 0, ${now}::timestamptz, ${now}::timestamptz)
+    on conflict (user_id, tag) do update set followed_at = excluded.followed_at`.execute(tx);
+  return getFollowedTags(tx, actor);
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { putAnswer } from '#platform/web/put-answer.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import type { FollowedTags } from '#features/content/contract/followed-tags.ts';
+import { normalizeTag } from '#features/content/rules.ts';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.ts';
+
+/** Follows a hashtag, which lifts what carries it in one's Discover; changes once the server has accepted it. */
+export function FollowTagButton({ hashtag }: { hashtag: string }) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const followed = useQuery({ ...trpc.tag.getFollowedTags.queryOptions(), enabled: useMyUserId() !== null });
+  const settle = {
+    onSuccess: async (answer: FollowedTags) => {
+      await putAnswer(queries, trpc.tag.getFollowedTags.queryKey(), answer);
+      void queries.invalidateQueries({ ...trpc.feed.queryDiscoveryTimeline.pathFilter(), refetchType: 'none' });
+    },
+    onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' }),
+  };
+  const follow = useMutation({ ...trpc.tag.follow.mutationOptions(), ...settle });
+  const unfollow = useMutation({ ...trpc.tag.unfollow.mutationOptions(), ...settle });
+  if (!followed.data) return null;
+  const tag = normalizeTag(hashtag);
+  const isFollowing = followed.data.items.includes(tag);
+  return (
+    <Button
+      look={isFollowing ? 'quiet' : 'primary'}
+      loading={follow.isPending || unfollow.isPending}
+      aria-pressed={isFollowing}
+      aria-label={`${isFollowing ? 'Following' : 'Follow'} #${tag}`}
+      onClick={() => (isFollowing ? unfollow : follow).mutate({ tag })}
+    >
+      {isFollowing ? 'Following' : 'Follow'}
+    </Button>
+  );
+}
