@@ -3,7 +3,7 @@ import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/a
 import type { TRPCError } from '@trpc/server';
 import { fastify, LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { answerQueries } from '#platform/server/answer-queries.ts';
+import { answerCalls } from '#platform/server/answer-calls.ts';
 import { answerErrors } from '#platform/server/answer-errors.ts';
 import { refuseKnown } from '#platform/server/rpc.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -65,7 +65,7 @@ export async function createApi(services: Services, pool: pg.Pool, meter = creat
   await addRestRoutes(app, services, contextOf);
   await app.register(async (procedures) => {
     sendWholeAnswers(procedures);
-    answerQueries(procedures, { router: appRouter, contextOf, maxBatch: MAX_BATCH, headersFor, onError });
+    answerCalls(procedures, { router: appRouter, contextOf, maxBatch: MAX_BATCH, headersFor, onError });
     await procedures.register(fastifyTRPCPlugin, {
       prefix: '/trpc',
       trpcOptions: {

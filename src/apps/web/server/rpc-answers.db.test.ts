@@ -4,7 +4,7 @@ import { httpWorld } from '#tests/builders/http-world.ts';
 
 const world = await httpWorld();
 const person = await world.person();
-await givenContent(world.services.db, person);
+const post = await givenContent(world.services.db, person);
 const nobody = world.services.newId();
 
 const batch = (...calls: [name: string, input: unknown][]) => {
@@ -13,17 +13,23 @@ const batch = (...calls: [name: string, input: unknown][]) => {
 };
 const alone = (name: string, input: unknown) => `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`;
 
-async function answerOf(path: string, headers: Record<string, string>) {
-  const answer = await fetch(`${world.origin}${path}`, { headers: { 'x-request-id': 'the-same-for-both', ...headers } });
+async function answerOf(path: string, headers: Record<string, string>, change?: { body: string; type: string }) {
+  const posted = change === undefined ? {} : { method: 'POST', body: change.body };
+  const type = change === undefined ? {} : { 'content-type': change.type };
+  const answer = await fetch(`${world.origin}${path}`, {
+    ...posted,
+    headers: { 'x-request-id': 'the-same-for-both', ...type, ...headers },
+  });
   const kept = ['content-type', 'cache-control', 'retry-after', 'content-security-policy'].map((name) =>
     answer.headers.get(name)?.replaceAll(/nonce-\w+/g, ''),
   );
   return { status: answer.status, headers: kept, body: (await answer.json()) as unknown };
 }
 
+const signedIn = { authorization: `Bearer ${person.token}` };
+
 // Asked for a stream of answers, or with a parameter of its own, the library answers by itself.
 describe('a query is answered in the words of the library', () => {
-  const signedIn = { authorization: `Bearer ${person.token}` };
   test.each([
     ['alone', alone('user.getUser', { userId: person.userId }), signedIn],
     ['a list', alone('feed.queryDiscoveryTimeline', { limit: 5 }), signedIn],
@@ -45,5 +51,42 @@ describe('a query is answered in the words of the library', () => {
   ] as [string, string, Record<string, string>][])('%s', async (_about, path, headers) => {
     const byLibrary = await answerOf(`${path}${path.includes('?') ? '&' : '?'}by=library`, headers);
     expect(await answerOf(path, headers)).toEqual(byLibrary);
+  });
+});
+
+describe('a change is answered in the words of the library', () => {
+  const views = 'interaction.batchPutViewContent';
+  const seen = { viewRecords: [{ contentItemUri: post.uri, contentUserId: person.userId }] };
+  const twice = `/trpc/${views},${views}?batch=1`;
+  test.each([
+    ['alone', `/trpc/${views}`, seen],
+    ['with another spelling of the type', `/trpc/${views}`, seen, { type: 'Application/JSON; charset=utf-8' }],
+    ['of another type', `/trpc/${views}`, seen, { type: 'application/octet-stream' }],
+    ['refused', '/trpc/user.followUser', { userId: person.userId, followingUserId: nobody }],
+    ['with a wrong input', `/trpc/${views}`, { viewRecords: [] }],
+    ['with a text that cannot be saved', `/trpc/${views}`, { 'a\0b': 1 }],
+    ['with nothing', `/trpc/${views}`, undefined, { text: '' }],
+    ['that is no JSON', `/trpc/${views}`, undefined, { text: '{' }],
+    ['by a guest', `/trpc/${views}`, seen, { headers: {} }],
+    ['by somebody whose token is broken', `/trpc/${views}`, seen, { headers: { authorization: 'Bearer a.b.c' } }],
+    ['that is a query', '/trpc/user.getUser', { userId: person.userId }],
+    ['in a batch', twice, { 0: seen, 1: seen }],
+    ['in a batch of which one is wrong', twice, { 0: seen, 1: {} }],
+    ['in a batch of which one has no input', twice, { 1: seen }],
+    ['in a batch that is a list', twice, [seen, seen]],
+    ['in a batch of which one is a query', `/trpc/${views},user.getUser?batch=1`, { 0: seen, 1: { userId: person.userId } }],
+    ['in a batch of which one does not exist', `/trpc/${views},user.nobody?batch=1`, { 0: seen, 1: {} }],
+  ] as [string, string, unknown, { type?: string; text?: string; headers?: Record<string, string> }?][])(
+    '%s',
+    async (_about, path, input, { type = 'application/json', text = JSON.stringify(input), headers = signedIn } = {}) => {
+      const byLibrary = await answerOf(`${path}${path.includes('?') ? '&' : '?'}by=library`, headers, { body: text, type });
+      expect(await answerOf(path, headers, { body: text, type })).toEqual(byLibrary);
+    },
+  );
+
+  test('a query that is asked as if it were a change, and a change as if it were a query, does nothing', async () => {
+    expect((await answerOf(alone(views, seen), signedIn)).status).toBe(405);
+    const asked = { body: JSON.stringify({ userId: person.userId }), type: 'application/json' };
+    expect((await answerOf('/trpc/user.getUser', signedIn, asked)).status).toBe(405);
   });
 });

@@ -16,19 +16,22 @@ type Options = {
 };
 
 type Call = { name: string; procedure: Procedure; input: unknown };
-type Procedure = ((call: object) => Promise<unknown>) & { _def: { type: string } };
+type Procedure = ((call: object) => Promise<unknown>) & { _def: { type: CallType } };
+type CallType = 'query' | 'mutation';
 
 const KNOWN_PARAMETERS = new Set(['batch', 'input']);
 const NUMBER_OF_CALL = /^\d+$/;
+const JSON_TYPE = /^application\/json *(?:;|$)/i;
 
 /**
- * Answers the queries of the RPC protocol that read well, alone or in a batch, straight from the procedures: the library would
- * make a request, an answer and a stream of its own for each. Everything else (changes, what cannot be read, calls that do not
- * exist, people who may not call) it leaves to the library, which answers the same words. For a scope that the library serves.
+ * Answers the calls of the RPC protocol that read well, queries and changes, alone or in a batch, straight from the procedures: the
+ * library would make a request, an answer and a stream of its own for each. Everything else (what cannot be read, calls that do
+ * not exist or are made with another method, people who may not call) it leaves to the library, which answers the same words. For a
+ * scope that the library serves, where bodies of JSON are still text.
  */
-export function answerQueries(app: FastifyInstance, options: Options): void {
+export function answerCalls(app: FastifyInstance, options: Options): void {
   app.addHook('preHandler', async (request, reply) => {
-    const asked = request.method === 'GET' ? readCalls(request, options) : null;
+    const asked = readCalls(request, options);
     if (asked === null) return undefined;
     const context = await options.contextOf(request).catch(() => null);
     if (context === null) return undefined;
@@ -36,19 +39,19 @@ export function answerQueries(app: FastifyInstance, options: Options): void {
   });
 }
 
-type Asked = { calls: Call[]; isBatch: boolean };
+type Asked = { calls: Call[]; type: CallType; isBatch: boolean };
 
 async function answer(
-  { calls, isBatch }: Asked,
+  { calls, type, isBatch }: Asked,
   context: RequestContext,
   { request, reply, options }: { request: FastifyRequest; reply: FastifyReply; options: Options },
 ): Promise<FastifyReply> {
-  const results = await Promise.all(calls.map((call, index) => run(call, index, context)));
+  const results = await Promise.all(calls.map((call, index) => run({ call, type, batchIndex: index }, context)));
   const errors = results.flatMap(({ error }) => error ?? []);
   const pieces: Buffer[] = isBatch ? [OPEN] : [];
   for (const [index, result] of results.entries()) {
     if (index > 0) pieces.push(COMMA);
-    pieces.push(...piecesOf(result, context, options));
+    pieces.push(...piecesOf({ ...result, type }, context, options));
     if (result.error) options.onError({ error: result.error, path: result.call.name, req: request });
   }
   if (isBatch) pieces.push(CLOSE);
@@ -61,10 +64,10 @@ async function answer(
 
 type Result = { call: Call; data?: unknown; error?: TRPCError };
 
-async function run(call: Call, batchIndex: number, ctx: RequestContext): Promise<Result> {
+async function run({ call, type, batchIndex }: { call: Call; type: CallType; batchIndex: number }, ctx: RequestContext): Promise<Result> {
   try {
     const getRawInput = () => Promise.resolve(call.input);
-    return { call, data: await call.procedure({ path: call.name, getRawInput, ctx, type: 'query', signal: undefined, batchIndex }) };
+    return { call, data: await call.procedure({ path: call.name, getRawInput, ctx, type, signal: undefined, batchIndex }) };
   } catch (fault) {
     return { call, error: getTRPCErrorFromUnknown(fault) };
   }
@@ -79,10 +82,10 @@ const [OPEN, CLOSE, COMMA, RESULT, DATA, END] = ['[', ']', ',', '{"result":{', '
   Buffer,
 ];
 
-function piecesOf({ call, data, error }: Result, ctx: RequestContext, { router }: Options): Buffer[] {
+function piecesOf({ call, type, data, error }: Result & { type: CallType }, ctx: RequestContext, { router }: Options): Buffer[] {
   if (error) {
     const { name: path, input } = call;
-    return [Buffer.from(JSON.stringify({ error: getErrorShape({ config: router._def._config, ctx, error, input, path, type: 'query' }) }))];
+    return [Buffer.from(JSON.stringify({ error: getErrorShape({ config: router._def._config, ctx, error, input, path, type }) }))];
   }
   const written = jsonPieces(data);
   return written.length === 0 ? [RESULT, END] : [RESULT, DATA, ...written, END];
@@ -96,21 +99,27 @@ function statusOf(errors: (TRPCError | undefined)[]): number {
 }
 
 function readCalls(request: FastifyRequest, { router, maxBatch }: Options): Asked | null {
+  const type = typeOf(request);
   const { path } = request.params as { path: string };
   const { batch, input } = request.query as Record<string, unknown>;
-  if (Object.keys(request.query as object).some((name) => !KNOWN_PARAMETERS.has(name)) || request.headers['trpc-accept'] !== undefined)
-    return null;
+  if (type === null || Object.keys(request.query as object).some((name) => !KNOWN_PARAMETERS.has(name))) return null;
+  if (request.headers['trpc-accept'] !== undefined || (type === 'mutation' && input !== undefined)) return null;
   const isBatch = batch === '1';
-  const given = input === undefined ? { value: undefined } : readJson(input);
+  const given = type === 'mutation' ? readJson(request.body) : input === undefined ? { value: undefined } : readJson(input);
   if (given === null || (batch !== undefined && !isBatch)) return null;
   const names = isBatch ? path.split(',') : [path];
   const inputs = isBatch ? inputsOfBatch(given.value) : [given.value];
   if (names.length > maxBatch || inputs === null) return null;
   const calls = names.flatMap((name, index) => {
-    const procedure = procedureAt(router, name);
+    const procedure = procedureAt(router, name, type);
     return procedure ? [{ name, procedure, input: inputs[index] }] : [];
   });
-  return calls.length === names.length ? { calls, isBatch } : null;
+  return calls.length === names.length ? { calls, type, isBatch } : null;
+}
+
+function typeOf({ method, headers }: FastifyRequest): CallType | null {
+  if (method === 'GET') return 'query';
+  return method === 'POST' && JSON_TYPE.test(headers['content-type'] ?? '') ? 'mutation' : null;
 }
 
 function readJson(text: unknown): { value: unknown } | null {
@@ -128,8 +137,8 @@ function inputsOfBatch(value: unknown): Record<number, unknown> | null {
   return Object.keys(value).every((name) => NUMBER_OF_CALL.test(name)) ? (value as Record<number, unknown>) : null;
 }
 
-function procedureAt(router: AnyRouter, name: string): Procedure | null {
+function procedureAt(router: AnyRouter, name: string, type: CallType): Procedure | null {
   const procedures = router._def.procedures as Record<string, unknown>;
   const found = Object.hasOwn(procedures, name) ? (procedures[name] as Procedure) : null;
-  return found?._def.type === 'query' ? found : null;
+  return found?._def.type === type ? found : null;
 }
