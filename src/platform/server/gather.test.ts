@@ -39,6 +39,19 @@ it('takes no more than so many together', async () => {
   expect(runs.map(({ items }) => items)).toEqual([[1], [2, 3], [4]]);
 });
 
+it('has as many runs under way as there are lanes, and no more', async () => {
+  const { runs, run } = heldRun();
+  const add = createGatherer(run, 10, 2);
+  const answers = [1, 2, 3, 4].map((item) => add(item));
+  expect(runs.map(({ items }) => items)).toEqual([[1], [2]]);
+  runs[1]?.finish();
+  await turn();
+  expect(runs.map(({ items }) => items)).toEqual([[1], [2], [3, 4]]);
+  runs[0]?.finish();
+  runs[2]?.finish();
+  expect(await Promise.all(answers)).toEqual([10, 20, 30, 40]);
+});
+
 it('fails those of a failed run, and goes on with the next', async () => {
   const { runs, run } = heldRun();
   const add = createGatherer(run, 10);

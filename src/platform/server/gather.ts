@@ -4,25 +4,26 @@ export type Gathered<Item, Result> = (item: Item) => Promise<Result>;
 
 /**
  * Does together what is asked for at the same time: the first asks at once, and what comes while it is under way goes in one
- * run after it, at most `most` together. `run` answers one result for each item, in their order; when it fails, it fails for all.
+ * run after it, at most `most` together. With more `lanes` than one, so many runs may be under way at once, so that there is something
+ * to do for the one side while the other works. `run` answers one result for each item, in their order; when it fails, it fails for all.
  */
-export function createGatherer<Item, Result>(run: (items: Item[]) => Promise<Result[]>, most: number): Gathered<Item, Result> {
+export function createGatherer<Item, Result>(run: (items: Item[]) => Promise<Result[]>, most: number, lanes = 1): Gathered<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];
-  let busy = false;
+  let busy = 0;
   return (item) =>
     new Promise<Result>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!busy) void work();
+      if (busy < lanes) void work();
     });
 
   async function work(): Promise<void> {
-    busy = true;
+    busy += 1;
     while (waiting.length > 0) {
       const batch = waiting.slice(0, most);
       waiting = waiting.slice(most);
       await settle(batch);
     }
-    busy = false;
+    busy -= 1;
   }
 
   async function settle(batch: Waiting<Item, Result>[]): Promise<void> {

@@ -7,7 +7,9 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import type { BatchPutViewContent, ViewsAnswer } from '../../contract.ts';
 import { writeContentViews, type ViewBatch } from './write-content-views.ts';
 
-const MOST_TOGETHER = 32;
+const MOST_TOGETHER = 16;
+// While the database writes for some, what others saw is read and checked here.
+const LANES = 2;
 
 type ViewServices = Pick<Services, 'db' | 'now' | 'newId' | 'jobs' | 'log'>;
 type Request = { services: ViewServices; batch: ViewBatch };
@@ -29,7 +31,7 @@ export async function putContentViews(services: ViewServices, actor: Actor, { vi
 function gathererOf(db: Db): Gathered<Request, Settled> {
   const known = gatherers.get(db);
   if (known) return known;
-  const gatherer = createGatherer(settle, MOST_TOGETHER);
+  const gatherer = createGatherer(settle, MOST_TOGETHER, LANES);
   gatherers.set(db, gatherer);
   return gatherer;
 }
