@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Children, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Children, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
@@ -13,19 +13,36 @@ export function Carousel({ label, children, className }: CarouselProps) {
   const slides = Children.toArray(children);
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
+  // Where a button or key is taking it, so that who presses again before it is there gets on by one more.
+  const heading = useRef<number | null>(null);
+  const last = slides.length - 1;
   useEffect(() => (track.current ? watchSlides(track.current, setCurrent) : undefined), [slides.length]);
+  // At an end the button that led there goes away, and would take the focus with it.
+  useLayoutEffect(() => {
+    const focused = track.current?.parentElement?.querySelector('button:disabled:focus');
+    if (focused) track.current?.focus({ preventScroll: true });
+  }, [current]);
 
   function goTo(index: number) {
     const element = track.current;
+    if (!element) return;
+    const to = Math.min(last, Math.max(0, index));
+    heading.current = to;
     // How it moves is the style's to say: smoothly, unless the person wants less motion.
-    element?.scrollTo({ left: element.clientWidth * Math.min(slides.length - 1, Math.max(0, index)), behavior: 'auto' });
+    element.scrollTo({ left: element.clientWidth * to, behavior: 'auto' });
+  }
+  function step(by: number) {
+    goTo((heading.current ?? current) + by);
+  }
+  function letGo() {
+    heading.current = null;
   }
   function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    // In a film the arrow keys wind.
-    if (step === undefined || event.target instanceof HTMLMediaElement) return;
+    const go = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), Home: () => goTo(0), End: () => goTo(last) }[event.key];
+    // In a film these keys wind.
+    if (!many || !go || event.target instanceof HTMLMediaElement) return;
     event.preventDefault();
-    goTo(current + step);
+    go();
   }
   const many = slides.length > 1;
   return (
@@ -36,7 +53,15 @@ export function Carousel({ label, children, className }: CarouselProps) {
       aria-label={label}
       className={classNames('group/carousel relative', className)}
     >
-      <ul ref={track} tabIndex={many ? 0 : undefined} onKeyDown={onKeyDown} className="slides">
+      <ul
+        ref={track}
+        tabIndex={many ? 0 : undefined}
+        onKeyDown={onKeyDown}
+        onPointerDown={letGo}
+        onWheel={letGo}
+        onScrollEnd={letGo}
+        className="slides"
+      >
         {slides.map((slide, index) => (
           <li
             key={index}
@@ -55,15 +80,15 @@ export function Carousel({ label, children, className }: CarouselProps) {
             label="Previous"
             look="over-media"
             disabled={current === 0}
-            onClick={() => goTo(current - 1)}
+            onClick={() => step(-1)}
             className="absolute! top-1/2 left-3 -translate-y-1/2 disabled:invisible"
           />
           <IconButton
             icon={ChevronRight}
             label="Next"
             look="over-media"
-            disabled={current === slides.length - 1}
-            onClick={() => goTo(current + 1)}
+            disabled={current === last}
+            onClick={() => step(1)}
             className="absolute! top-1/2 right-3 -translate-y-1/2 disabled:invisible"
           />
           <Dots count={slides.length} current={current} onChoose={goTo} />
@@ -75,7 +100,7 @@ export function Carousel({ label, children, className }: CarouselProps) {
 
 function Dots({ count, current, onChoose }: { count: number; current: number; onChoose: (index: number) => void }) {
   return (
-    <div className="absolute bottom-1 left-1/2 flex -translate-x-1/2 rounded-full">
+    <div className="pointer-events-none absolute inset-x-14 bottom-0 flex justify-center">
       {Array.from({ length: count }, (_, index) => (
         <button
           key={index}
@@ -83,12 +108,12 @@ function Dots({ count, current, onChoose }: { count: number; current: number; on
           aria-label={`Go to slide ${index + 1}`}
           aria-current={index === current || undefined}
           onClick={() => onChoose(index)}
-          className="grid size-6 place-items-center rounded-full"
+          className="pointer-events-auto grid h-8 max-w-8 min-w-6 flex-1 place-items-center rounded-full pointer-fine:max-w-6 pointer-coarse:h-11 pointer-coarse:items-end pointer-coarse:pb-3"
         >
           <span
             className={classNames(
-              'size-2 rounded-full shadow-[0_0_0_1px_rgb(0_0_0/0.35)] transition-colors',
-              index === current ? 'bg-white' : 'bg-white/50',
+              'h-2 rounded-full bg-white shadow-[0_0_0_1px_rgb(0_0_0/0.35)] transition-[width,opacity] motion-reduce:transition-none',
+              index === current ? 'w-4' : 'w-2 opacity-60',
             )}
           />
         </button>

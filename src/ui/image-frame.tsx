@@ -25,7 +25,10 @@ const RATIOS = { '1/1': 'aspect-square', '4/3': 'aspect-[4/3]', '16/9': 'aspect-
 /** A picture in a frame whose size is known before it loads; says so when it cannot be shown. */
 export function ImageFrame({ src, alt, ratio = '4/3', srcSet, sizes, placeholder, seed, priority = false, className }: ImageFrameProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const [shownSrc, setShownSrc] = useState<string | null>(null);
   const failed = Boolean(src) && failedSrc === src;
+  // Behind a picture that lets something through it would be seen for ever.
+  const standIn = src && shownSrc === src ? null : placeholder;
   return (
     <div
       className={classNames(
@@ -35,14 +38,14 @@ export function ImageFrame({ src, alt, ratio = '4/3', srcSet, sizes, placeholder
         className,
       )}
     >
-      {placeholder ? (
-        <img src={placeholder} alt="" aria-hidden="true" className="absolute inset-0 size-full scale-110 object-cover blur-xl" />
+      {standIn ? (
+        <img src={standIn} alt="" aria-hidden="true" className="absolute inset-0 size-full scale-110 object-cover blur-xl" />
       ) : null}
       {src && !failed ? (
         <img
-          // A failure that happened before the scripts arrived left no event behind.
+          // What happened before the scripts arrived left no event behind.
           ref={(image) => {
-            if (image && image.complete && image.naturalWidth === 0 && image.currentSrc) setFailedSrc(src);
+            if (image?.complete && image.currentSrc) (image.naturalWidth === 0 ? setFailedSrc : setShownSrc)(src);
           }}
           src={src}
           alt={alt}
@@ -51,6 +54,7 @@ export function ImageFrame({ src, alt, ratio = '4/3', srcSet, sizes, placeholder
           loading={priority ? 'eager' : 'lazy'}
           fetchPriority={priority ? 'high' : 'auto'}
           decoding="async"
+          onLoad={() => setShownSrc(src)}
           onError={() => setFailedSrc(src)}
           className="absolute inset-0 size-full object-cover"
         />

@@ -64,6 +64,12 @@ test('a film in a post is processed, plays in pieces through its signed addresse
   await carousel.getByRole('button', { name: 'Next' }).click();
   await expect(carousel.getByRole('button', { name: 'Go to slide 2' })).toHaveAttribute('aria-current', 'true');
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+
+  // At an end the button goes away and leaves the focus to the slides, which follow the keys.
+  await carousel.getByRole('button', { name: 'Previous' }).press('Enter');
+  await expect(carousel.getByRole('list')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(carousel.getByRole('button', { name: 'Go to slide 2' })).toHaveAttribute('aria-current', 'true');
 });
 
 type File = { fileName: string; fileType: string; type: string; alt: string; bytes: Buffer };

@@ -67,7 +67,7 @@ function Stream({ entity, ratio = '4/3', onFailure }: VideoPlayerProps & { onFai
   return (
     <div className={`relative bg-black ${SHAPES[ratio]}`}>
       {/* Between other slides, the dots have the strip below the controls. */}
-      <div className="absolute inset-0 group-data-many/carousel:bottom-8">
+      <div className="absolute inset-0 group-data-many/carousel:bottom-8 pointer-coarse:group-data-many/carousel:bottom-11">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the author adds captions in the composer; a film may be without */}
         <video
           ref={element}
