@@ -40,7 +40,7 @@ export function ProfileHeader({ user }: { user: PublicUser }) {
         </h1>
         <p className="text-[13.5px] [overflow-wrap:anywhere] text-ink-2">@{user.username}</p>
         {user.bio ? (
-          <p dir="auto" className="my-3 max-w-[60ch] whitespace-pre-line [overflow-wrap:anywhere]">
+          <p dir="auto" className="written my-3 max-w-[60ch]">
             {user.bio}
           </p>
         ) : null}

@@ -28,7 +28,7 @@ export function ReportedPreview({ item }: { item: ReportedContent }) {
                   · <RelativeTime instant={createdAt} />
                 </span>
               </p>
-              {details ? <p className="mt-0.5 [overflow-wrap:anywhere] whitespace-pre-line text-ink-2">{details}</p> : null}
+              {details ? <p className="written mt-0.5 text-ink-2">{details}</p> : null}
             </li>
           ))}
         </ul>
