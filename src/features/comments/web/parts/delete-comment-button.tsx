@@ -12,15 +12,20 @@ export function DeleteCommentButton({ comment, name }: { comment: Comment; name:
   const trpc = useTrpc();
   const [asking, setAsking] = useState(false);
   const refresh = useRefreshComments();
+  async function gone() {
+    setAsking(false);
+    await refresh();
+    // The button that had the focus has gone with the comment.
+    document.getElementById('comments-title')?.focus({ preventScroll: true });
+  }
   const remove = useMutation({
     ...trpc.comment.delete.mutationOptions(),
-    async onSuccess() {
-      setAsking(false);
-      await refresh();
-      // The button that had the focus has gone with the comment.
-      document.getElementById('comments-title')?.focus({ preventScroll: true });
+    onSuccess: gone,
+    onError(error) {
+      // Somebody else who may has been quicker.
+      if (error.data?.code === 'NOT_FOUND') return gone();
+      showToast({ text: 'The comment could not be deleted. Try again.', tone: 'danger' });
     },
-    onError: () => showToast({ text: 'The comment could not be deleted. Try again.', tone: 'danger' }),
   });
   return (
     <>
