@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { ContentField } from '#features/content/contract.ts';
@@ -16,6 +17,11 @@ const lapsed = await world.person();
 await givenSubscriber(db, owner, lapsed, { currentPeriodEnd: world.services.now() });
 await world.rpc('user.followUser', { userId: lapsed.userId, followingUserId: owner.userId }, lapsed);
 await world.rpc('user.followUser', { userId: other.userId, followingUserId: owner.userId }, other);
+await world.rpc('user.followUser', { userId: subscriber.userId, followingUserId: owner.userId }, subscriber);
+// What is locked is found under a tag that everybody asks for.
+for (const { id } of [locked, lockedSession])
+  await sql`insert into content_tags (user_id, content_id, tag, type, rank, created_at)
+    select user_id, id, 'yoga', type, rank, created_at from contents where id = ${id}`.execute(db);
 
 // A film behind the lock, and a picture in a comment under it.
 const film = await givenFilm();
@@ -23,6 +29,10 @@ const comment = await givenPictureInComment();
 const uploadKeys = (await db.selectFrom('media_entities').select('upload_key').where('user_id', '=', owner.userId).execute()).map(
   (row) => row.upload_key,
 );
+
+// Fields of a locked post that a canary stands in, and calls that say nothing of what is behind the lock even to a subscriber.
+const BEHIND_THE_LOCK: ReadonlySet<string> = new Set(['text', 'tags', 'media', 'city', 'formattedAddress']);
+const NOT_ABOUT_IT = /^(?:media\.generateSignedUrls|feed\.queryNewIn|feed\.queryUpcomingEvents|user\.|session\.)/;
 
 /** Every call that could tell of the locked post or session. Each answer is searched for canaries by `world` itself. */
 function asks(): [string, unknown][] {
@@ -42,8 +52,14 @@ function asks(): [string, unknown][] {
     ['feed.queryDiscoveryTimeline', { limit: 100 }],
     ['feed.queryDiscoveryTimeline', { limit: 100, tag: 'yoga' }],
     ['feed.queryDiscoveryTimeline', { limit: 100, form: 'card' }],
+    ['feed.queryDiscoveryTimeline', { limit: 100, tag: 'yoga', form: 'card' }],
     ['feed.queryFollowingTimeline', { limit: 100 }],
+    ['feed.queryFollowingTimeline', { limit: 100, form: 'card' }],
     ['feed.queryCommunityTimeline', { hashtag: 'yoga', limit: 100 }],
+    ['feed.queryCommunityTimeline', { hashtag: 'yoga', limit: 100, order: 'top', form: 'card' }],
+    ['feed.queryNewInDiscovery', { limit: 100 }],
+    ['feed.queryNewInFollowing', { limit: 100 }],
+    ['feed.queryNewInCommunity', { hashtag: 'yoga', limit: 100 }],
     ['feed.queryUpcomingEvents', { limit: 20 }],
     ['user.getUserProfile', { username: owner.username }],
     ['session.querySessionEventsBySessionId', { sessionId: lockedSession.id, fromDate: '2026-01-01T00:00:00.000Z', direction: 'FUTURE' }],
@@ -104,6 +120,28 @@ describe('what is behind the lock', () => {
     await askAll(lapsed);
   });
 
+  // Each call by itself: one that shows nothing to anybody would prove nothing about the lock.
+  test('would be found in each single answer that holds any of it', async () => {
+    const empty: string[] = [];
+    for (const [call, input] of asks()) {
+      const { text } = await world.rpc(call, input, subscriber);
+      if (canaries.leaksTo(null, text).length === 0) empty.push(`${call} ${JSON.stringify(input)}`);
+    }
+    const plain = new Set(ContentField.options.filter((field) => !BEHIND_THE_LOCK.has(field)));
+    expect(
+      empty.filter(
+        (ask) =>
+          !NOT_ABOUT_IT.test(ask) &&
+          !ask.includes(lockedSession.id) &&
+          ![...plain].some((field) => ask.includes(`"fieldsToInclude":["${field}"]`)),
+      ),
+    ).toEqual([]);
+    const session = await world.rpc('content.getContentItem', { contentItemUri: lockedSession.uri }, subscriber);
+    expect(canaries.leaksTo(null, session.text)).toContain('a text');
+    const keys = await world.rpc('media.generateSignedUrls', { keys: uploadKeys }, owner);
+    expect(canaries.leaksTo(subscriber.userId, keys.text)).toContain('the key of an upload');
+  });
+
   test('is told by no notification, neither to who is mentioned in it nor to its owner', async () => {
     const word = newSecret('the words of a mention', [owner.userId, admin.userId, subscriber.userId]);
     const content = { id: uuidv7(), text: `Only for you @${user.username} ${'and more words '.repeat(30)}${word}`, visibility: 'PRIVATE' };
@@ -119,6 +157,11 @@ describe('what is behind the lock', () => {
     expect(told.text).toContain('MENTION_COMMENT');
     const rows = await db.selectFrom('notifications').select(['message', 'url']).execute();
     expect(JSON.stringify(rows)).not.toContain(word);
+    // The scanner reads notifications as well.
+    await db.updateTable('notifications').set({ message: word }).where('to_user_id', '=', user.userId).execute();
+    await expect(world.rpc('notification.queryNotificationsByUser', { userId: user.userId }, user)).rejects.toThrow(
+      /secrets in the answer/,
+    );
   });
 });
 

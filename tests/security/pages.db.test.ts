@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createHttpServer } from '#apps/web/server/http-server.ts';
+import { givenContent } from '#tests/builders/content.ts';
 import { anotherCopy, httpWorld } from '#tests/builders/http-world.ts';
+import { givenMediaEntity } from '#tests/builders/media.ts';
 import { openScene } from './scene.ts';
 
 // The pages exist once they are built: `npm test` builds them, and so does `npm start`.
@@ -23,6 +26,12 @@ describe.runIf(isBuilt)('a rendered page', () => {
     `/${owner.username}/post/${things.rejected.id}`,
     ...[things.inPerson, things.online, things.lockedSession].map(({ id }) => `/${owner.username}/session/${id}`),
     `/order/${things.inPerson.event.id}/${participant.userId}`,
+    '/?topic=yoga',
+    '/search?q=yoga',
+    `/${owner.username}/memberships`,
+    `/${owner.username}/calendar`,
+    `/${owner.username}/followers`,
+    '/notifications',
     '/community/yoga',
     '/my-hub/orders',
     '/edit-profile',
@@ -44,6 +53,26 @@ describe.runIf(isBuilt)('a rendered page', () => {
         expect(answer.text).not.toContain('<script>alert(1)');
       }
     }
+  });
+
+  // What everybody may read stands for what a broken policy would put into a page.
+  test('would be caught with a secret in its words, in its data, in its head or in the link of a picture', async () => {
+    const word = `canary${randomUUID().replaceAll('-', '')}`;
+    const { uri } = await givenContent(world.db, owner, { opening: `A word: ${word}` });
+    const media = await givenMediaEntity(world.db, owner, uri);
+    world.canaries.plant('the folder of a picture', `d/${owner.userId}/${media.id}`, [owner.userId]);
+    const path = `/${owner.username}/post/${uri.id}`;
+    // The data of a list by itself is its head alone; what it lists stands in its page.
+    const pages = [path, dataOf(path), '/', `/${owner.username}`];
+    const leaks = await Promise.all(pages.map(async (page) => [page, await isCaught(page)]));
+    const html = (await web.app.inject({ url: path })).body;
+    await world.db.updateTable('contents').set({ status: 'deleted' }).where('id', '=', uri.id).execute();
+    expect(leaks.filter(([, caught]) => !caught)).toEqual([]);
+    const head = html.match(/<meta[^>]+og:[^>]+>/g)?.join('\n') ?? '';
+    const scripts = html.match(/<script\b[^>]*>[^]*?<\/script>/g)?.join('\n') ?? '';
+    const words = html.replaceAll(/<script\b[^>]*>[^]*?<\/script>|<meta[^>]+>|<title>[^]*?<\/title>/g, '');
+    for (const part of [head, scripts, words])
+      expect(world.canaries.leaksTo(null, part)).toEqual(expect.arrayContaining([word, 'the folder of a picture']));
   });
 
   test('shows a guest the lock and the teaser of what is for subscribers', async () => {
@@ -116,7 +145,15 @@ describe.runIf(isBuilt)('a rendered page', () => {
   });
 });
 
+async function isCaught(path: string): Promise<boolean> {
+  const failure = await web.raw(path).then(
+    () => '',
+    (error: unknown) => String(error),
+  );
+  return failure.includes('secrets in the answer');
+}
+
 /** Where the browser asks for the data of a page alone. */
 function dataOf(path: string): string {
-  return path === '/' ? '/_root.data' : path.replace(/(\?|$)/, '.data$1');
+  return path.replace(/^\/(?=\?|$)/, '/_').replace(/(\?|$)/, '.data$1');
 }

@@ -21,11 +21,12 @@ export function FollowTagButton({ hashtag }: { hashtag: string }) {
   };
   const follow = useMutation({ ...trpc.tag.follow.mutationOptions(), ...settle });
   const unfollow = useMutation({ ...trpc.tag.unfollow.mutationOptions(), ...settle });
-  if (!followed.data) return null;
   const tag = normalizeTag(hashtag);
-  const isFollowing = followed.data.items.includes(tag);
+  const isFollowing = followed.data?.items.includes(tag) ?? false;
   return (
     <Button
+      // It has its room before it is known what it says.
+      className={followed.data ? '' : 'invisible'}
       look={isFollowing ? 'quiet' : 'primary'}
       loading={follow.isPending || unfollow.isPending}
       aria-pressed={isFollowing}
