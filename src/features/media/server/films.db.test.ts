@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
@@ -103,6 +103,21 @@ describe('processing a film', () => {
     const { items } = await queryEntitiesByMediaItemUri(services, null, { mediaItemUri: itemOf(maya), userId: maya.userId, limit: 20 });
     expect(Object.keys(items[0]?.url ?? {}).toSorted()).toEqual(['512', 'hls']);
     expect(items[0]?.url['hls']).toEqual({ url: expect.stringMatching(/^\/media\/[\w.-]+\/master\.m3u8$/), status: 'READY' });
+  });
+
+  test('the folder of a worker that died goes with the next run, also where its film was deleted meanwhile, and that of a living one stays', async () => {
+    const all = join(services.config.dataDir, 'work', 'films');
+    const [dead, living] = [await givenFilm(await givenUser(db)), await givenFilm(await givenUser(db))];
+    await claim();
+    await claim();
+    for (const { id } of [dead, living]) await mkdir(join(all, `${id}.run`), { recursive: true });
+    await db.deleteFrom('media_entities').where('id', '=', dead.id).execute();
+    await runProcessVideo(services);
+    expect(await workFolders()).toEqual([`${living.id}.run`]);
+    services.setNow('2026-06-01T12:00:31.000Z');
+    await db.deleteFrom('media_entities').where('id', '=', living.id).execute();
+    await runProcessVideo(services);
+    expect(await workFolders()).toEqual([]);
   });
 
   test('that cannot be read tells its owner alone, who also sees how far a film is', async () => {

@@ -25,6 +25,7 @@ const GIVEN_UP = 'This video could not be processed. Please upload it again.';
  */
 export async function runProcessVideo(services: Services): Promise<void> {
   const film = await inTransaction(services, claimFilm);
+  await removeDeadFolders(services, film);
   if (!film) return;
   const folder = await openFolder(services, film);
   try {
@@ -53,23 +54,35 @@ function givenUp(): Processed {
   return { status: 'FAILED', failure: GIVEN_UP };
 }
 
-/** A new folder for this run. Those of runs that died are removed: only films that are claimed have one. */
-async function openFolder({ config, db, now, newId }: Services, film: MediaRow): Promise<string> {
-  const all = join(config.dataDir, 'work', 'films');
-  await mkdir(all, { recursive: true });
-  const claimed = await db
+function folderOfAll({ config }: Services): string {
+  return join(config.dataDir, 'work', 'films');
+}
+
+/**
+ * Removes the folders of runs that died: only films that are claimed have one, and the one that was claimed just now has none yet. A run that
+ * died is repeated even where its film was deleted, so that none stays. The folders are listed before the claims, because a run claims first.
+ */
+async function removeDeadFolders(services: Services, film: MediaRow | null): Promise<void> {
+  const all = folderOfAll(services);
+  const names = await readdir(all).catch(() => []);
+  if (names.length === 0) return;
+  const claimed = await services.db
     .selectFrom('media_entities')
     .select('id')
     .where('type', '=', 'video')
     .where('status', '=', 'PROCESSING')
-    .where('claimed_until', '>=', now())
+    .where('claimed_until', '>=', services.now())
     .execute();
-  const inWork = new Set(claimed.map(({ id }) => id).filter((id) => id !== film.id));
-  for (const name of await readdir(all)) {
+  const inWork = new Set(claimed.map(({ id }) => id).filter((id) => id !== film?.id));
+  for (const name of names) {
     if (!inWork.has(name.split('.')[0] ?? '')) await rm(join(all, name), { recursive: true, force: true });
   }
-  const folder = join(all, `${film.id}.${newId()}`);
-  await mkdir(folder);
+}
+
+/** A new folder for this run. */
+async function openFolder(services: Services, film: MediaRow): Promise<string> {
+  const folder = join(folderOfAll(services), `${film.id}.${services.newId()}`);
+  await mkdir(folder, { recursive: true });
   return folder;
 }
 
