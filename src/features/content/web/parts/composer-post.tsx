@@ -100,7 +100,7 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
             onAudienceChange={(visibility) => change({ visibility })}
           />
         )}
-        {publish.error ? <Notice tone="danger">{failureOf(publish.error, editing)}</Notice> : null}
+        {publish.error ? <Notice tone="danger">{failureOf(publish.error)}</Notice> : null}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {touched || media.unsaved ? (
             <Button look="bare" disabled={publish.isPending} onClick={startOver}>
@@ -130,8 +130,8 @@ function errorsOf(draft: PostDraft, mediaCount: number): { text?: string; tags?:
 
 type Request = { draft: PostDraft } & ReturnType<Media['request']>;
 
-function failureOf(error: Error, editing: PostComposerProps['editing']): string {
-  return !editing && isSentBefore(error)
+function failureOf(error: Error): string {
+  return isSentBefore(error)
     ? 'An earlier version of this post is published already, you find it on your profile. Publish again to share this one as well.'
     : error.message;
 }
@@ -155,6 +155,6 @@ function usePublish(editing: PostComposerProps['editing'], { onPublished, onSent
       await Promise.all([trpc.content, trpc.feed].map((part) => queries.invalidateQueries({ ...part.pathFilter(), refetchType: 'none' })));
       await navigate(contentPath(content));
     },
-    onError: (error) => !editing && isSentBefore(error) && onSentBefore(),
+    onError: (error) => isSentBefore(error) && onSentBefore(),
   });
 }

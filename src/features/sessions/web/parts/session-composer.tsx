@@ -109,7 +109,7 @@ export function SessionComposer({ userId, media, editing }: SessionComposerProps
         >
           <ComposerMedia media={media} error={tried ? media.problem : null} />
         </SessionFields>
-        {publish.error ? <Notice tone="danger">{failureOf(publish.error, editing)}</Notice> : null}
+        {publish.error ? <Notice tone="danger">{failureOf(publish.error)}</Notice> : null}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {touched || media.unsaved ? (
             <Button look="bare" disabled={publish.isPending} onClick={startOver}>
@@ -143,8 +143,8 @@ function coverOf(items: readonly ComposerItem[]): string | null {
 
 type Request = { content: CreateSession['content']; media: ReturnType<Media['request']> };
 
-function failureOf(error: Error, editing: SessionContent | undefined): string {
-  return !editing && isSentBefore(error)
+function failureOf(error: Error): string {
+  return isSentBefore(error)
     ? 'An earlier version of this session is published already, you find it on your profile. Publish again to offer this one as well.'
     : error.message || 'Failed to create session';
 }
@@ -172,6 +172,6 @@ function usePublish(editing: SessionContent | undefined, { onPublished, onSentBe
       );
       await navigate(contentPath(answer.content));
     },
-    onError: (error) => !editing && isSentBefore(error) && onSentBefore(),
+    onError: (error) => isSentBefore(error) && onSentBefore(),
   });
 }
