@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatPounds } from '#kernel/money.ts';
 import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
@@ -10,6 +11,7 @@ import { Pill } from '#ui/pill.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import type { Comment } from '../../contract.ts';
 import { mayDeleteComment } from '../../policy.ts';
+import { firstLines } from './first-lines.ts';
 import { DeleteCommentButton } from './delete-comment-button.tsx';
 
 /** One comment: who, when, the words, what hangs on it, and what the reader can do. */
@@ -32,7 +34,7 @@ export function CommentItem({ comment, onReply }: { comment: Comment; onReply: (
           <RelativeTime instant={comment.createdAt} className="text-ink-2" />
           {comment.tip && comment.tipAmount !== null ? <Pill tone="accent">Tipped {formatPounds(comment.tipAmount)}</Pill> : null}
         </p>
-        {comment.text ? <RichText text={comment.text} mentions={comment.mentions} /> : null}
+        {comment.text ? <Words comment={comment} /> : null}
         {comment.entities.length > 0 ? (
           <div className="mt-2 max-w-[360px] overflow-hidden rounded-card">
             <ContentMedia media={comment.entities} seed={comment.id} />
@@ -53,5 +55,19 @@ export function CommentItem({ comment, onReply }: { comment: Comment; onReply: (
         </div>
       </div>
     </article>
+  );
+}
+
+function Words({ comment: { text, mentions } }: { comment: Comment }) {
+  const [whole, setWhole] = useState(false);
+  const beginning = firstLines(text);
+  if (whole || beginning === null) return <RichText text={text} mentions={mentions} />;
+  return (
+    <>
+      <RichText text={beginning} mentions={mentions} />
+      <button type="button" className="py-1 text-[14px] font-semibold text-ink-2 hover:underline" onClick={() => setWhole(true)}>
+        Read more
+      </button>
+    </>
   );
 }
