@@ -23,7 +23,11 @@ export function withoutPrivate(answer: unknown): string | null {
   return isPrivate ? null : text;
 }
 
+/** Whether an answer is an item for subscribers, locked or not. */
+export function isForSubscribers(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'visibility' in answer && answer.visibility === 'PRIVATE';
+}
+
 function isUnlocked(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || !('visibility' in value)) return false;
-  return value.visibility === 'PRIVATE' && !('locked' in value && value.locked === true);
+  return isForSubscribers(value) && !(typeof value === 'object' && value !== null && 'locked' in value && value.locked === true);
 }

@@ -46,3 +46,9 @@ describe('staleTimeOf', () => {
     expect(staleTimeOf(['suggestions', 'lon'])).toBe(60_000);
   });
 });
+
+it('what is for subscribers is asked for again by whoever comes back to it, as a subscription begins and ends', () => {
+  const key = [['content', 'getContentItem']];
+  for (const locked of [true, false]) expect(staleTimeOf(key, { visibility: 'PRIVATE', locked })).toBe(5000);
+  for (const answer of [undefined, null, { visibility: 'PUBLIC', locked: false }]) expect(staleTimeOf(key, answer)).toBe(600_000);
+});

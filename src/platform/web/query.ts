@@ -52,7 +52,7 @@ function createBrowserQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: shouldRetry,
-        staleTime: (query) => staleTimeOf(query.queryKey),
+        staleTime: (query) => staleTimeOf(query.queryKey, query.state.data),
         gcTime: KEPT_UNUSED_MS,
         persister: answerStore().persister,
         networkMode: 'online',

@@ -1,3 +1,5 @@
+import { isForSubscribers } from '#platform/web/private-answers.ts';
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -43,9 +45,16 @@ export const REST_STALE_TIMES = { suggestions: MINUTE, search: 5 * MINUTE, accou
 
 const OTHERWISE: Remembered = { stale: MINUTE };
 
-/** The stale time of a tRPC query key (`[['user', 'getUser'], …]`), in milliseconds; a minute for keys of another make. */
-export function staleTimeOf(queryKey: readonly unknown[]): number {
-  return rememberedOf(queryKey).stale;
+// A subscription may begin or end meanwhile: who comes back to such an item is told whether they may read it now.
+const FOR_SUBSCRIBERS = 5 * SECOND;
+
+/**
+ * The stale time of a tRPC query key (`[['user', 'getUser'], …]`) and what it was answered with, in milliseconds; a minute for
+ * keys of another make.
+ */
+export function staleTimeOf(queryKey: readonly unknown[], answer?: unknown): number {
+  const { stale } = rememberedOf(queryKey);
+  return isForSubscribers(answer) ? Math.min(stale, FOR_SUBSCRIBERS) : stale;
 }
 
 /** How long an answer is kept in this browser, in milliseconds; null for one that must not be. */

@@ -139,7 +139,7 @@ export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
       // The query counts an answer from now; its own time makes it stale when it should be.
       notifyManager.schedule(() => {
         query.setState({ dataUpdatedAt: stored.at });
-        if (now() - stored.at >= staleTimeOf(query.queryKey)) void query.fetch().catch(() => undefined);
+        if (now() - stored.at >= staleTimeOf(query.queryKey, stored.data)) void query.fetch().catch(() => undefined);
       });
       return stored.data;
     },
