@@ -4,11 +4,11 @@ import { defineConfig } from 'vite';
 import { precompressAssets } from './src/apps/web/precompress-assets.ts';
 
 // What at least twelve screens share travels as one file: many small ones compress badly and keep a phone waiting. The libraries
-// that only forms, dialogs and tickets need stay where they are, out of the first visit.
+// and fields that only forms, dialogs and tickets need stay where they are, out of the first visit.
 const shared = {
   name: 'shared',
   minShareCount: 12,
-  test: /^(?!.*[\\/](?:node_modules[\\/](?:zod|uuid|qrcode|temporal-polyfill|@stripe|@base-ui|@floating-ui)[\\/]|ui[\\/]dialog\.tsx$))/,
+  test: /^(?!.*[\\/](?:node_modules[\\/](?:zod|uuid|qrcode|temporal-polyfill|use-sync-external-store|@stripe|@base-ui|@floating-ui)[\\/]|ui[\\/](?:dialog|text-field|field-frame)\.tsx$))/,
 };
 
 // The frame of a page and the card of a post or session, with whatever they are made of: every public page shows them.

@@ -1,3 +1,6 @@
+import type { IdentityCall } from '#platform/web/call-identity.ts';
+import { isUnknownOperation } from '#platform/web/identity-error.ts';
+
 /** A sign-in of the person, as coarse as it can be and still be recognised. Instants are ISO UTC strings. */
 export type SignedInDevice = { id: string; device: string; network: string; signedInAt: string; lastUsedAt: string; current: boolean };
 
@@ -5,15 +8,14 @@ export type IdentityUser = { sub: string; name: string | null; email: string | n
 
 type Answer = Record<string, unknown>;
 type Wire = {
-  call: (operation: string, body: object) => Promise<Answer>;
+  call: IdentityCall;
   /** The operations that only our own provider has. */
-  callOurs: (operation: string, body: object) => Promise<Answer>;
-  isUnknownOperation: (error: unknown) => boolean;
+  callOurs: IdentityCall;
 };
 type ListedSession = { SessionId: string; Device: string; Network: string; SignedInAt: string; LastUsedAt: string; Current: boolean };
 
 /** What a signed-in person may do with their own account at the identity provider. */
-export function accountCalls({ call, callOurs, isUnknownOperation }: Wire) {
+export function accountCalls({ call, callOurs }: Wire) {
   return {
     async getUser(accessToken: string): Promise<IdentityUser> {
       return userOf(await call('GetUser', { AccessToken: accessToken }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createIdentityClient, IdentityError } from './identity-client.ts';
+import { createIdentityClient } from './identity-client.ts';
+import { IdentityError } from './identity-error.ts';
 
 type Sent = { operation: string; body: Record<string, unknown> };
 type Answer = { status: number; body: unknown; header?: string };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { IdentityError, type IssuedTokens } from './identity-client.ts';
+import { IdentityError } from './identity-error.ts';
 import { createSessionKeeper } from './session-keeper.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
 import type { StoredSession } from './session-tokens.ts';
+import type { IssuedTokens } from './token-calls.ts';
 
 const NOW = Date.UTC(2026, 10, 24, 12);
 const session: StoredSession = {

@@ -1,6 +1,7 @@
-import { IdentityError, type IssuedTokens } from '#platform/web/identity-client.ts';
+import { IdentityError } from '#platform/web/identity-error.ts';
 import type { SessionStore } from '#platform/web/session-store.ts';
 import { endsSession, needsRefresh, withTokens, type StoredSession } from '#platform/web/session-tokens.ts';
+import type { IssuedTokens } from '#platform/web/token-calls.ts';
 
 export type SessionKeeperParts = {
   store: SessionStore;

@@ -1,4 +1,4 @@
-import type { IssuedTokens } from '#platform/web/identity-client.ts';
+import type { IssuedTokens } from '#platform/web/token-calls.ts';
 
 /** What is stored locally of a session (Specification section 3), times in milliseconds since 1970. */
 export type StoredSession = {

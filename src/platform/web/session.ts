@@ -1,4 +1,4 @@
-import { createIdentityClient, type IdentityClient, type IssuedTokens, type SignInChallenge } from '#platform/web/identity-client.ts';
+import { callIdentity, USER_POOL } from '#platform/web/call-identity.ts';
 import { answerStore, queryClient } from '#platform/web/query.ts';
 import { runtimeConfig } from '#platform/web/runtime-config.ts';
 import { personOf, sessionChange } from '#platform/web/session-change.ts';
@@ -7,46 +7,30 @@ import { recoverSessionsWith } from '#platform/web/session-recovery.ts';
 import { sessionStore } from '#platform/web/session-store.ts';
 import { needsRefresh, readClaims, withTokens } from '#platform/web/session-tokens.ts';
 import { withTabLock } from '#platform/web/tab-lock.ts';
+import { tokenCalls, type IssuedTokens } from '#platform/web/token-calls.ts';
 
 const CHECK_EVERY_MS = 30_000;
 const LOCK = 'auth-refresh';
 
-let client: IdentityClient | undefined;
+let calls: ReturnType<typeof tokenCalls> | undefined;
 let keeper: SessionKeeper | undefined;
 /** Whose answers this tab holds; null for a guest's. */
 let person: string | null = null;
 
-/** The identity provider of this installation: sign-up, codes, passwords. Only in the browser. */
-export function identity(): IdentityClient {
-  client ??= createIdentityClient(runtimeConfig().identity);
-  return client;
+function provider(): ReturnType<typeof tokenCalls> {
+  const { endpoint, clientId } = runtimeConfig().identity;
+  calls ??= tokenCalls(callIdentity({ endpoint }, USER_POOL), clientId);
+  return calls;
 }
 
 function sessionKeeper(): SessionKeeper {
   keeper ??= createSessionKeeper({
     store: sessionStore(),
-    exchange: (refreshToken) => identity().refresh(refreshToken),
+    exchange: (refreshToken) => provider().refresh(refreshToken),
     withLock: (run) => withTabLock(LOCK, run),
     now: Date.now,
   });
   return keeper;
-}
-
-/**
- * Signs in with a password and stores the tokens. The account here is asked for next (`POST /user/create`) and
- * handed to `rememberAccount`. Answers what else the person must give, with `finishSignIn`, or null when they are signed in.
- * Refuses with an IdentityError whose message can be shown.
- */
-export async function signIn(email: string, password: string): Promise<SignInChallenge | null> {
-  const answer = await identity().signIn(email, password);
-  if ('challenge' in answer) return answer.challenge;
-  beginSession(answer.tokens, email);
-  return null;
-}
-
-/** Goes on with a sign-in that asked for a code of the authenticator app. Refuses as `signIn` does. */
-export async function finishSignIn(email: string, challenge: SignInChallenge, code: string): Promise<void> {
-  beginSession(await identity().respondToChallenge(challenge, code), email);
 }
 
 /** Stores the tokens of somebody who has just signed in, and forgets what was loaded for whoever was here before. */
@@ -71,7 +55,7 @@ export function rememberAccount(account: { id: string; username: string }): void
 export function signOut(): void {
   const session = sessionStore().read();
   if (session)
-    void identity()
+    void provider()
       .revoke(session.refreshToken)
       .catch(() => undefined);
   sessionStore().clear();

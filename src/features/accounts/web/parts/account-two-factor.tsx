@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accessToken, identity } from '#platform/web/session.ts';
+import { identity } from '#platform/web/identity.ts';
+import { accessToken } from '#platform/web/session.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { Pill } from '#ui/pill.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { openAccount } from '#platform/web/account.ts';
-import { IdentityError } from '#platform/web/identity-client.ts';
-import { finishSignIn } from '#platform/web/session.ts';
+import { IdentityError } from '#platform/web/identity-error.ts';
+import { finishSignIn } from '#platform/web/sign-in.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#ui/button.tsx';
 import { AuthForm } from './auth-form.tsx';

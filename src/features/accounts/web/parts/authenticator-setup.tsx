@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { accessToken, identity } from '#platform/web/session.ts';
+import { identity } from '#platform/web/identity.ts';
+import { accessToken } from '#platform/web/session.ts';
 import { useSite } from '#platform/web/site.ts';
 import { softwareTokenUri } from '#platform/web/software-token-uri.ts';
 import { IconButton } from '#ui/icon-button.tsx';

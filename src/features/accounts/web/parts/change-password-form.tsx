@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { accessToken, identity } from '#platform/web/session.ts';
+import { identity } from '#platform/web/identity.ts';
+import { accessToken } from '#platform/web/session.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';

@@ -1,6 +1,6 @@
 import { openAccount } from '#platform/web/account.ts';
 import { withNextPath } from '#platform/web/next-path.ts';
-import { signIn } from '#platform/web/session.ts';
+import { signIn } from '#platform/web/sign-in.ts';
 import { keepPendingChallenge } from './pending-challenge.ts';
 
 /**

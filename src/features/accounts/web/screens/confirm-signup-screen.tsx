@@ -3,7 +3,7 @@ import { useNavigate, type MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { identityMessage } from '#platform/web/identity-messages.ts';
 import { withNextPath } from '#platform/web/next-path.ts';
-import { identity } from '#platform/web/session.ts';
+import { identity } from '#platform/web/identity.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toast.ts';
