@@ -11,6 +11,10 @@ test('a post is written with a picture and a mention, changed, talked about, sha
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const author = await joined(page, world, 'Petra Holm');
   await page.goto('/create-content');
+  // What a session says is written like a post.
+  await page.getByRole('textbox', { name: 'Description' }).pressSequentially('By @noah');
+  await expect(page.getByRole('option', { name: /@noah_b/ })).toBeVisible();
+  await expect(page.getByText('8 of 10000 characters used')).toBeAttached();
   await page.getByRole('tab', { name: 'Post' }).click();
 
   // Suggestions that were closed come back for the next mention.

@@ -1,3 +1,4 @@
+import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.tsx';
 import { KnownTagInput } from '#features/content/web/parts/known-tag-input.tsx';
 import type { ReactNode } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
@@ -41,13 +42,14 @@ export function SessionFields({ draft, errors, onChange, dates, published = fals
           error={errors.title}
           onChange={(event) => onChange({ title: event.target.value })}
         />
-        <TextArea
+        <MentionTextArea
           label="Description"
           optional
           value={draft.text}
           error={errors.text}
           hint="Hashtags in the text become tags."
-          onChange={(event) => onChange({ text: event.target.value })}
+          countTo={LIMITS.postTextMax}
+          onValueChange={(text) => onChange({ text })}
         />
         {children}
         <KnownTagInput tags={draft.tags} error={errors.tags ?? null} onTagsChange={(tags) => onChange({ tags })} />
