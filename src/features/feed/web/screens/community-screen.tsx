@@ -14,6 +14,7 @@ import { tabClass, tabRowClass } from '#ui/tab-class.ts';
 import type { CommunityCounts } from '../../contract.ts';
 import { FeedList } from '../parts/feed-list.tsx';
 import { FollowTagButton } from '../parts/follow-tag-button.tsx';
+import { FollowedTagsRow } from '../parts/followed-tags-row.tsx';
 import { HomeAside } from '../parts/home-aside.tsx';
 import { scrolledList } from '../parts/scrolled-list.ts';
 import { asTag } from '../parts/topic.ts';
@@ -70,6 +71,7 @@ function Community({ hashtag }: { hashtag: string }) {
           </ButtonLink>
         </div>
       </header>
+      <FollowedTagsRow hashtag={hashtag} />
       <nav aria-label={`Order of #${hashtag}`} className={`${tabRowClass} mb-5`}>
         <Order label="Newest" to="?" on={order === 'newest'} />
         <Order label="Top" to="?order=top" on={order === 'top'} />

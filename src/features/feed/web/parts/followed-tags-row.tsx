@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { normalizeTag } from '#features/content/rules.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { chipClass } from '#ui/chip-class.ts';
+import { ChipRow } from '#ui/chip-row.tsx';
+
+/** The hashtags that the reader follows, one press away from each other; nothing for who follows none. */
+export function FollowedTagsRow({ hashtag }: { hashtag: string }) {
+  const trpc = useTrpc();
+  const followed = useQuery({ ...trpc.tag.getFollowedTags.queryOptions(), enabled: useMyUserId() !== null });
+  if (!followed.data || followed.data.items.length === 0) return null;
+  const here = normalizeTag(hashtag);
+  return (
+    <ChipRow label="Hashtags you follow" className="mb-4">
+      {followed.data.items.map((tag) => (
+        <li key={tag} className="shrink-0">
+          <Link
+            to={`/community/${encodeURIComponent(tag)}`}
+            aria-current={tag === here ? 'page' : undefined}
+            className={chipClass({ on: tag === here })}
+          >
+            #{tag}
+          </Link>
+        </li>
+      ))}
+    </ChipRow>
+  );
+}
