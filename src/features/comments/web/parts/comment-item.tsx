@@ -61,13 +61,19 @@ export function CommentItem({ comment, onReply }: { comment: Comment; onReply: (
 function Words({ comment: { text, mentions } }: { comment: Comment }) {
   const [whole, setWhole] = useState(false);
   const beginning = firstLines(text);
-  if (whole || beginning === null) return <RichText text={text} mentions={mentions} />;
   return (
     <>
-      <RichText text={beginning} mentions={mentions} />
-      <button type="button" className="py-1 text-[14px] font-semibold text-ink-2 hover:underline" onClick={() => setWhole(true)}>
-        Read more
-      </button>
+      <RichText text={whole || beginning === null ? text : beginning} mentions={mentions} />
+      {beginning === null ? null : (
+        <button
+          type="button"
+          aria-expanded={whole}
+          className="min-h-9 text-[13px] font-semibold text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? 'Show less' : 'Read more'}
+        </button>
+      )}
     </>
   );
 }
