@@ -57,6 +57,9 @@ export const CLAIM_SECONDS = 30;
 /** How often the processing of a film is tried when it breaks. */
 export const FILM_ATTEMPTS = 3;
 
+/** How many workers may die over a picture before it is given up: fewer than the tries of a film that dies with them. */
+export const IMAGE_DEATHS_MAX = 2;
+
 /** After how long the files of something that was taken away are removed; pages that were made before still show them. */
 export const REMOVAL_MINUTES = 60;
 

@@ -1,28 +1,48 @@
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { MediaEntityType } from '../../contract.ts';
+import { IMAGE_DEATHS_MAX } from '../../rules.ts';
+import { beginImage } from '../commands/begin-image.ts';
+import { forgetAttempt } from '../commands/forget-attempt.ts';
 import { settleEntity, type Processed } from '../commands/settle-entity.ts';
 import { removeUnsettled } from '../remove-unsettled.ts';
 import { renderImage, UnreadableImageError } from '../render-image.ts';
 import type { MediaRow } from '../serialize-media.ts';
 
 const MISSING = 'The file did not arrive. Please upload it again.';
+const GIVEN_UP: Processed = { status: 'FAILED', failure: 'This picture could not be processed. Please upload it again.' };
 
-/** Makes an image's derivatives and settles its entity as READY or FAILED; the original is removed. Safe to run twice. */
-export async function runProcessImage(services: Services, payload: { userId: string; entityId: string }): Promise<void> {
-  const entity = await services.db
-    .selectFrom('media_entities')
-    .selectAll()
-    .where('user_id', '=', payload.userId)
-    .where('id', '=', payload.entityId)
-    .executeTakeFirst();
-  if (!entity) return;
-  if (entity.status === 'PROCESSING') {
-    const processed = await processEntity(services, entity);
+type Payload = { userId: string; entityId: string };
+
+/**
+ * Makes an image's derivatives and settles its entity as READY or FAILED; the original is removed. Safe to run twice. A picture over which
+ * workers die is given up, or it would take those of other people with them again and again.
+ */
+export async function runProcessImage(services: Services, payload: Payload): Promise<void> {
+  const entity = await inTransaction(services, (command) => beginImage(command, payload));
+  if (!entity) return removeSettledOriginal(services, payload);
+  try {
+    const processed = entity.attempts > IMAGE_DEATHS_MAX ? GIVEN_UP : await processEntity(services, entity);
     const settled = await inTransaction(services, (command) => settleEntity(command, entity, processed));
-    if (!settled) await removeUnsettled(services, entity, processed);
+    // Where another run has begun meanwhile, the original is its to remove.
+    if (settled) await services.blobs.delete(entity.upload_key);
+    else await removeUnsettled(services, entity, processed);
+  } catch (error) {
+    await inTransaction(services, (command) => forgetAttempt(command, entity));
+    throw error;
   }
-  await services.blobs.delete(entity.upload_key);
+}
+
+/** What a run leaves that died between the two. */
+async function removeSettledOriginal({ db, blobs }: Services, { userId, entityId }: Payload): Promise<void> {
+  const entity = await db
+    .selectFrom('media_entities')
+    .select('upload_key')
+    .where('user_id', '=', userId)
+    .where('id', '=', entityId)
+    .where('status', '<>', 'PROCESSING')
+    .executeTakeFirst();
+  if (entity) await blobs.delete(entity.upload_key);
 }
 
 async function processEntity({ blobs }: Services, entity: MediaRow): Promise<Processed> {

@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { aJpeg, givenUpload } from '#tests/builders/media.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { attachEntities } from './commands/attach-entities.ts';
+import { beginImage } from './commands/begin-image.ts';
+import { mediaJobs } from './jobs/media-jobs.ts';
+import { runProcessImage } from './jobs/process-image.run.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, mediaJobs);
+const { db, empty } = database;
+beforeEach(empty);
+
+/** A picture that was uploaded and attached, and waits to be processed. */
+async function givenPicture() {
+  const { userId, actor } = await givenUser(db);
+  const { key } = await givenUpload(db, { userId });
+  await services.blobs.put(key, await aJpeg({ width: 40, height: 30 }));
+  const [row] = await inTransaction(services, (command) =>
+    attachEntities(command, actor, { type: 'USER', id: userId }, [{ key, type: 'image', entityType: 'content', position: 0 }]),
+  );
+  if (!row) throw new Error('nothing attached');
+  const payload = { userId, entityId: row.id };
+  return {
+    payload,
+    begin: () => inTransaction(services, (command) => beginImage(command, payload)),
+    reload: () => db.selectFrom('media_entities').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow(),
+    hasOriginal: async () => (await services.blobs.head(key)) !== null,
+  };
+}
+
+const withPut = (put: typeof services.blobs.put) => ({ ...services, blobs: { ...services.blobs, put } });
+
+test('a picture over which two workers died is given up, and no run that only broke counts as a death', async () => {
+  const { payload, begin, reload, hasOriginal } = await givenPicture();
+  const broken = withPut(() => Promise.reject(new Error('no space')));
+  for (const _run of [1, 2, 3]) await expect(runProcessImage(broken, payload)).rejects.toThrow('no space');
+  expect(await reload()).toMatchObject({ status: 'PROCESSING', attempts: 0 });
+  await begin();
+  await begin();
+  await runProcessImage(services, payload);
+  expect(await reload()).toMatchObject({ status: 'FAILED', failure: 'This picture could not be processed. Please upload it again.' });
+  expect(await hasOriginal()).toBe(false);
+});
+
+test('a picture over which one worker died is processed by the next', async () => {
+  const { payload, begin, reload } = await givenPicture();
+  await begin();
+  await runProcessImage(services, payload);
+  expect(await reload()).toMatchObject({ status: 'READY', width: 40, height: 30 });
+});
+
+test('the original stays for a run that began meanwhile, and goes also where the run died that settled it', async () => {
+  const { payload, begin, reload, hasOriginal } = await givenPicture();
+  const overtaken = withPut(async (name, body) => {
+    await services.blobs.put(name, body);
+    if ((await reload()).attempts === 1) await begin();
+  });
+  await runProcessImage(overtaken, payload);
+  expect([(await reload()).status, await hasOriginal()]).toEqual(['PROCESSING', true]);
+  await db.updateTable('media_entities').set({ status: 'FAILED' }).where('id', '=', payload.entityId).execute();
+  await runProcessImage(services, payload);
+  expect(await hasOriginal()).toBe(false);
+});
