@@ -7,7 +7,8 @@ const AHEAD_SECONDS_SPARING = 8;
 /** Plays a stream by hls.js. Answers how to stop it. */
 export function playByHls(video: HTMLVideoElement, { url, renew, onFailure, sparing }: StreamOptions): () => void {
   const hls = new Hls({
-    capLevelToPlayerSize: true,
+    // This would lift the bound that is set below as soon as the player grows.
+    capLevelToPlayerSize: !sparing,
     maxBufferLength: sparing ? AHEAD_SECONDS_SPARING : AHEAD_SECONDS,
     maxMaxBufferLength: sparing ? AHEAD_SECONDS_SPARING : AHEAD_SECONDS * 2,
   });
