@@ -8,20 +8,26 @@ import { queryContentPage } from '#features/content/server/queries/query-content
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import type { QueryFollowingTimeline } from '../../contract.ts';
 
-// Of each followed person at most a page is looked at, in their own index alone, before the newest of all are read.
+const before = (author: string) => `
+  select user_id, created_at, id from contents
+  where user_id = ${author} and status = 'published' and approval_status = 'APPROVED' and (created_at, id) < ($3::timestamptz, $4::uuid)
+  order by created_at desc, id desc`;
+
+// A page holds items of as many people as it has places, at most, and of those whose own newest are the newest. So of everybody
+// who is followed one item is looked up, in their own index, and only of those few a page.
 export const FOLLOWING = contentKeyQuery(`
   select ${keyColumns('item')}, newest.created_at as place
   from (${atMostAPage(`
     select recent.user_id, recent.id, recent.created_at
-    from follows f
-    cross join lateral (
-      select user_id, created_at, id from contents
-      where user_id = f.following_user_id and status = 'published' and approval_status = 'APPROVED'
-        and (created_at, id) < ($3::timestamptz, $4::uuid)
-      order by created_at desc, id desc
-      limit $5::int
-    ) recent
-    where f.follower_user_id = $1::uuid and ${visibleAuthor('f.following_user_id')}
+    from (${atMostAPage(`
+      select f.following_user_id
+      from follows f
+      cross join lateral (${before('f.following_user_id')} limit 1) latest
+      where f.follower_user_id = $1::uuid and ${visibleAuthor('f.following_user_id')}
+      order by latest.created_at desc, latest.id desc
+      limit $5::int`)}
+    ) author
+    cross join lateral (${before('author.following_user_id')} limit $5::int) recent
     order by recent.created_at desc, recent.id desc
     limit $5::int`)}
   ) newest
