@@ -1,5 +1,6 @@
 import pg from 'pg';
 
+import { listItemOperations } from './item-operations.ts';
 import type { Target } from './load.ts';
 import { listMoreOperations } from './more-operations.ts';
 import { READERS } from './seed.ts';
@@ -114,6 +115,7 @@ export async function listOperations(world: World): Promise<Operation[]> {
       product: productSale(world, inTurn(part(8), tokens)),
       raw: rawSale(raw, inTurn(part(9), readers)),
     },
+    ...(await listItemOperations({ ...world, readers })),
     ...(await listMoreOperations({ ...world, readers })),
   ];
 }

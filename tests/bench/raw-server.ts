@@ -7,7 +7,7 @@ import pg from 'pg';
 
 import { renderCards } from './raw-page.ts';
 import type { Item } from './raw-page.ts';
-import { COMMUNITY, CREATORS, DISCOVER, FOLLOWING, OF_USER, UPCOMING, USER } from './raw-statements.ts';
+import { COMMENTS, COMMUNITY, CREATORS, DISCOVER, FOLLOWING, OF_USER, ONE, ONE_UNDER_NAME, UPCOMING, USER } from './raw-statements.ts';
 import { signInRaw, viewRaw } from './raw-writes.ts';
 import type { RawSignIn, RawViews } from './raw-writes.ts';
 import { buyRaw } from './raw-ticket.ts';
@@ -41,6 +41,16 @@ app.get<{ Params: { username: string } }>('/page/profile/:username', async ({ pa
   const [person] = await rowsOf<Person>('user', USER, [params.username]);
   if (!person) return reply.code(404).send('Nobody');
   return reply.type('text/html').send(renderCards(person.display_name, await rowsOf<Item>('of-user', OF_USER, [null, person.user_id]), []));
+});
+app.get<{ Params: { reader: string; owner: string; id: string } }>(
+  '/item/:reader/:owner/:id',
+  async ({ params }) => (await rowsOf<object>('one', ONE, [params.reader, params.owner, params.id]))[0],
+);
+app.get<{ Params: { username: string; id: string } }>('/page/post/:username/:id', async ({ params }, reply) => {
+  const [post] = await rowsOf<Item>('one-under-name', ONE_UNDER_NAME, [null, params.username, params.id]);
+  if (!post) return reply.code(404).send('Nothing');
+  const comments = await rowsOf<Record<string, unknown>>('comments', COMMENTS, [post['user_id'], params.id]);
+  return reply.type('text/html').send(renderCards(String(post['short_text']), [post], comments));
 });
 app.get('/cpu', async () => process.cpuUsage());
 app.post('/ticket', async ({ body }) => ({ paymentId: await buyRaw(pool, body as RawPurchase) }));

@@ -43,6 +43,20 @@ export const FOLLOWING = `
 
 export const OF_USER = `select ${ITEM} from (select * from contents where user_id = $2::uuid and ${APPROVED} order by created_at desc, id desc limit 20) c ${JOINED}`;
 
+export const ONE = `select ${ITEM} from (select * from contents where user_id = $2::uuid and id = $3::uuid and ${APPROVED}) c ${JOINED}`;
+
+export const ONE_UNDER_NAME = `
+  select ${ITEM} from (
+    select item.* from username_claims k join contents item on item.user_id = k.user_id
+    where k.username_lower = $2 and item.id = $3::uuid and item.${APPROVED.replace(' and ', ' and item.')}
+  ) c ${JOINED}`;
+
+export const COMMENTS = `
+  select m.id, m.text, m.created_at, m.reply_count, u.username, u.display_name, u.profile_pic
+  from comments m join users u on u.user_id = m.user_id
+  where m.content_user_id = $1::uuid and m.content_id = $2::uuid and m.parent_comment_id is null
+  order by m.created_at desc, m.id desc limit 21`;
+
 export const USER = 'select u.* from username_claims k join users u on u.user_id = k.user_id where k.username_lower = $1';
 
 export const UPCOMING = `
