@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/client.ts';
-import { judgeAttempt } from './rules.ts';
+import { judgeAttempt, type Lockout } from './rules.ts';
 
 /**
  * Counts one password attempt and tells what it means, under a lock on the account's row: of any number of attempts at once,
@@ -15,12 +15,22 @@ export async function recordAttempt(tx: Tx, subjectKey: string, right: boolean, 
     .executeTakeFirstOrThrow();
   const lockout = { failedCount: row.failed_count, lockedUntil: row.locked_until, lastAttemptAt: row.last_attempt_at };
   const { verdict, next } = judgeAttempt(lockout, right, now);
+  // Most attempts are right and find nothing to forget.
+  if (areSame(lockout, next)) return verdict;
   await tx
     .updateTable('identity_lockouts')
     .set({ failed_count: next.failedCount, locked_until: next.lockedUntil, last_attempt_at: next.lastAttemptAt })
     .where('subject_key', '=', subjectKey)
     .execute();
   return verdict;
+}
+
+function areSame(one: Lockout, other: Lockout): boolean {
+  return (
+    one.failedCount === other.failedCount &&
+    one.lockedUntil?.getTime() === other.lockedUntil?.getTime() &&
+    one.lastAttemptAt?.getTime() === other.lastAttemptAt?.getTime()
+  );
 }
 
 /** Whether the account is locked now, found out before a hash is computed in vain; being asked during a lock counts as not being quiet. */
