@@ -12,6 +12,9 @@ export function decodeHeic(original: Uint8Array): Promise<DecodedImage> {
   const worker = new Worker(new URL('./decode-heic.worker.ts', import.meta.url), {
     workerData: original,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
+    // The decoder prints what it thinks of damaged files, which belongs in nobody's log.
+    stdout: true,
+    stderr: true,
   });
   const { promise, resolve, reject } = Promise.withResolvers<DecodedImage>();
   const timeout = setTimeout(() => reject(new Error('Decoding took too long.')), TIMEOUT_MS);
