@@ -1,43 +1,43 @@
 import type { Services } from '#platform/server/services.ts';
 import type { Actor } from '#platform/server/request-context.ts';
-import type { Db, Tx } from '#db/client.ts';
 import type { Content, GetContentItem } from '../../contract.ts';
 import { maySee } from '../../policy.ts';
 import { contentRefusals } from '../../refusals.ts';
-import { contentQuery, runContentQuery } from './content-rows.ts';
-import { serializeContents } from './serialize-content.ts';
+import { contentKeyQuery, runContentKeyQuery } from './content-keys.ts';
+import { keyColumns } from './content-version.ts';
+import { presentContents } from './present-contents.ts';
 
-const ITEM = contentQuery(
-  `select *, xmin as row_version from contents where user_id = $3::uuid and id = $4::uuid and type = $5::text and status = 'published'`,
-  'c.created_at',
+const ITEM = contentKeyQuery(
+  `select ${keyColumns('contents')}, created_at as place from contents
+   where user_id = $3::uuid and id = $4::uuid and type = $5::text and status = 'published'`,
 );
 // Whose name the address has comes first, then whoever published first.
-const ITEM_UNDER_NAME = contentQuery(
-  `select *, xmin as row_version from contents where id = $3::uuid and type = $4::text and status = 'published'
+const ITEM_UNDER_NAME = contentKeyQuery(
+  `select ${keyColumns('contents')}, created_at as place from contents where id = $3::uuid and type = $4::text and status = 'published'
    order by (user_id = (select n.user_id from username_claims n where n.username_lower = $5::text)) desc nulls last, created_at, user_id
    limit 1`,
-  'c.created_at',
 );
 
 // What a client needs to know what it holds; kept whatever it asks for.
 const ALWAYS = ['id', 'type', 'userId', 'locked'];
 
-type Reading = Pick<Services, 'mediaLinks' | 'now'> & { db: Db | Tx };
+type Reading = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 
 /**
  * One item as the reader may have it. With `fieldsToInclude` the answer holds those of the asked-for fields that the reader
- * may see, and what names the item; its type is that of the whole item. Refuses with NOT_FOUND.
+ * may see, and what names the item; its type is that of the whole item. What many read is made once for each version of it. Not for
+ * within a transaction: what that has written twice has one version. Refuses with NOT_FOUND.
  */
 export async function getContentItem(services: Reading, actor: Actor | null, input: GetContentItem): Promise<Content> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
   const { contentItemUri: uri, userId, username } = input;
   const [query, values] =
     userId === undefined ? [ITEM_UNDER_NAME, [uri.id, uri.type, username?.toLowerCase() ?? null]] : [ITEM, [userId, uri.id, uri.type]];
-  const rows = await runContentQuery(services.db, query, { userId: reader.userId, now: services.now() }, values);
-  const [row] = rows;
-  if (!row || !maySee({ ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status }, reader))
+  const [key] = await runContentKeyQuery(services, query, reader.userId, values);
+  if (!key || !maySee({ ownerUserId: key.user_id, visibility: key.visibility, approvalStatus: key.approval_status }, reader))
     throw contentRefusals.CONTENT_NOT_FOUND();
-  const [content] = serializeContents(services, reader, [row]);
+  const [content] = await presentContents(services, reader, [key], 'whole');
+  // It may have gone between the two.
   if (!content) throw contentRefusals.CONTENT_NOT_FOUND();
   return input.fieldsToInclude ? pick(content, [...ALWAYS, ...input.fieldsToInclude]) : content;
 }

@@ -27,6 +27,8 @@ const shelves = new WeakMap<MediaLinks, Shelf>();
  * The items of a list for one reader, in the order of their keys. What other readers get as well is made once for each version
  * of an item; the rest is read and made anew. An item that went meanwhile is left out. All are whole where they are not asked for as cards.
  */
+export async function presentContents(services: Presenting, reader: Reader, keys: ContentKey[], form: 'whole'): Promise<Content[]>;
+export async function presentContents(services: Presenting, reader: Reader, keys: ContentKey[], form?: ContentForm): Promise<CardContent[]>;
 export async function presentContents(
   services: Presenting,
   reader: Reader,
