@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
-import { addPhoto, expectAccessible, photo } from './steps.ts';
+import { addPhoto, cameAlive, expectAccessible, photo } from './steps.ts';
 
 test('a post is written with a picture and a mention, changed, talked about, shared and deleted', async ({
   page,
@@ -44,6 +44,8 @@ test('a post is written with a picture and a mention, changed, talked about, sha
 
   await page.getByRole('link', { name: 'Home' }).first().click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Keep editing' }).click();
+  // A tag that nobody ended counts too.
+  await page.getByRole('combobox', { name: 'Tags' }).fill('evening');
   await page.getByRole('button', { name: 'Publish post' }).click();
   await expect(page.getByRole('img', { name: 'A bright studio' })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole('link', { name: '@noah_b' })).toHaveAttribute('href', '/noah_b');
@@ -53,6 +55,7 @@ test('a post is written with a picture and a mention, changed, talked about, sha
   await page.getByRole('button', { name: 'Manage this post' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
   await expect(page).toHaveURL(/\/create-content\?edit=/);
+  await expect(page.getByRole('list', { name: 'Tags: chosen' })).toHaveText('evening');
   await page.getByRole('textbox', { name: 'Text' }).fill('Nobody else today.');
   await page.getByRole('button', { name: 'Remove photo 2' }).click();
   await page.getByLabel('Description of photo 1').fill('A quiet studio');
@@ -92,6 +95,15 @@ test('a post is written with a picture and a mention, changed, talked about, sha
   await expect(page.getByText('This comment was deleted.')).toBeVisible();
   await expect(page.getByText('And second')).toBeVisible();
 
+  // Code that cannot be fetched does not take the page with it.
+  noise.expect(/Failed to load resource: net::ERR_FAILED .*share-dialog/);
+  await page.route('**/assets/share-dialog-*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('This could not be loaded. Check your connection and reload the page.')).toBeVisible();
+  await expect(page.getByText('And second')).toBeVisible();
+  await page.unroute('**/assets/share-dialog-*');
+  await page.reload();
+  await cameAlive(page);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('img', { name: /^QR code of the link/ })).toBeVisible();
   await expectAccessible(page, '[role=dialog]');

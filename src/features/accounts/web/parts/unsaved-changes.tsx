@@ -1,8 +1,12 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
 import { guardLeaving } from '#platform/web/leave-guard.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
-const ConfirmDialog = lazy(() => import('#ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+const ConfirmDialog = lazyPart(
+  async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
+  ({ onOpenChange }) => onOpenChange(false),
+);
 
 /** Asks before changes that are not saved are lost: by a link to another page, by going back, by signing out, or by closing the page. */
 export function UnsavedChanges({ when, children }: { when: boolean; children: ReactNode }) {
@@ -30,18 +34,16 @@ export function UnsavedChanges({ when, children }: { when: boolean; children: Re
     if (blocker.state === 'blocked') blocker[leave ? 'proceed' : 'reset']();
   }
   return (
-    <Suspense fallback={null}>
-      <ConfirmDialog
-        open
-        onOpenChange={(open) => !open && decide(false)}
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        cancelLabel="Keep editing"
-        danger
-        onConfirm={() => decide(true)}
-      >
-        <p className="text-ink-2">{children}</p>
-      </ConfirmDialog>
-    </Suspense>
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && decide(false)}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Keep editing"
+      danger
+      onConfirm={() => decide(true)}
+    >
+      <p className="text-ink-2">{children}</p>
+    </ConfirmDialog>
   );
 }

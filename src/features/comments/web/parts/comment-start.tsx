@@ -1,10 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { CommentListProps } from './comment-list.tsx';
 
-const loadForm = () => import('./comment-form.tsx');
-const CommentForm = lazy(async () => ({ default: (await loadForm()).CommentForm }));
+const CommentForm = lazyPart(
+  async () => (await import('./comment-form.tsx')).CommentForm,
+  ({ onDone }) => onDone?.(),
+);
 
 /** Where a conversation is joined: one line that opens the form, whose code most readers never need. Guests are asked to join. */
 export function CommentStart(props: CommentListProps) {
@@ -21,8 +24,8 @@ export function CommentStart(props: CommentListProps) {
       type="button"
       // The focus of the form that is done goes back to where it was opened.
       autoFocus={done}
-      onPointerEnter={() => void loadForm()}
-      onFocus={() => void loadForm()}
+      onPointerEnter={CommentForm.warm}
+      onFocus={CommentForm.warm}
       onClick={() => (me === null ? joinIn.open('comment') : setOpen(true))}
       className="min-h-12 w-full rounded-control border border-line-strong bg-surface px-3.5 text-left text-ink-2 hover:border-ink-2"
     >
@@ -30,9 +33,5 @@ export function CommentStart(props: CommentListProps) {
     </button>
   );
   if (!open) return line;
-  return (
-    <Suspense fallback={line}>
-      <CommentForm {...props} autoFocus onDone={close} />
-    </Suspense>
-  );
+  return <CommentForm waiting={line} {...props} autoFocus onDone={close} />;
 }

@@ -1,15 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Comment } from '../../contract.ts';
 import { CommentItem } from './comment-item.tsx';
 import { processingDelay } from './processing-delay.ts';
 
-const CommentForm = lazy(() => import('./comment-form.tsx').then((module) => ({ default: module.CommentForm })));
+const CommentForm = lazyPart(
+  async () => (await import('./comment-form.tsx')).CommentForm,
+  ({ onDone }) => onDone?.(),
+);
 
 /** A comment with the answers to it, which are loaded when they are asked for. */
 export function CommentThread({ comment }: { comment: Comment }) {
@@ -41,16 +45,15 @@ export function CommentThread({ comment }: { comment: Comment }) {
         ) : null}
         {shown ? <Replies comment={comment} onReply={answer} /> : null}
         {answering ? (
-          <Suspense fallback={<Skeleton className="h-32" />}>
-            <CommentForm
-              key={answering.id}
-              {...item}
-              parentCommentId={comment.id}
-              startWith={answering.userId === me ? '' : `@${answering.author.username} `}
-              autoFocus
-              onDone={done}
-            />
-          </Suspense>
+          <CommentForm
+            key={answering.id}
+            waiting={<Skeleton className="h-32" />}
+            {...item}
+            parentCommentId={comment.id}
+            startWith={answering.userId === me ? '' : `@${answering.author.username} `}
+            autoFocus
+            onDone={done}
+          />
         ) : null}
       </div>
     </li>

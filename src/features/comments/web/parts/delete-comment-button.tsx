@@ -1,11 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { Comment } from '../../contract.ts';
 import { useRefreshComments } from './use-refresh-comments.ts';
 
-const ConfirmDialog = lazy(() => import('#ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+const ConfirmDialog = lazyPart(
+  async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
+  ({ onOpenChange }) => onOpenChange(false),
+);
 
 /** Deletes a comment after asking once. */
 export function DeleteCommentButton({ comment, name }: { comment: Comment; name: string }) {
@@ -38,19 +42,17 @@ export function DeleteCommentButton({ comment, name }: { comment: Comment; name:
         Delete
       </button>
       {asking ? (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            open
-            onOpenChange={setAsking}
-            title="Delete this comment?"
-            confirmLabel="Delete"
-            danger
-            busy={remove.isPending}
-            onConfirm={() => remove.mutate({ commentId: comment.id, contentUserId: comment.contentUserId })}
-          >
-            It is gone for everybody. Replies to it stay.
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title="Delete this comment?"
+          confirmLabel="Delete"
+          danger
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ commentId: comment.id, contentUserId: comment.contentUserId })}
+        >
+          It is gone for everybody. Replies to it stay.
+        </ConfirmDialog>
       ) : null}
     </>
   );

@@ -1,16 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu-button.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { CardContent, DeletedContent } from '../../contract.ts';
 import { contentPath } from './content-path.ts';
 
-const ConfirmDialog = lazy(() => import('#ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+const ConfirmDialog = lazyPart(
+  async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
+  ({ onOpenChange }) => onOpenChange(false),
+);
 
 /** The menu of the owner of a post or session: change it, take it away. */
 export function OwnerActionsMenu({ content }: { content: CardContent }) {
@@ -30,21 +34,19 @@ export function OwnerActionsMenu({ content }: { content: CardContent }) {
         <Icon of={Ellipsis} />
       </MenuButton>
       {asking ? (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            open
-            onOpenChange={setAsking}
-            title={`Delete this ${what}?`}
-            confirmLabel="Delete"
-            danger
-            busy={remove.isPending}
-            onConfirm={() => remove.mutate()}
-          >
-            {content.type === 'POST'
-              ? 'It leaves every list at once, with its comments and likes. You cannot take this back.'
-              : 'It leaves every list at once. People keep the tickets and receipts of past dates. You cannot take this back.'}
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title={`Delete this ${what}?`}
+          confirmLabel="Delete"
+          danger
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+        >
+          {content.type === 'POST'
+            ? 'It leaves every list at once, with its comments and likes. You cannot take this back.'
+            : 'It leaves every list at once. People keep the tickets and receipts of past dates. You cannot take this back.'}
+        </ConfirmDialog>
       ) : null}
     </>
   );

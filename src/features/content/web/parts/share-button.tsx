@@ -1,8 +1,12 @@
 import { Share } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
-const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })));
+const ShareDialog = lazyPart(
+  async () => (await import('./share-dialog.tsx')).ShareDialog,
+  ({ onOpenChange }) => onOpenChange(false),
+);
 
 export type ShareButtonProps = { path: string; title: string; className?: string };
 
@@ -14,11 +18,7 @@ export function ShareButton({ path, title, className }: ShareButtonProps) {
       <button type="button" className={className} aria-label="Share" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon of={Share} />
       </button>
-      {open ? (
-        <Suspense fallback={null}>
-          <ShareDialog open onOpenChange={setOpen} url={new URL(path, location.origin).href} title={title} />
-        </Suspense>
-      ) : null}
+      {open ? <ShareDialog open onOpenChange={setOpen} url={new URL(path, location.origin).href} title={title} /> : null}
     </>
   );
 }

@@ -15,7 +15,9 @@ export function useLike(content: CardContent) {
   const input = { contentItemUri: { type: content.type, id: content.id }, contentUserId: content.userId };
   const settle = {
     onSuccess: (answer: LikeAnswer) => noteLike(queries, [trpc.feed.pathFilter(), trpc.content.pathFilter()], content.id, answer),
-    onError: () => showToast({ text: 'That did not work. Try again.', tone: 'danger' }),
+    // What the server refuses it says why; where it did not answer there is nothing to tell.
+    onError: (error: { message: string; data?: object | null | undefined }) =>
+      showToast({ text: error.data ? error.message : 'That did not work. Try again.', tone: 'danger' }),
   };
   const like = useMutation({ ...trpc.interaction.like.mutationOptions(), ...settle });
   const unlike = useMutation({ ...trpc.interaction.unlike.mutationOptions(), ...settle });
