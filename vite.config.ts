@@ -8,7 +8,7 @@ import { precompressAssets } from './src/apps/web/precompress-assets.ts';
 const shared = {
   name: 'shared',
   minShareCount: 12,
-  test: /^(?!.*[\\/](?:node_modules[\\/](?:zod|uuid|qrcode|temporal-polyfill|use-sync-external-store|@stripe|@base-ui|@floating-ui)[\\/]|ui[\\/](?:dialog|text-field|field-frame)\.tsx$))/,
+  test: /^(?!.*[\\/](?:node_modules[\\/](?:zod|uuid|qrcode|temporal-polyfill|use-sync-external-store|@stripe|@base-ui|@floating-ui)[\\/]|ui[\\/](?:dialog|text-field|field-frame|control-class|use-field-ids)\.tsx?$))/,
 };
 
 // The frame of a page and the card of a post or session, with whatever they are made of: every public page shows them.
