@@ -21,7 +21,8 @@ export type FilmWish = {
   codec?: 'avc' | 'hevc' | 'vp9';
   container?: 'mp4' | 'mov' | 'webm';
   rotation?: 0 | 90 | 180 | 270;
-  sound?: 'tone' | 'silence' | 'none';
+  /** A late tone begins after half a second. */
+  sound?: 'tone' | 'late tone' | 'silence' | 'none';
   /** The index stands before the pictures, as cameras and web tools write it. */
   indexFirst?: boolean;
 };
@@ -60,7 +61,7 @@ export async function aFilm(wish: FilmWish = {}): Promise<Buffer> {
   }
   if (tone) {
     using sample = new AudioSample({
-      data: wave(at, sound === 'tone'),
+      data: wave(at, sound === 'silence' ? at : sound === 'late tone' ? 0.5 : 0),
       format: 'f32',
       numberOfChannels: 1,
       sampleRate: 48_000,
@@ -80,8 +81,8 @@ function stripes(width: number, height: number, index: number): Uint8Array {
   return bytes;
 }
 
-function wave(seconds: number, audible: boolean): Float32Array {
+function wave(seconds: number, toneFrom: number): Float32Array {
   return Float32Array.from({ length: Math.max(1024, Math.round(seconds * 48_000)) }, (_, index) =>
-    audible ? Math.sin(index / 17) * 0.2 : 0,
+    index < toneFrom * 48_000 ? 0 : Math.sin(index / 17) * 0.2,
   );
 }

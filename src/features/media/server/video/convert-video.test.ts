@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import HLS from 'hls-parser';
-import { EncodedPacketSink } from 'mediabunny';
+import { AudioSampleSink, EncodedPacketSink } from 'mediabunny';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { aFilm } from '#tests/builders/film.ts';
@@ -45,6 +45,21 @@ async function keySeconds(name: string): Promise<number[]> {
   const seconds: number[] = [];
   if (track) for await (const packet of new EncodedPacketSink(track).packets()) if (packet.type === 'key') seconds.push(packet.timestamp);
   return seconds;
+}
+
+/** The second in which a file of sound first has one. */
+async function firstHeard(name: string): Promise<number> {
+  using input = openVideo(join(folder, name));
+  const track = await input.getPrimaryAudioTrack();
+  if (!track) throw new Error('There is no sound.');
+  for await (const given of new AudioSampleSink(track).samples()) {
+    using sample = given;
+    const heights = new Float32Array(sample.numberOfFrames);
+    sample.copyTo(heights, { planeIndex: 0, format: 'f32-planar' });
+    const at = heights.findIndex((height) => Math.abs(height) > 0.05);
+    if (at >= 0) return sample.timestamp + at / sample.sampleRate;
+  }
+  throw new Error('Nothing is heard.');
 }
 
 describe('what is no film of ours is refused, and nothing else is opened for it', () => {
@@ -120,6 +135,13 @@ describe('a film becomes a stream', () => {
     const done = await converted(await aFilm({ frames: 30, steps: [0.1] }), null, 'message');
     expect(done.files).toEqual(['master.m3u8', 'audio.m3u8', 'audio.mp4', '360.m3u8', '360.mp4', '512.webp']);
     expect(await keySeconds('360.mp4')).toEqual([0, 2]);
+  });
+
+  test('with its sound where the film has it', async () => {
+    await converted(await aFilm({ width: 160, height: 90, sound: 'late tone' }), null);
+    const original = await firstHeard('original');
+    expect(original).toBeGreaterThan(0.4);
+    expect(await firstHeard('audio.mp4')).toBeCloseTo(original, 2);
   });
 });
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { VIDEO_MINUTES_MAX } from '../../rules.ts';
-import { ENCODER_HASTE, filterChain, framesBetweenKeys, UNREADABLE, UnreadableVideoError, type VideoPlan } from './video-plan.ts';
+import { VIDEO_MINUTES_MAX, type VideoRendition } from '../../rules.ts';
+import { encoderHaste, filterChain, framesBetweenKeys, UNREADABLE, UnreadableVideoError, type VideoPlan } from './video-plan.ts';
 
 const LARGEST_PICTURE = 16_777_216;
 const KILOBYTES_OF_MEMORY = 4_000_000;
@@ -34,9 +34,10 @@ function readingOf({ container, input }: VideoPlan): string[] {
   return ['-hide_banner', '-nostdin', '-v', 'error', '-y', '-progress', 'pipe:1', ...bounds, '-f', format, '-i', input];
 }
 
-function pictureOf(plan: VideoPlan, { name, kilobits }: VideoPlan['renditions'][number]): string[] {
+function pictureOf(plan: VideoPlan, rendition: VideoRendition): string[] {
+  const { name, kilobits } = rendition;
   const keys = String(framesBetweenKeys(plan.frames));
-  const haste = Object.entries(ENCODER_HASTE).flatMap(([option, value]) => [`-${option}`, value]);
+  const haste = Object.entries(encoderHaste(rendition)).flatMap(([option, value]) => [`-${option}`, value]);
   const encoder = ['-c:v', 'libx264', ...haste, '-profile:v', 'high', '-bf', '0', '-threads', '2'];
   const rate = ['-b:v', `${kilobits}k`, '-maxrate', `${kilobits}k`, '-bufsize', `${kilobits * 2}k`];
   const places = ['-g', keys, '-keyint_min', keys, '-map_metadata', '-1', '-map_chapters', '-1'];
