@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { aHeic, aJpeg, aPicture } from '#tests/builders/media.ts';
@@ -12,6 +13,22 @@ const sizesOf = async (bodies: { name: string; body: Buffer }[]) =>
       }),
     ),
   );
+
+/** The beginning of a PNG that says of itself how large it is, how deep, how coloured, and whether it appears step by step. */
+function aPngOf(width: number, height: number, kind: number[]): Buffer {
+  const chunk = (name: string, body: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name), body]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(body.length);
+    check.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, check]);
+  };
+  const size = Buffer.alloc(8);
+  size.writeUInt32BE(width);
+  size.writeUInt32BE(height, 4);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]);
+  return Buffer.concat([signature, chunk('IHDR', Buffer.concat([size, Buffer.from(kind)])), chunk('IDAT', deflateSync('x'))]);
+}
 
 describe('what is no picture of ours is refused', () => {
   test.each([
@@ -42,6 +59,13 @@ describe('what is no picture of ours is refused', () => {
       .png({ compressionLevel: 9 })
       .toBuffer();
     await expect(renderImage(bomb, 'content')).rejects.toThrow('50 megapixels');
+  });
+
+  test('a picture that would have to be held whole while it is read, and is larger than fits', async () => {
+    const deep = [16, 6, 0, 0, 1];
+    await expect(renderImage(aPngOf(5000, 5100, deep), 'content')).rejects.toThrow('Save it as JPEG');
+    await expect(renderImage(aPngOf(5000, 4900, deep), 'content')).rejects.toThrow('could not be read');
+    await expect(renderImage(aPngOf(5000, 5100, [16, 6, 0, 0, 0]), 'content')).rejects.toThrow('could not be read');
   });
 
   test('a picture that is drawn over a thousand times, each of which would cost the whole picture', async () => {

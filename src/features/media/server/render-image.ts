@@ -22,6 +22,7 @@ export type RenderedImage = {
 const UNSUPPORTED = 'Unsupported file type';
 const UNREADABLE = 'This picture could not be read. It may be damaged.';
 const TOO_MANY_PIXELS = 'This picture has more than 50 megapixels.';
+const TOO_DEEP = 'This picture is too large to be opened. Save it as JPEG and try again.';
 const TALLEST = 16_000;
 const BLUR_SIZE = 32;
 const QUALITY = 80;
@@ -31,7 +32,9 @@ const SCANS_MAX = 100;
 // The same of frames, each of which takes about a millisecond, however small.
 const FRAMES_MAX = 1000;
 
-// Pictures that are written to appear step by step are held in memory whole while they are read: two of the largest are not read at once.
+// Pictures that are written to appear step by step are held in memory whole while they are read: none of them is larger than this, in bytes,
+const HELD_MAX = LIMITS.imagePixelsMax * 4;
+// and two of the largest are not read at once.
 const roomForPixels = createRoom(LIMITS.imagePixelsMax);
 
 // One thread for each image: several images at once make better use of the processors than several threads for one.
@@ -51,7 +54,8 @@ sharp.unblock({
 
 /**
  * Re-encodes an image for what it is used for: upright, without any metadata, as webp in the sizes of Specification section 9.
- * Throws `UnreadableImageError` for what is no image of ours (the bytes decide, not the name), is damaged or has more than 50 megapixels.
+ * Throws `UnreadableImageError` for what is no image of ours (the bytes decide, not the name), is damaged, has more than 50 megapixels
+ * or would take more than 200 MB while it is read.
  */
 export async function renderImage(original: Buffer, entityType: MediaEntityType): Promise<RenderedImage> {
   const format = sniffImage(original);
@@ -70,6 +74,8 @@ async function render(original: Buffer, format: ImageFormat, entityType: MediaEn
   const metadata = await sharp(original, { limitInputPixels: LIMITS.imagePixelsMax }).metadata();
   const pixels = metadata.width * (metadata.pageHeight ?? metadata.height);
   if (pixels > LIMITS.imagePixelsMax) throw new UnreadableImageError(TOO_MANY_PIXELS);
+  const held = metadata.isProgressive ? pixels * metadata.channels * (metadata.depth === 'ushort' ? 2 : 1) : 0;
+  if (held > HELD_MAX) throw new UnreadableImageError(TOO_DEEP);
   return roomForPixels(pixels, () => makeRenditions(original, { format, metadata, entityType }));
 }
 
