@@ -12,6 +12,7 @@ import {
 import * as libav from 'node-av';
 import { encodedPackets } from './encoded-packets.ts';
 import { readyFrames } from './ready-frames.ts';
+import { SOUND_HASTE } from './video-plan.ts';
 
 const BITS_PER_SECOND = 128_000;
 const SAMPLES_PER_SECOND = 48_000;
@@ -83,6 +84,7 @@ function openEncoder(): libav.CodecContext {
   encoder.channelLayout = libav.AV_CHANNEL_LAYOUT_STEREO;
   encoder.timeBase = new libav.Rational(1, SAMPLES_PER_SECOND);
   encoder.bitRate = BigInt(BITS_PER_SECOND);
+  for (const [option, value] of Object.entries(SOUND_HASTE)) libav.FFmpegError.throwIfError(encoder.setOption(option, value), option);
   libav.FFmpegError.throwIfError(encoder.open2Sync(codec), 'open the encoder of sound');
   return encoder;
 }

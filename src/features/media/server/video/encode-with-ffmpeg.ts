@@ -3,7 +3,15 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { VIDEO_MINUTES_MAX, type VideoRendition } from '../../rules.ts';
-import { encoderHaste, filterChain, framesBetweenKeys, UNREADABLE, UnreadableVideoError, type VideoPlan } from './video-plan.ts';
+import {
+  encoderHaste,
+  filterChain,
+  framesBetweenKeys,
+  SOUND_HASTE,
+  UNREADABLE,
+  UnreadableVideoError,
+  type VideoPlan,
+} from './video-plan.ts';
 
 const LARGEST_PICTURE = 16_777_216;
 const KILOBYTES_OF_MEMORY = 4_000_000;
@@ -45,7 +53,8 @@ function pictureOf(plan: VideoPlan, rendition: VideoRendition): string[] {
 }
 
 function soundOf(plan: VideoPlan): string[] {
-  const encoding = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000', '-map_metadata', '-1', '-map_chapters', '-1'];
+  const haste = Object.entries(SOUND_HASTE).flatMap(([option, value]) => [`-${option}`, value]);
+  const encoding = ['-c:a', 'aac', ...haste, '-b:a', '128k', '-ac', '2', '-ar', '48000', '-map_metadata', '-1', '-map_chapters', '-1'];
   return [...encoding, '-frag_duration', '4000000', ...FRAGMENTED, join(plan.folder, 'audio.mp4')];
 }
 

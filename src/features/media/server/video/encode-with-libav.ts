@@ -77,6 +77,7 @@ export async function grabWithLibav(film: string, second: number, target: string
   await picture.copyTo(pixels, layout);
   await sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()
-    .png()
+    // It is read once and then gone.
+    .png({ compressionLevel: 0 })
     .toFile(target);
 }
