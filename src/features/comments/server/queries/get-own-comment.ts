@@ -2,7 +2,8 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { getReadableContent } from '#features/content/server/queries/find-content.ts';
 import type { Comment, CreateComment } from '../../contract.ts';
-import { selectComments, serializeComment } from './serialize-comment.ts';
+import { readComment } from './read-comments.ts';
+import { serializeComment } from './serialize-comment.ts';
 
 /** A comment that its author has just written, as everybody sees it. */
 export async function getOwnComment(
@@ -11,9 +12,6 @@ export async function getOwnComment(
   { id, contentItemUri: uri, contentUserId }: CreateComment['comment'] & { id: string },
 ): Promise<Comment> {
   const content = await getReadableContent(services.db, author, { uri, ownerUserId: contentUserId, at: services.now() });
-  const row = await selectComments(services.db)
-    .where('c.content_user_id', '=', contentUserId)
-    .where('c.id', '=', id)
-    .executeTakeFirstOrThrow();
+  const row = await readComment(services.db, contentUserId, id);
   return serializeComment(row, { userId: author.userId, admin: author.admin, content }, services.mediaLinks);
 }

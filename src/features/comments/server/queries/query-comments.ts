@@ -1,42 +1,56 @@
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import { getReadableContent } from '#features/content/server/queries/find-content.ts';
-import { blocked } from '#features/follows/server/queries/blocked-between.ts';
+import { getReadableContent, type FoundContent } from '#features/content/server/queries/find-content.ts';
 import type { Comment, QueryComments } from '../../contract.ts';
-import { selectComments, serializeComment } from './serialize-comment.ts';
+import { keepCommentPage, keptCommentPage, type AskedPage } from './kept-comment-pages.ts';
+import { readCommentPage, readCommentPageState, type CommentPage } from './read-comments.ts';
+import { serializeComment } from './serialize-comment.ts';
+
+type Reader = { userId: string | null; admin: boolean };
 
 /**
  * The comments under an item, newest first, or the answers to one of them, oldest first. A deleted comment keeps its place while
  * answers stand under it. Who blocked the other, or was blocked, does not read their comments; only under their own item everybody
- * reads all, so that they can delete them. What is under a locked item is locked with it: FORBIDDEN.
+ * reads all, so that they can delete them. What is under a locked item is locked with it: FORBIDDEN. What others read as well is made once
+ * for each state of a page.
  */
 export async function queryComments(services: Services, actor: Actor | null, input: QueryComments): Promise<Page<Comment>> {
-  const { contentItemUri: uri, userId: ownerUserId, parentCommentId = null, limit } = input;
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
-  const content = await getReadableContent(services.db, reader, { uri, ownerUserId, at: services.now() });
+  const { contentItemUri: uri, userId: ownerUserId } = input;
+  // Asked together. What the item refuses comes first, and nobody learns then what came of the other.
+  const opening = getReadableContent(services.db, reader, { uri, ownerUserId, at: services.now() });
+  const looking = lookAtPage(services, reader, input);
+  looking.catch(() => undefined);
+  const content = await opening;
+  const { asked, state } = await looking;
+  const isForAll = content.visibility === 'PUBLIC' && content.approvalStatus === 'APPROVED' && !state.hasOwn;
+  if (!isForAll) return (await makePage(services, reader, { content, asked })).made;
+  const known = keptCommentPage(services.mediaLinks, asked, state.version);
+  if (known) return known;
+  const { made, version, hasOwn } = await makePage(services, reader, { content, asked });
+  return hasOwn ? made : keepCommentPage(services.mediaLinks, asked, { version, made });
+}
+
+async function lookAtPage({ db, cursors, now }: Services, reader: Reader, input: QueryComments) {
+  const { contentItemUri: uri, userId: ownerUserId, parentCommentId = null, limit } = input;
   const list = `comments:${ownerUserId}:${uri.id}:${parentCommentId ?? ''}`;
-  const position = input.cursor ? services.cursors.open(list, input.cursor) : null;
-  const [after, order] = parentCommentId === null ? (['<', 'desc'] as const) : (['>', 'asc'] as const);
-  const rows = await selectComments(services.db)
-    .where('c.content_user_id', '=', ownerUserId)
-    .where('c.content_id', '=', uri.id)
-    .where('c.parent_comment_id', parentCommentId === null ? 'is' : '=', parentCommentId)
-    .where((eb) => eb.or([eb('c.deleted', '=', false), eb('c.reply_count', '>', 0)]))
-    .$if(actor !== null && actor.userId !== ownerUserId, (query) =>
-      query.where(({ not }) => not(blocked({ person: 'c.user_id' }, reader.userId))),
-    )
-    .$if(position !== null, (query) =>
-      query.where((eb) => eb(eb.refTuple('c.created_at', 'c.id'), after, eb.tuple(new Date(String(position?.[0])), String(position?.[1])))),
-    )
-    .orderBy('c.created_at', order)
-    .orderBy('c.id', order)
-    .limit(limit + 1)
-    .execute();
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    items: shown.map((row) => serializeComment(row, { ...reader, content }, services.mediaLinks)),
-    nextCursor: last ? services.cursors.seal(list, [last.created_at.toISOString(), last.id]) : null,
+  const position = input.cursor ? cursors.open(list, input.cursor) : null;
+  const after: CommentPage['after'] = position && [String(position[0]), String(position[1])];
+  const day = Math.trunc(now().getTime() / 86_400_000);
+  const page = { readerUserId: reader.userId, ownerUserId, contentId: uri.id, parentCommentId, after, limit: limit + 1 };
+  return { asked: { list, page, day }, state: await readCommentPageState(db, page) };
+}
+
+type Making = { content: FoundContent; asked: AskedPage };
+
+async function makePage({ db, cursors, mediaLinks }: Services, reader: Reader, { content, asked: { list, page } }: Making) {
+  const { rows, version } = await readCommentPage(db, page);
+  const shown = rows.slice(0, page.limit - 1);
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  const made: Page<Comment> = {
+    items: shown.map((row) => serializeComment(row, { ...reader, content }, mediaLinks)),
+    nextCursor: last ? cursors.seal(list, [last.created_at.toISOString(), last.id]) : null,
   };
+  return { made, version, hasOwn: rows.some(({ user_id }) => user_id === reader.userId) };
 }

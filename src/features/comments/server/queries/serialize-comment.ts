@@ -1,39 +1,11 @@
-import { sql } from 'kysely';
-import type { Db, Tx } from '#db/client.ts';
 import type { MediaLinks } from '#platform/server/media-links.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
 import type { ContentType, Mention } from '#features/content/contract.ts';
 import type { ContentFacts } from '#features/content/policy.ts';
 import { mediaReaderOf } from '#features/media/policy.ts';
-import { mediaRows, presentMedia, type StoredMedia } from '#features/media/server/queries/media-rows.ts';
+import { presentMedia } from '#features/media/server/queries/media-rows.ts';
 import type { Comment } from '../../contract.ts';
-
-const MEDIA = mediaRows({ userId: 'c.user_id', type: "'COMMENT'", id: 'c.id' });
-
-/** Comments with what is shown of their authors and what hangs on them, still to be filtered. */
-export function selectComments(db: Db | Tx) {
-  return db
-    .selectFrom('comments as c')
-    .innerJoin('users as u', 'u.user_id', 'c.user_id')
-    .select([
-      'c.id',
-      'c.content_id',
-      'c.content_user_id',
-      'c.content_type',
-      'c.text',
-      'c.parent_comment_id',
-      'c.reply_count',
-      'c.deleted',
-      'c.mentions',
-      'c.tip',
-      'c.tip_amount',
-      'c.created_at',
-    ])
-    .select(['u.user_id', 'u.username', 'u.display_name', 'u.profile_pic'])
-    .select(sql<StoredMedia[] | null>`${sql.raw(MEDIA)}`.as('media'));
-}
-
-type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>['execute']>>[number];
+import type { CommentRow } from './read-comments.ts';
 
 /** Who reads a comment, and what it stands under: readers of comments are always entitled to the item. */
 export type CommentReader = { userId: string | null; admin: boolean; content: ContentFacts & { subscribed: boolean } };

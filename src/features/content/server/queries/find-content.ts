@@ -1,7 +1,9 @@
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import type { Db, Tx } from '#db/client.ts';
-import { blocked } from '#features/follows/server/queries/blocked-between.ts';
-import { subscribes } from '#features/subscriptions/server/queries/subscribes-to.ts';
+import { runByOnePlan } from '#db/one-plan.ts';
+import { prepared } from '#db/prepared-statements.ts';
+import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
+import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
 import { isEntitled, maySee, type ContentFacts } from '../../policy.ts';
 import { contentRefusals } from '../../refusals.ts';
 
@@ -14,6 +16,25 @@ export type FoundContent = ContentFacts & {
   blocked: boolean;
 };
 
+type FoundRow = {
+  user_id: string;
+  visibility: ContentFacts['visibility'];
+  approval_status: ContentFacts['approvalStatus'];
+  username: string;
+  subscribed: boolean;
+  blocked: boolean;
+};
+
+// `$1` and `$2` are the reader and now.
+const FOUND = `
+  select c.user_id, c.visibility, c.approval_status, u.username,
+    ${subscribesTo({ creator: 'c.user_id', reader: '$1', now: '$2' })} as subscribed,
+    ${blockedBetween({ person: 'c.user_id', reader: '$1' })} as blocked
+  from contents c join users u on u.user_id = c.user_id
+  where c.id = $3::uuid and c.type = $4::text and c.status = 'published'`;
+const OF_OWNER = prepared(`${FOUND} and c.user_id = $5::uuid`);
+const OF_ANYBODY = prepared(`${FOUND} order by c.created_at, c.user_id limit 1`);
+
 /** An item that somebody asks for; `at` is now. */
 type Wanted = { uri: ContentItemUri; ownerUserId?: string | undefined; at: Date };
 
@@ -23,26 +44,13 @@ export async function findContent(
   reader: { userId: string | null; admin: boolean },
   item: Wanted,
 ): Promise<FoundContent | null> {
-  const row = await db
-    .selectFrom('contents as c')
-    .innerJoin('users as u', 'u.user_id', 'c.user_id')
-    .select(['c.user_id', 'c.visibility', 'c.approval_status', 'u.username'])
-    .select(subscribes({ creator: 'c.user_id' }, reader.userId, item.at).as('subscribed'))
-    .select(blocked({ person: 'c.user_id' }, reader.userId).as('blocked'))
-    .where('c.id', '=', item.uri.id)
-    .where('c.type', '=', item.uri.type)
-    .where('c.status', '=', 'published')
-    .$if(item.ownerUserId !== undefined, (query) => query.where('c.user_id', '=', item.ownerUserId ?? ''))
-    .orderBy('c.created_at')
-    .orderBy('c.user_id')
-    .limit(1)
-    .executeTakeFirst();
+  const values = [reader.userId, item.at, item.uri.id, item.uri.type];
+  const [row] =
+    item.ownerUserId === undefined
+      ? await runByOnePlan<FoundRow>(db, OF_ANYBODY, values)
+      : await runByOnePlan<FoundRow>(db, OF_OWNER, [...values, item.ownerUserId]);
   if (!row) return null;
-  const facts: ContentFacts = {
-    ownerUserId: row.user_id,
-    visibility: row.visibility as ContentFacts['visibility'],
-    approvalStatus: row.approval_status as ContentFacts['approvalStatus'],
-  };
+  const facts: ContentFacts = { ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status };
   return maySee(facts, reader)
     ? { ...facts, uri: item.uri, ownerUsername: row.username, subscribed: row.subscribed, blocked: row.blocked }
     : null;
