@@ -10,6 +10,7 @@ import type { Services } from '#platform/server/services.ts';
 import { createContentMeter } from '#features/meter/server/content-meter.ts';
 import { boundBodies } from './bound-bodies.ts';
 import { addAlerts } from './alerts.ts';
+import { closeGently } from './close-gently.ts';
 import { addHealth } from './health.ts';
 import { addPages } from './pages.ts';
 import { createContextOf } from './request-contexts.ts';
@@ -52,14 +53,14 @@ export async function createApi(services: Services, pool: pg.Pool, meter = creat
   // JSON is all that calls take; without this a text would be taken for a body and found wanting.
   app.removeContentTypeParser('text/plain');
   boundBodies(app);
-  closeConnectionsWhenStopping(app);
+  // When no request is under way any more, and the database is still there.
+  app.addHook('onClose', () => meter.close());
+  closeGently(app);
   answerErrors(app);
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing at this address.' }));
   await addSecurityHeaders(app, services.config);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
   addHealth(app, services, pool);
-  // When no request is under way any more, and the database is still there.
-  app.addHook('onClose', () => meter.close());
   const contextOf = createContextOf(services, meter);
   addAlerts(app, contextOf);
   await addRestRoutes(app, services, contextOf);
@@ -107,16 +108,4 @@ function sendWholeAnswers(app: FastifyInstance): void {
 
 function refuseAddress(reply: FastifyReply): void {
   reply.code(400).send({ message: 'This address cannot be read.' });
-}
-
-// A keep-alive connection that is busy when closing begins would otherwise keep the server open until it times out.
-function closeConnectionsWhenStopping(app: FastifyInstance): void {
-  let stopping = false;
-  app.addHook('preClose', async () => {
-    stopping = true;
-  });
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    if (stopping) reply.header('connection', 'close');
-  });
 }

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { fastify } from 'fastify';
+import { expect, test } from 'vitest';
+import { closeGently } from './close-gently.ts';
+
+// One request whose sender goes while it is being answered, and a server that closes then.
+async function whatHappens({ prepare, waits }: { prepare: (app: ReturnType<typeof fastify>) => void; waits: boolean }): Promise<string[]> {
+  const happened: string[] = [];
+  const [begun, allowed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const app = fastify();
+  app.addHook('onClose', async () => void happened.push('what the answer needs is closed'));
+  prepare(app);
+  app.get('/', async () => {
+    begun.resolve();
+    await allowed.promise;
+    happened.push('the answer is made');
+    return 'done';
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  const sender = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1');
+  sender.write('GET / HTTP/1.1\r\nHost: turnout.test\r\n\r\n');
+  await begun.promise;
+  const connection = once(app.server, 'close');
+  sender.destroy();
+  const closing = app.close();
+  await connection;
+  if (!waits) await closing;
+  allowed.resolve();
+  await closing;
+  await setImmediate();
+  return happened;
+}
+
+test('closing waits for an answer that nobody waits for any more', async () => {
+  expect(await whatHappens({ prepare: closeGently, waits: true })).toEqual(['the answer is made', 'what the answer needs is closed']);
+});
+
+test('which the server by itself does not', async () => {
+  expect(await whatHappens({ prepare: () => undefined, waits: false })).toEqual(['what the answer needs is closed', 'the answer is made']);
+});
