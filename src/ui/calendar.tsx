@@ -4,7 +4,7 @@ import { enGB } from 'react-day-picker/locale';
 export type CalendarProps = { value: string; onValueChange: (day: string) => void; min?: string; max?: string };
 
 const NAMES = {
-  root: 'relative text-sm',
+  root: 'relative min-h-[314px] text-sm',
   months: 'relative',
   month_caption: 'flex h-10 items-center px-2 font-display text-base font-semibold',
   nav: 'absolute top-0 right-0 flex gap-1',

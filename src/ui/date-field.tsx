@@ -1,14 +1,15 @@
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { controlClass } from '#ui/control-class.ts';
 import { FieldFrame, type FieldTexts } from '#ui/field-frame.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { TypedDay } from '#ui/typed-day.tsx';
 import { useFieldIds } from '#ui/use-field-ids.ts';
 
-const loadCalendar = () => import('#ui/calendar.tsx');
-const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar }));
+const Calendar = lazyPart(async () => (await import('#ui/calendar.tsx')).Calendar);
 
 export type DateFieldProps = Omit<FieldTexts, 'counter'> & {
   /** A calendar day as `2026-11-24`, without time or zone; empty for none. */
@@ -32,6 +33,16 @@ export function DateField({ value, onValueChange, min, max, disabled, name, ...t
     setOpen(false);
     if (focusBack) button.current?.focus();
   });
+  const calendar = {
+    value,
+    ...(min ? { min } : {}),
+    ...(max ? { max } : {}),
+    onValueChange(day: string) {
+      onValueChange(day);
+      setOpen(false);
+      button.current?.focus();
+    },
+  };
   return (
     <FieldFrame ids={ids} {...texts}>
       <div ref={box} className="relative">
@@ -44,7 +55,7 @@ export function DateField({ value, onValueChange, min, max, disabled, name, ...t
           aria-haspopup="dialog"
           aria-expanded={open}
           aria-controls={open ? panel : undefined}
-          onPointerEnter={() => void loadCalendar()}
+          onPointerEnter={Calendar.warm}
           onClick={() => setOpen(!open)}
           className={classNames(
             controlClass,
@@ -62,20 +73,9 @@ export function DateField({ value, onValueChange, min, max, disabled, name, ...t
             id={panel}
             role="dialog"
             aria-label={texts.label}
-            className="absolute top-full left-0 z-50 mt-2 min-h-[340px] scroll-mb-[calc(82px+env(safe-area-inset-bottom))] lg:scroll-mb-4 w-[min(320px,calc(100vw-32px))] animate-rise rounded-card border border-line bg-surface p-3 shadow-high"
+            className="absolute top-full left-0 z-50 mt-2 scroll-mb-[calc(82px+env(safe-area-inset-bottom))] lg:scroll-mb-4 w-[min(320px,calc(100vw-32px))] animate-rise rounded-card border border-line bg-surface p-3 shadow-high"
           >
-            <Suspense fallback={<Spinner className="grid h-[314px] w-full" />}>
-              <Calendar
-                value={value}
-                {...(min ? { min } : {})}
-                {...(max ? { max } : {})}
-                onValueChange={(day) => {
-                  onValueChange(day);
-                  setOpen(false);
-                  button.current?.focus();
-                }}
-              />
-            </Suspense>
+            <Calendar {...calendar} waiting={<Spinner className="grid h-[314px] w-full" />} failed={<TypedDay {...calendar} />} />
           </div>
         ) : null}
       </div>

@@ -25,7 +25,7 @@ const SIZES = { small: 'sm:max-w-[400px]', medium: 'sm:max-w-[480px]', large: 's
 
 /**
  * A dialog over the page: focus stays inside and returns to where it was. On a phone it is a sheet at the bottom edge.
- * Load it lazily (`lazy(() => import(…))` around the part that uses it), it is only needed after a press.
+ * It is only needed after a press: load the part that uses it by `lazyPart`.
  */
 export function Dialog({
   open,

@@ -1,19 +1,26 @@
-import { createElement, useEffect, useReducer, useRef, type ComponentType, type ReactNode } from 'react';
+import { createElement, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { showToast } from '#ui/toast.ts';
 
+type Stand = {
+  /** Stands in the part's place until its code is here. */
+  waiting?: ReactNode;
+  /** Stands there once the code could not be fetched; otherwise `waiting` stays. */
+  failed?: ReactNode;
+};
+
 /**
- * A component whose code is fetched when it is first shown, such as a dialog. `waiting` stands in its place until then. Where the
- * code cannot be fetched, as without a connection, the page stays: the person is told, and `onFailed` takes the wish back. Some
- * browsers remember the failure until the page is loaded again. Without `onFailed` nobody waits for it, and nobody is told. `warm`
- * fetches ahead, where a press is likely to come.
+ * A component whose code is fetched when it is first shown, such as a dialog. Where the code cannot be fetched, as without a
+ * connection, the page stays. What was pressed is taken back by `onFailed`, and the person is told; what stands in the page says
+ * by `failed` what is missing; without both nobody waits for it. Fetched anew when it is shown anew, although some browsers
+ * remember the failure until the page is loaded again. `warm` fetches ahead, where a press is likely to come.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, onFailed?: (props: Props) => void) {
   let loaded: ComponentType<Props> | null = null;
   const fetchCode = async () => {
     loaded ??= await load();
   };
-  function LazyPart({ waiting = null, ...props }: Props & { waiting?: ReactNode }) {
-    const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  function LazyPart({ waiting = null, failed = waiting, ...props }: Props & Stand) {
+    const [outcome, setOutcome] = useState<'loaded' | 'failed' | null>(null);
     const own = props as unknown as Props;
     const latest = useRef(own);
     useEffect(() => {
@@ -23,9 +30,11 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       if (loaded) return;
       let here = true;
       fetchCode().then(
-        () => here && renderAgain(),
+        () => here && setOutcome('loaded'),
         () => {
-          if (!here || !onFailed) return;
+          if (!here) return;
+          setOutcome('failed');
+          if (!onFailed) return;
           showToast({ text: 'This could not be loaded. Check your connection and reload the page.', tone: 'danger' });
           onFailed(latest.current);
         },
@@ -34,7 +43,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
         here = false;
       };
     }, []);
-    return loaded ? createElement(loaded, own) : waiting;
+    if (loaded) return createElement(loaded, own);
+    return outcome === 'failed' ? failed : waiting;
   }
   return Object.assign(LazyPart, { warm: () => void fetchCode().catch(() => undefined) });
 }

@@ -1,7 +1,12 @@
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { JoinInContext, type JoinInReason } from '#platform/web/join-in.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import type { JoinInDialogProps } from './join-in-dialog.tsx';
 
-const JoinInDialog = lazy(async () => ({ default: (await import('./join-in-dialog.tsx')).JoinInDialog }));
+const JoinInDialog = lazyPart<JoinInDialogProps & { onFailed: () => void }>(
+  async () => (await import('./join-in-dialog.tsx')).JoinInDialog,
+  ({ onFailed }) => onFailed(),
+);
 
 /** Makes `useJoinIn` work for everything inside. The dialog's code arrives when it is first needed. */
 export function JoinInProvider({ children }: { children: ReactNode }) {
@@ -19,11 +24,7 @@ export function JoinInProvider({ children }: { children: ReactNode }) {
   return (
     <JoinInContext value={joinIn}>
       {children}
-      {reason ? (
-        <Suspense fallback={null}>
-          <JoinInDialog reason={reason} open={open} onOpenChange={setOpen} />
-        </Suspense>
-      ) : null}
+      {reason ? <JoinInDialog reason={reason} open={open} onOpenChange={setOpen} onFailed={() => setReason(null)} /> : null}
     </JoinInContext>
   );
 }

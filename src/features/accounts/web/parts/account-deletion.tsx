@@ -1,8 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { AccountRow } from './account-row.tsx';
 
-const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })));
+const DeleteAccountDialog = lazyPart(
+  async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
+  ({ onClose }) => onClose(),
+);
 
 /** The end of an account (product decisions section 2). */
 export function AccountDeletion({ email }: { email: string }) {
@@ -16,11 +20,7 @@ export function AccountDeletion({ email }: { email: string }) {
       <Button look="danger" onClick={() => setOpen(true)}>
         Delete account
       </Button>
-      {open ? (
-        <Suspense>
-          <DeleteAccountDialog email={email} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <DeleteAccountDialog email={email} onClose={() => setOpen(false)} /> : null}
     </AccountRow>
   );
 }

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SignedInDevice } from '#platform/web/identity-account-calls.ts';
 import { identity } from '#platform/web/identity.ts';
 import { accessToken, signOut } from '#platform/web/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -14,7 +15,10 @@ import { SESSIONS_KEY } from './account-keys.ts';
 import { AccountRow } from './account-row.tsx';
 import { messageOf } from './message-of.ts';
 
-const ConfirmDialog = lazy(() => import('#ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+const ConfirmDialog = lazyPart(
+  async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
+  ({ onOpenChange }) => onOpenChange(false),
+);
 
 /** Where the person is signed in, with a way to end each of these, all others, and all. */
 export function AccountSessions() {
@@ -126,18 +130,16 @@ function SignOutEverywhere() {
         Sign out everywhere
       </Button>
       {asked ? (
-        <Suspense>
-          <ConfirmDialog
-            open
-            onOpenChange={setAsked}
-            title="Sign out everywhere?"
-            confirmLabel="Sign out everywhere"
-            busy={busy}
-            onConfirm={() => void everywhere()}
-          >
-            <p className="text-ink-2">You are signed out on every device, this one too.</p>
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          open
+          onOpenChange={setAsked}
+          title="Sign out everywhere?"
+          confirmLabel="Sign out everywhere"
+          busy={busy}
+          onConfirm={() => void everywhere()}
+        >
+          <p className="text-ink-2">You are signed out on every device, this one too.</p>
+        </ConfirmDialog>
       ) : null}
     </>
   );

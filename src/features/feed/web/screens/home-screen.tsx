@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { definePage } from '#platform/web/define-page.ts';
 import { useRemembered } from '#platform/web/remembered.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { FeedTabs } from '../parts/feed-tabs.tsx';
@@ -12,9 +12,7 @@ import { openedList } from '../parts/scrolled-list.ts';
 import { TopicSearch } from '../parts/topic-search.tsx';
 import { discoveryInput, readTopic } from '../parts/topic.ts';
 
-const OnboardingDialog = lazy(() =>
-  import('#features/accounts/web/parts/onboarding-dialog.tsx').then((module) => ({ default: module.OnboardingDialog })),
-);
+const OnboardingDialog = lazyPart(async () => (await import('#features/accounts/web/parts/onboarding-dialog.tsx')).OnboardingDialog);
 
 const page = definePage('/', {
   queries: (trpc, { url }) => [
@@ -53,9 +51,5 @@ function Onboarding() {
   const { hash } = useLocation();
   const userId = useMyUserId();
   if (hash !== '#onboarding' || userId === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <OnboardingDialog />
-    </Suspense>
-  );
+  return <OnboardingDialog />;
 }

@@ -1,12 +1,16 @@
 import { Ban, CircleCheck, Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu-button.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { useIsBlocked } from './use-is-blocked.ts';
 
-const ChangeBlockDialog = lazy(() => import('./change-block-dialog.tsx').then((module) => ({ default: module.ChangeBlockDialog })));
+const ChangeBlockDialog = lazyPart(
+  async () => (await import('./change-block-dialog.tsx')).ChangeBlockDialog,
+  ({ onClose }) => onClose(),
+);
 
 export type PersonMenuProps = {
   userId: string;
@@ -43,11 +47,7 @@ export function PersonMenu({ userId, name, size = 'medium', before = [] }: Perso
       >
         <Icon of={Ellipsis} size={size === 'small' ? 18 : 20} />
       </MenuButton>
-      {asking ? (
-        <Suspense fallback={null}>
-          <ChangeBlockDialog userId={userId} name={name} isBlocked={isBlocked} onClose={() => setAsking(false)} />
-        </Suspense>
-      ) : null}
+      {asking ? <ChangeBlockDialog userId={userId} name={name} isBlocked={isBlocked} onClose={() => setAsking(false)} /> : null}
     </>
   );
 }

@@ -1,24 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
 import type { Captions, MediaEntity } from '../../contract.ts';
+import { FailedFilm } from './failed-film.tsx';
+import { FILM_SHAPES } from './film-shapes.ts';
 import { keepCaptionsChoice } from './keep-captions-choice.ts';
 import { pictureUrl } from './picture-url.ts';
 import { playStream, type StreamFailure } from './play-stream.ts';
 import type { VideoPlayerProps } from './video-player.tsx';
 
-const SHAPES = { '4/3': 'aspect-[4/3]', '16/9': 'aspect-video' } as const;
-
 /** A film that plays; it pauses when it leaves the screen or another film begins, and says so when it cannot be shown. */
 export function Film(props: VideoPlayerProps) {
-  const { entity, ratio = '4/3' } = props;
   const [failure, setFailure] = useState<StreamFailure | null>(null);
   if (failure === null) return <Stream {...props} onFailure={setFailure} />;
-  const text = failure === 'metadata' ? 'Failed to load video metadata' : `Failed to load video: ${entity.alt ?? 'video'}`;
-  return <FailedFilm ratio={ratio} text={text} onRetry={() => setFailure(null)} />;
+  return <FailedFilm {...props} failure={failure} onRetry={() => setFailure(null)} />;
 }
 
 function Stream({ entity, ratio = '4/3', onFailure }: VideoPlayerProps & { onFailure: (failure: StreamFailure) => void }) {
@@ -65,7 +60,7 @@ function Stream({ entity, ratio = '4/3', onFailure }: VideoPlayerProps & { onFai
     if (fresh) setCaptions(fresh.captions ?? []);
   }
   return (
-    <div className={`relative bg-black ${SHAPES[ratio]}`}>
+    <div className={`relative bg-black ${FILM_SHAPES[ratio]}`}>
       {/* Between other slides, the dots have the strip below the controls. */}
       <div className="absolute inset-0 group-data-many/carousel:bottom-8 pointer-coarse:group-data-many/carousel:bottom-11">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the author adds captions in the composer; a film may be without */}
@@ -85,21 +80,6 @@ function Stream({ entity, ratio = '4/3', onFailure }: VideoPlayerProps & { onFai
           ))}
         </video>
       </div>
-    </div>
-  );
-}
-
-function FailedFilm({ text, ratio, onRetry }: { text: string; ratio: '4/3' | '16/9'; onRetry: () => void }) {
-  return (
-    <div
-      role="alert"
-      className={`grid place-content-center justify-items-center gap-3 bg-sunken px-4 text-center text-sm text-ink-2 ${SHAPES[ratio]}`}
-    >
-      <Icon of={CircleAlert} size={26} />
-      <p className="font-semibold [overflow-wrap:anywhere]">{text}</p>
-      <Button look="ghost" size="small" onClick={onRetry}>
-        Try again
-      </Button>
     </div>
   );
 }

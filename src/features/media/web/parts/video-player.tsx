@@ -1,13 +1,14 @@
 import { LoaderCircle, Play } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { ImageFrame } from '#ui/image-frame.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { MediaEntity } from '../../contract.ts';
+import { FailedFilm } from './failed-film.tsx';
 import { formatDuration } from './format-duration.ts';
 import { pictureUrl } from './picture-url.ts';
 
-const loadFilm = () => import('./film.tsx');
-const Film = lazy(async () => ({ default: (await loadFilm()).Film }));
+const Film = lazyPart(async () => (await import('./film.tsx')).Film);
 
 export type VideoPlayerProps = {
   entity: MediaEntity;
@@ -23,14 +24,11 @@ export type VideoPlayerProps = {
  * did not ask.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const [started, setStarted] = useState(false);
-  const still = <Still {...props} waiting={started} onStart={() => setStarted(true)} />;
-  if (!started) return still;
-  return (
-    <Suspense fallback={still}>
-      <Film {...props} />
-    </Suspense>
-  );
+  const [starts, setStarts] = useState(0);
+  const start = () => setStarts(starts + 1);
+  const still = <Still {...props} waiting={starts > 0} onStart={start} />;
+  if (starts === 0) return still;
+  return <Film key={starts} {...props} waiting={still} failed={<FailedFilm {...props} failure="player" onRetry={start} />} />;
 }
 
 function Still({
@@ -47,8 +45,8 @@ function Still({
       <button
         type="button"
         onClick={onStart}
-        onPointerEnter={() => void loadFilm()}
-        onFocus={() => void loadFilm()}
+        onPointerEnter={Film.warm}
+        onFocus={Film.warm}
         disabled={waiting}
         aria-label={entity.alt ? `Play video: ${entity.alt}` : 'Play video'}
         className="group/play absolute inset-0 grid place-items-center focus-visible:-outline-offset-4"

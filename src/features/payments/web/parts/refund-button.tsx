@@ -1,16 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { v7 } from 'uuid';
 import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { showToast } from '#ui/toast.ts';
 import { RefundPayment, type Payment } from '../../contract.ts';
 
-const ConfirmDialog = lazy(() => import('#ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+const ConfirmDialog = lazyPart(
+  async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
+  ({ onOpenChange }) => onOpenChange(false),
+);
 
 /** The seller gives the whole price back, with a reason that the buyer reads. */
 export function RefundButton({ payment }: { payment: Payment }) {
@@ -49,30 +53,28 @@ export function RefundButton({ payment }: { payment: Payment }) {
         Refund {formatPounds(payment.amount - payment.refundedAmount)}
       </Button>
       {open ? (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            open
-            onOpenChange={setOpen}
-            title={`Refund ${formatPounds(payment.amount - payment.refundedAmount)}?`}
-            confirmLabel="Refund"
-            danger
-            busy={refund.isPending}
-            onConfirm={confirm}
-          >
-            <p className="mb-4 text-ink-2">
-              @{payment.username} gets the whole price back and the ticket becomes invalid. Your share and the platform’s fee go back too.
-            </p>
-            <TextArea
-              label="Reason"
-              hint="The buyer reads this."
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-              rows={3}
-              countTo={LIMITS.refundReasonMax}
-              error={problem ?? refund.error?.message}
-            />
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          open
+          onOpenChange={setOpen}
+          title={`Refund ${formatPounds(payment.amount - payment.refundedAmount)}?`}
+          confirmLabel="Refund"
+          danger
+          busy={refund.isPending}
+          onConfirm={confirm}
+        >
+          <p className="mb-4 text-ink-2">
+            @{payment.username} gets the whole price back and the ticket becomes invalid. Your share and the platform’s fee go back too.
+          </p>
+          <TextArea
+            label="Reason"
+            hint="The buyer reads this."
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            rows={3}
+            countTo={LIMITS.refundReasonMax}
+            error={problem ?? refund.error?.message}
+          />
+        </ConfirmDialog>
       ) : null}
     </>
   );

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CalendarX, Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu-button.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useNow } from '#ui/use-now.ts';
@@ -11,11 +12,18 @@ import type { SessionEvent } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { decideCancellation } from '../../rules.ts';
 
-const RefundAllDialog = lazy(() =>
-  import('#features/tickets/web/parts/refund-all-dialog.tsx').then((module) => ({ default: module.RefundAllDialog })),
+const RefundAllDialog = lazyPart(
+  async () => (await import('#features/tickets/web/parts/refund-all-dialog.tsx')).RefundAllDialog,
+  ({ onClose }) => onClose(),
 );
-const RescheduleDialog = lazy(() => import('./reschedule-dialog.tsx').then((module) => ({ default: module.RescheduleDialog })));
-const ConfirmDialog = lazy(() => import('#ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+const RescheduleDialog = lazyPart(
+  async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog,
+  ({ onClose }) => onClose(),
+);
+const ConfirmDialog = lazyPart(
+  async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
+  ({ onOpenChange }) => onOpenChange(false),
+);
 
 /** What the host can do with an event; nothing where there is nothing left to do. */
 export function HostMenu({ event }: { event: SessionEvent }) {
@@ -50,32 +58,22 @@ export function HostMenu({ event }: { event: SessionEvent }) {
         </MenuButton>
       ) : null}
       {asking ? (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            open
-            onOpenChange={setAsking}
-            title="Are you sure you want to cancel this event?"
-            confirmLabel="Cancel Event"
-            cancelLabel="Back"
-            danger
-            busy={cancel.isPending}
-            onConfirm={confirm}
-          >
-            Nobody can sign up any more, and everybody who has a ticket is told. Payments are not refunded by this: you are asked about them
-            next.
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title="Are you sure you want to cancel this event?"
+          confirmLabel="Cancel Event"
+          cancelLabel="Back"
+          danger
+          busy={cancel.isPending}
+          onConfirm={confirm}
+        >
+          Nobody can sign up any more, and everybody who has a ticket is told. Payments are not refunded by this: you are asked about them
+          next.
+        </ConfirmDialog>
       ) : null}
-      {moving ? (
-        <Suspense fallback={null}>
-          <RescheduleDialog event={event} onClose={() => setMoving(false)} />
-        </Suspense>
-      ) : null}
-      {refunding ? (
-        <Suspense fallback={null}>
-          <RefundAllDialog event={{ ...event, cancelled: true }} onClose={() => setRefunding(false)} />
-        </Suspense>
-      ) : null}
+      {moving ? <RescheduleDialog event={event} onClose={() => setMoving(false)} /> : null}
+      {refunding ? <RefundAllDialog event={{ ...event, cancelled: true }} onClose={() => setRefunding(false)} /> : null}
     </>
   );
 }

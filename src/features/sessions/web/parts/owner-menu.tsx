@@ -1,17 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { useMyUserId } from '#platform/web/use-session.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { SessionEvent } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';
 
-const HostMenu = lazy(() => import('./host-menu.tsx').then((module) => ({ default: module.HostMenu })));
+const HostMenu = lazyPart(async () => (await import('./host-menu.tsx')).HostMenu);
 
 /** What the host can do with an event. Nothing for anybody else, who need not load its code either. */
 export function OwnerMenu({ event }: { event: SessionEvent }) {
   const me = useMyUserId();
   if (!mayCancelEvents({ ownerUserId: event.sessionOwnerUserId }, me)) return null;
-  return (
-    <Suspense fallback={null}>
-      <HostMenu event={event} />
-    </Suspense>
-  );
+  return <HostMenu event={event} />;
 }

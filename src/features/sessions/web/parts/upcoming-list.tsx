@@ -1,14 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { SessionEvent } from '../../contract.ts';
 import { UpcomingRow } from './upcoming-row.tsx';
 
-const EventDialog = lazy(() => import('./event-dialog.tsx').then((module) => ({ default: module.EventDialog })));
+const EventDialog = lazyPart(
+  async () => (await import('./event-dialog.tsx')).EventDialog,
+  ({ onClose }) => onClose(),
+);
 const SHOWN = 5;
 
 export type UpcomingListProps = { userId: string; /** Beside the title, such as a link to the calendar. */ action?: ReactNode };
@@ -60,11 +64,7 @@ export function UpcomingList({ userId, action }: UpcomingListProps) {
           {expanded ? 'Show Less' : 'Show More Sessions'}
         </Toggle>
       ) : null}
-      {booked ? (
-        <Suspense fallback={null}>
-          <EventDialog event={booked} onClose={() => setBooked(null)} />
-        </Suspense>
-      ) : null}
+      {booked ? <EventDialog event={booked} onClose={() => setBooked(null)} /> : null}
     </Card>
   );
 }

@@ -1,13 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatPounds } from '#kernel/money.ts';
 import type { RefundProgress } from '#features/payments/contract.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { useEventRefunds } from './use-event-refunds.ts';
 
-const RefundAllDialog = lazy(() => import('./refund-all-dialog.tsx').then((module) => ({ default: module.RefundAllDialog })));
+const RefundAllDialog = lazyPart(
+  async () => (await import('./refund-all-dialog.tsx')).RefundAllDialog,
+  ({ onClose }) => onClose(),
+);
 
 /** The money of a cancelled event: what is still to give back, and how far that is. */
 export function EventRefundsPanel({ event }: { event: SessionEvent }) {
@@ -37,11 +41,7 @@ export function EventRefundsPanel({ event }: { event: SessionEvent }) {
           {progress.open === 1 ? 'Refund' : 'Refund all'} {formatPounds(progress.openAmount)}
         </Button>
       ) : null}
-      {asking ? (
-        <Suspense fallback={null}>
-          <RefundAllDialog event={event} onClose={() => setAsking(false)} />
-        </Suspense>
-      ) : null}
+      {asking ? <RefundAllDialog event={event} onClose={() => setAsking(false)} /> : null}
     </section>
   );
 }

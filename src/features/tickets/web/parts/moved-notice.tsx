@@ -1,12 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatDay, formatTime } from '#kernel/time-text.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Ticket } from '../../contract.ts';
 
-const HandBackDialog = lazy(() => import('./hand-back-dialog.tsx').then((module) => ({ default: module.HandBackDialog })));
+const HandBackDialog = lazyPart(
+  async () => (await import('./hand-back-dialog.tsx')).HandBackDialog,
+  ({ onClose }) => onClose(),
+);
 
 export type MovedNoticeProps = {
   ticket: Ticket;
@@ -44,11 +48,7 @@ export function MovedNotice({ ticket, movedFrom, event, isPaid, isHost }: MovedN
           The participant can hand the ticket back{isPaid ? ' for a full refund' : ''} until the event starts.
         </p>
       ) : null}
-      {asking ? (
-        <Suspense fallback={null}>
-          <HandBackDialog ticket={ticket} onClose={() => setAsking(false)} />
-        </Suspense>
-      ) : null}
+      {asking ? <HandBackDialog ticket={ticket} onClose={() => setAsking(false)} /> : null}
     </Notice>
   );
 }

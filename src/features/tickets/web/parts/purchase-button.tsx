@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { formatPounds } from '#kernel/money.ts';
 import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
@@ -10,10 +10,14 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { usePurchase } from './use-purchase.ts';
 
-const CheckoutDialog = lazy(() => import('./checkout-dialog.tsx').then((module) => ({ default: module.CheckoutDialog })));
+const CheckoutDialog = lazyPart(
+  async () => (await import('./checkout-dialog.tsx')).CheckoutDialog,
+  ({ onClose }) => onClose(),
+);
 
 export type PurchaseButtonProps = {
   event: SessionEvent | null;
@@ -87,9 +91,7 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
         <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are the host’s to give.</p>
       ) : null}
       {purchase.checkout ? (
-        <Suspense fallback={null}>
-          <CheckoutDialog title={event.title} clientSecret={purchase.checkout.clientSecret} onClose={purchase.close} />
-        </Suspense>
+        <CheckoutDialog title={event.title} clientSecret={purchase.checkout.clientSecret} onClose={purchase.close} />
       ) : null}
     </>
   );

@@ -1,0 +1,31 @@
+import { CircleAlert } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { FILM_SHAPES } from './film-shapes.ts';
+import type { StreamFailure } from './play-stream.ts';
+import type { VideoPlayerProps } from './video-player.tsx';
+
+export type FailedFilmProps = Pick<VideoPlayerProps, 'entity' | 'ratio'> & {
+  /** `player`: the code that plays films is missing, which some browsers fetch again only with the whole page. */
+  failure: StreamFailure | 'player';
+  onRetry: () => void;
+};
+
+/** Says in the film's place that it cannot be shown, with a way to try it again. */
+export function FailedFilm({ entity, ratio = '4/3', failure, onRetry }: FailedFilmProps) {
+  return (
+    <div
+      role="alert"
+      className={`grid place-content-center justify-items-center gap-3 bg-sunken px-4 text-center text-sm text-ink-2 ${FILM_SHAPES[ratio]}`}
+    >
+      <Icon of={CircleAlert} size={26} />
+      <p className="font-semibold [overflow-wrap:anywhere]">
+        {failure === 'metadata' ? 'Failed to load video metadata' : `Failed to load video: ${entity.alt ?? 'video'}`}
+      </p>
+      {failure === 'player' ? <p>Check your connection and reload the page.</p> : null}
+      <Button look="ghost" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
