@@ -5,7 +5,7 @@ const PAGE_BYTES = 4096;
 const LOOK_EVERY_MS = 200;
 
 export type ProcessWatch = {
-  /** Seconds of the processor since the watch began, of the process and of its children that have ended. */
+  /** Seconds of the processor since the watch began, of the process and of everything below it. */
   cpuSeconds(): number;
   /** The most memory that the process and everything below it held at one instant, in bytes. */
   peakBytes(): number;
@@ -14,11 +14,11 @@ export type ProcessWatch = {
 
 /** Watches what a process takes, with all its children. On Linux alone: elsewhere the figures are not numbers. */
 export function watchProcess(pid: number): ProcessWatch {
-  const before = cpuSecondsOf(pid);
+  const before = cpuSecondsBelow(pid);
   let peak = memoryBelow(pid);
   const looking = setInterval(() => (peak = Math.max(peak, memoryBelow(pid))), LOOK_EVERY_MS);
   return {
-    cpuSeconds: () => cpuSecondsOf(pid) - before,
+    cpuSeconds: () => cpuSecondsBelow(pid) - before,
     peakBytes: () => peak,
     stop: () => clearInterval(looking),
   };
@@ -35,19 +35,22 @@ function statOf(pid: number): string[] {
 
 function cpuSecondsOf(pid: number): number {
   const [own, system, children, ofChildren] = statOf(pid).slice(11, 15).map(Number);
-  return ((own ?? Number.NaN) + (system ?? 0) + (children ?? 0) + (ofChildren ?? 0)) / TICKS_PER_SECOND;
+  return ((own ?? 0) + (system ?? 0) + (children ?? 0) + (ofChildren ?? 0)) / TICKS_PER_SECOND;
+}
+
+function cpuSecondsBelow(pid: number): number {
+  return processesBelow(pid).reduce((total, one) => total + cpuSecondsOf(one), 0) || Number.NaN;
 }
 
 function memoryBelow(pid: number): number {
-  const parents = new Map<number, number>();
-  const sizes = new Map<number, number>();
-  for (const name of processNames()) {
-    const stat = statOf(Number(name));
-    parents.set(Number(name), Number(stat[1]));
-    sizes.set(Number(name), Number(stat[21]) * PAGE_BYTES);
-  }
+  return processesBelow(pid).reduce((total, one) => total + (Number(statOf(one)[21]) || 0) * PAGE_BYTES, 0) || Number.NaN;
+}
+
+/** The process itself, its children and theirs. */
+function processesBelow(pid: number): number[] {
+  const parents = new Map(processNames().map((name) => [Number(name), Number(statOf(Number(name))[1])]));
   const isBelow = (one: number | undefined): boolean => one !== undefined && one > 1 && (one === pid || isBelow(parents.get(one)));
-  return [...sizes].reduce((total, [one, size]) => total + (isBelow(one) ? size : 0), 0) || Number.NaN;
+  return [...parents.keys()].filter(isBelow);
 }
 
 function processNames(): string[] {
