@@ -57,7 +57,7 @@ async function measurePhotos({ environment }: World, sender: Sender): Promise<Me
     }
     const [measured, byHand] = [median(times.map((time) => time.product)), median(times.map((time) => time.byHand))];
     return [
-      { title: 'photo of 12 megapixels, last byte to READY, beside sharp alone', unit: 'ms', measured, byHand, goal: 1.2 },
+      { title: 'photo of 12 megapixels, last byte to READY, beside sharp alone', unit: 'ms', measured, byHand, goal: 1.3 },
       { title: 'the slowest of them', unit: 'ms', measured: Math.max(...times.map(({ product }) => product)), byHand: null, goal: 3000 },
     ];
   } finally {
