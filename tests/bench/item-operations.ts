@@ -1,17 +1,9 @@
 import pg from 'pg';
 
 import type { Target } from './load.ts';
-import type { Operation } from './operations.ts';
+import type { Operation, World } from './operations.ts';
 
-type World = {
-  web: string;
-  checking: string;
-  rendering: string;
-  raw: string;
-  tokens: string[];
-  readers: string[];
-  connectionString: string;
-};
+type ItemWorld = Omit<World, 'clientId'> & { readers: string[] };
 type Post = { user_id: string; username: string; id: string };
 
 const POSTS = 50;
@@ -25,7 +17,7 @@ export async function listItemOperations({
   tokens,
   readers,
   connectionString,
-}: World): Promise<Operation[]> {
+}: ItemWorld): Promise<Operation[]> {
   const posts = await listPosts(connectionString);
   const pages = (url: string): Target => ({ url, requests: posts.map(({ username, id }) => ({ path: `/${username}/post/${id}` })) });
   const pagesByHand: Target = { url: raw, requests: posts.map(({ username, id }) => ({ path: `/page/post/${username}/${id}` })) };

@@ -14,7 +14,8 @@ export type Operation = {
   raw: Target;
 };
 
-type World = {
+/** Where the programs of the bench answer, and what is known of them. */
+export type World = {
   web: string;
   checking: string;
   rendering: string;

@@ -6,7 +6,7 @@ import { identity } from '#platform/web/identity.ts';
 import { accessToken, signOut } from '#platform/web/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -14,11 +14,6 @@ import { showToast } from '#ui/toast.ts';
 import { SESSIONS_KEY } from './account-keys.ts';
 import { AccountRow } from './account-row.tsx';
 import { messageOf } from './message-of.ts';
-
-const ConfirmDialog = lazyPart(
-  async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
-  ({ onOpenChange }) => onOpenChange(false),
-);
 
 /** Where the person is signed in, with a way to end each of these, all others, and all. */
 export function AccountSessions() {
@@ -130,7 +125,7 @@ function SignOutEverywhere() {
         Sign out everywhere
       </Button>
       {asked ? (
-        <ConfirmDialog
+        <LazyConfirmDialog
           open
           onOpenChange={setAsked}
           title="Sign out everywhere?"
@@ -139,7 +134,7 @@ function SignOutEverywhere() {
           onConfirm={() => void everywhere()}
         >
           <p className="text-ink-2">You are signed out on every device, this one too.</p>
-        </ConfirmDialog>
+        </LazyConfirmDialog>
       ) : null}
     </>
   );

@@ -1,12 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
 import { guardLeaving } from '#platform/web/leave-guard.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
-
-const ConfirmDialog = lazyPart(
-  async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
-  ({ onOpenChange }) => onOpenChange(false),
-);
+import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 
 /** Asks before changes that are not saved are lost: by a link to another page, by going back, by signing out, or by closing the page. */
 export function UnsavedChanges({ when, children }: { when: boolean; children: ReactNode }) {
@@ -34,7 +29,7 @@ export function UnsavedChanges({ when, children }: { when: boolean; children: Re
     if (blocker.state === 'blocked') blocker[leave ? 'proceed' : 'reset']();
   }
   return (
-    <ConfirmDialog
+    <LazyConfirmDialog
       open
       onOpenChange={(open) => !open && decide(false)}
       title="Leave without saving?"
@@ -44,6 +39,6 @@ export function UnsavedChanges({ when, children }: { when: boolean; children: Re
       onConfirm={() => decide(true)}
     >
       <p className="text-ink-2">{children}</p>
-    </ConfirmDialog>
+    </LazyConfirmDialog>
   );
 }

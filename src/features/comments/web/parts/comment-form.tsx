@@ -13,6 +13,7 @@ import { rest } from '#platform/web/rest.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { commentRefusals } from '../../refusals.ts';
 import { CommentAttachment } from './comment-attachment.tsx';
 import { attachmentOf, attachmentProblem } from './comment-entities.ts';
 import { useRefreshComments } from './use-refresh-comments.ts';
@@ -54,7 +55,7 @@ export function CommentForm({ contentItemUri, contentUserId, parentCommentId, st
       onDone?.();
     },
     async onError(error) {
-      if (!isSentBefore(error)) return;
+      if (!isSentBefore(error, commentRefusals.COMMENT_ID_TAKEN())) return;
       setId(v7());
       await refresh();
     },
@@ -127,5 +128,7 @@ export function CommentForm({ contentItemUri, contentUserId, parentCommentId, st
 }
 
 function failureOf(error: Error | null): string | undefined {
-  return isSentBefore(error) ? 'An earlier version of this comment is there already. Send again to add this one as well.' : error?.message;
+  return isSentBefore(error, commentRefusals.COMMENT_ID_TAKEN())
+    ? 'An earlier version of this comment is there already. Send again to add this one as well.'
+    : error?.message;
 }

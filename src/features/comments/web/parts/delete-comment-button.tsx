@@ -1,15 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { Comment } from '../../contract.ts';
 import { useRefreshComments } from './use-refresh-comments.ts';
-
-const ConfirmDialog = lazyPart(
-  async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
-  ({ onOpenChange }) => onOpenChange(false),
-);
 
 /** Deletes a comment after asking once. */
 export function DeleteCommentButton({ comment, name }: { comment: Comment; name: string }) {
@@ -42,7 +37,7 @@ export function DeleteCommentButton({ comment, name }: { comment: Comment; name:
         Delete
       </button>
       {asking ? (
-        <ConfirmDialog
+        <LazyConfirmDialog
           open
           onOpenChange={setAsking}
           title="Delete this comment?"
@@ -52,7 +47,7 @@ export function DeleteCommentButton({ comment, name }: { comment: Comment; name:
           onConfirm={() => remove.mutate({ commentId: comment.id, contentUserId: comment.contentUserId })}
         >
           It is gone for everybody. Replies to it stay.
-        </ConfirmDialog>
+        </LazyConfirmDialog>
       ) : null}
     </>
   );

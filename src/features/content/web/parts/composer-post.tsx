@@ -15,6 +15,7 @@ import { Notice } from '#ui/notice.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
 import { showToast } from '#ui/toast.ts';
 import { CreatePost, type PostContent, type PublishedContent } from '../../contract.ts';
+import { contentRefusals } from '../../refusals.ts';
 import { useDraft } from './composer-draft.ts';
 import { filesOf, focusFirstError, takesFiles } from './composer-form.ts';
 import { ComposerMedia } from './composer-media.tsx';
@@ -131,7 +132,7 @@ function errorsOf(draft: PostDraft, mediaCount: number): { text?: string; tags?:
 type Request = { draft: PostDraft } & ReturnType<Media['request']>;
 
 function failureOf(error: Error): string {
-  return isSentBefore(error)
+  return isSentBefore(error, contentRefusals.CONTENT_ID_TAKEN())
     ? 'An earlier version of this post is published already, you find it on your profile. Publish again to share this one as well.'
     : error.message;
 }
@@ -155,6 +156,6 @@ function usePublish(editing: PostComposerProps['editing'], { onPublished, onSent
       await Promise.all([trpc.content, trpc.feed].map((part) => queries.invalidateQueries({ ...part.pathFilter(), refetchType: 'none' })));
       await navigate(contentPath(content));
     },
-    onError: (error) => isSentBefore(error) && onSentBefore(),
+    onError: (error) => isSentBefore(error, contentRefusals.CONTENT_ID_TAKEN()) && onSentBefore(),
   });
 }

@@ -5,16 +5,11 @@ import { useLocation, useNavigate } from 'react-router';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Icon } from '#ui/icon.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { MenuButton } from '#ui/menu-button.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { CardContent, DeletedContent } from '../../contract.ts';
 import { contentPath } from './content-path.ts';
-
-const ConfirmDialog = lazyPart(
-  async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
-  ({ onOpenChange }) => onOpenChange(false),
-);
 
 /** The menu of the owner of a post or session: change it, take it away. */
 export function OwnerActionsMenu({ content }: { content: CardContent }) {
@@ -34,7 +29,7 @@ export function OwnerActionsMenu({ content }: { content: CardContent }) {
         <Icon of={Ellipsis} />
       </MenuButton>
       {asking ? (
-        <ConfirmDialog
+        <LazyConfirmDialog
           open
           onOpenChange={setAsking}
           title={`Delete this ${what}?`}
@@ -46,7 +41,7 @@ export function OwnerActionsMenu({ content }: { content: CardContent }) {
           {content.type === 'POST'
             ? 'It leaves every list at once, with its comments and likes. You cannot take this back.'
             : 'It leaves every list at once. People keep the tickets and receipts of past dates. You cannot take this back.'}
-        </ConfirmDialog>
+        </LazyConfirmDialog>
       ) : null}
     </>
   );

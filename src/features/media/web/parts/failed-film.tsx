@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { FILM_SHAPES } from './film-shapes.ts';
 import type { StreamFailure } from './play-stream.ts';
-import type { VideoPlayerProps } from './video-player.tsx';
+import type { VideoPlayerProps } from './video-player-props.ts';
 
 export type FailedFilmProps = Pick<VideoPlayerProps, 'entity' | 'ratio'> & {
   /** `player`: the code that plays films is missing, which some browsers fetch again only with the whole page. */

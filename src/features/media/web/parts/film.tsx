@@ -7,7 +7,7 @@ import { FILM_SHAPES } from './film-shapes.ts';
 import { keepCaptionsChoice } from './keep-captions-choice.ts';
 import { pictureUrl } from './picture-url.ts';
 import { playStream, type StreamFailure } from './play-stream.ts';
-import type { VideoPlayerProps } from './video-player.tsx';
+import type { VideoPlayerProps } from './video-player-props.ts';
 
 /** A film that plays; it pauses when it leaves the screen or another film begins, and says so when it cannot be shown. */
 export function Film(props: VideoPlayerProps) {

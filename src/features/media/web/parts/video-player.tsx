@@ -3,21 +3,12 @@ import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { ImageFrame } from '#ui/image-frame.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import type { MediaEntity } from '../../contract.ts';
 import { FailedFilm } from './failed-film.tsx';
 import { formatDuration } from './format-duration.ts';
 import { pictureUrl } from './picture-url.ts';
+import type { VideoPlayerProps } from './video-player-props.ts';
 
 const Film = lazyPart(async () => (await import('./film.tsx')).Film);
-
-export type VideoPlayerProps = {
-  entity: MediaEntity;
-  /** Colours that stand in while there is no still picture. */
-  seed?: string;
-  /** The still picture is the largest of the first screen. */
-  priority?: boolean;
-  ratio?: '4/3' | '16/9';
-};
 
 /**
  * A film of adaptive quality. Nothing of it is loaded before its play button is pressed, so it costs no data and moves nobody who

@@ -6,15 +6,10 @@ import { formatPounds } from '#kernel/money.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { showToast } from '#ui/toast.ts';
 import { RefundPayment, type Payment } from '../../contract.ts';
-
-const ConfirmDialog = lazyPart(
-  async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
-  ({ onOpenChange }) => onOpenChange(false),
-);
 
 /** The seller gives the whole price back, with a reason that the buyer reads. */
 export function RefundButton({ payment }: { payment: Payment }) {
@@ -53,7 +48,7 @@ export function RefundButton({ payment }: { payment: Payment }) {
         Refund {formatPounds(payment.amount - payment.refundedAmount)}
       </Button>
       {open ? (
-        <ConfirmDialog
+        <LazyConfirmDialog
           open
           onOpenChange={setOpen}
           title={`Refund ${formatPounds(payment.amount - payment.refundedAmount)}?`}
@@ -74,7 +69,7 @@ export function RefundButton({ payment }: { payment: Payment }) {
             countTo={LIMITS.refundReasonMax}
             error={problem ?? refund.error?.message}
           />
-        </ConfirmDialog>
+        </LazyConfirmDialog>
       ) : null}
     </>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Icon } from '#ui/icon.tsx';
+import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu-button.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -19,10 +20,6 @@ const RefundAllDialog = lazyPart(
 const RescheduleDialog = lazyPart(
   async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog,
   ({ onClose }) => onClose(),
-);
-const ConfirmDialog = lazyPart(
-  async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
-  ({ onOpenChange }) => onOpenChange(false),
 );
 
 /** What the host can do with an event; nothing where there is nothing left to do. */
@@ -58,7 +55,7 @@ export function HostMenu({ event }: { event: SessionEvent }) {
         </MenuButton>
       ) : null}
       {asking ? (
-        <ConfirmDialog
+        <LazyConfirmDialog
           open
           onOpenChange={setAsking}
           title="Are you sure you want to cancel this event?"
@@ -70,7 +67,7 @@ export function HostMenu({ event }: { event: SessionEvent }) {
         >
           Nobody can sign up any more, and everybody who has a ticket is told. Payments are not refunded by this: you are asked about them
           next.
-        </ConfirmDialog>
+        </LazyConfirmDialog>
       ) : null}
       {moving ? <RescheduleDialog event={event} onClose={() => setMoving(false)} /> : null}
       {refunding ? <RefundAllDialog event={{ ...event, cancelled: true }} onClose={() => setRefunding(false)} /> : null}

@@ -8,6 +8,7 @@ import { filesOf, focusFirstError, takesFiles } from '#features/content/web/part
 import { ComposerMedia } from '#features/content/web/parts/composer-media.tsx';
 import { contentPath } from '#features/content/web/parts/content-path.ts';
 import { isSentBefore } from '#features/content/web/parts/is-sent-before.ts';
+import { contentRefusals } from '#features/content/refusals.ts';
 import type { ComposerItem, ComposerMedia as Media } from '#features/content/web/parts/use-composer-media.ts';
 import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
 import { AudienceField } from '#features/subscriptions/web/parts/audience-field.tsx';
@@ -144,7 +145,7 @@ function coverOf(items: readonly ComposerItem[]): string | null {
 type Request = { content: CreateSession['content']; media: ReturnType<Media['request']> };
 
 function failureOf(error: Error): string {
-  return isSentBefore(error)
+  return isSentBefore(error, contentRefusals.CONTENT_ID_TAKEN())
     ? 'An earlier version of this session is published already, you find it on your profile. Publish again to offer this one as well.'
     : error.message || 'Failed to create session';
 }
@@ -172,6 +173,6 @@ function usePublish(editing: SessionContent | undefined, { onPublished, onSentBe
       );
       await navigate(contentPath(answer.content));
     },
-    onError: (error) => isSentBefore(error) && onSentBefore(),
+    onError: (error) => isSentBefore(error, contentRefusals.CONTENT_ID_TAKEN()) && onSentBefore(),
   });
 }
