@@ -22,6 +22,8 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     // Endless animations would keep the machine busy with painting.
     contextOptions: { reducedMotion: 'reduce' },
+    // A worker would fetch past what the journeys intercept; those about it allow it.
+    serviceWorkers: 'block',
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
   },

@@ -10,6 +10,10 @@ const everyRing = {
 };
 // Files that stand each on a database and ports of their own need no fresh copy of every module as well.
 const sharesModules = { isolate: false };
+// Every program introduces the features to each other when it starts; so does every file that runs them.
+const introduces = { setupFiles: [...everyRing.setupFiles, 'tests/harness/introduce-features.ts'] };
+// What the product asks of the database while it is tested is looked at afterwards (`statements`).
+const listens = { setupFiles: [...introduces.setupFiles, 'tests/harness/statements/record-statements.ts'] };
 // The demo draws pictures in a format that media refuses to read in its whole process.
 const DRAWS = 'src/apps/demo/**/*.db.test.ts';
 const stays = ['**/node_modules/**', 'build/**'];
@@ -29,6 +33,7 @@ export default defineConfig({
       {
         test: {
           ...everyRing,
+          ...listens,
           name: 'db',
           ...sharesModules,
           include: ['{src,sandbox,tests}/**/*.db.test.ts'],
@@ -39,6 +44,7 @@ export default defineConfig({
       {
         test: {
           ...everyRing,
+          ...listens,
           name: 'db-alone',
           include: [DRAWS],
           globalSetup: ['tests/harness/start-test-cluster.ts'],
@@ -47,6 +53,14 @@ export default defineConfig({
       {
         test: {
           ...everyRing,
+          name: 'statements',
+          include: ['tests/harness/statements/*.check.ts'],
+        },
+      },
+      {
+        test: {
+          ...everyRing,
+          ...introduces,
           name: 'contract',
           ...sharesModules,
           include: ['tests/contract/**/*.contract.test.ts'],

@@ -66,6 +66,14 @@ const steps = [
     count: (ok) => countVitest(ring, ok),
   })),
   {
+    name: 'statements',
+    label: 'Owner filters of all statements',
+    work: runStatements,
+    after: 'db',
+    evenIfFailed: true,
+    count: (ok) => countVitest('statements', ok),
+  },
+  {
     name: 'e2e',
     label: 'Browser tests',
     commands: [[program('@playwright/test/cli.js'), 'test', '--pass-with-no-tests', '--reporter=list,json']],
@@ -75,15 +83,25 @@ const steps = [
     takesBothLanes: true,
     count: countPlaywright,
   },
+  {
+    name: 'chaos',
+    label: 'Chaos, each fault once',
+    commands: [[join(checkout, 'tests/chaos/main.ts')]],
+    environment: { CHAOS_MINUTES: '0', CHAOS_PEOPLE: '8' },
+    after: 'build',
+    takesBothLanes: true,
+    count: oneCheck,
+  },
 ];
 
+let ringRuns = false;
 process.exitCode = await main();
 
 async function main() {
   const began = performance.now();
   const words = process.argv.slice(2);
   const named = new Set(words.filter((word) => steps.some(({ name }) => name === word)));
-  if (named.has('e2e')) named.add('build');
+  if (named.has('e2e') || named.has('chaos')) named.add('build');
   const filters = words.filter((word) => !named.has(word));
   const chosen = named.size === 0 ? steps : steps.filter(({ name }) => named.has(name));
   say(`\n  ${style.accent('●')} ${style.bold('Turnout')} ${style.dim('tests')}\n`);
@@ -98,6 +116,8 @@ async function main() {
   }
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
+  ringRuns = chosen.some(({ name }) => name === 'db');
+  if (ringRuns) rmSync(join(checkout, 'node_modules/.cache/statements'), { recursive: true, force: true });
   const results = await runAll(chosen, { node, filters });
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
@@ -166,6 +186,23 @@ async function runCommands({ commands, environment = {}, takesFilters }, node, f
     if (result.code !== 0) return { ok: false, output };
   }
   return { ok: true, output };
+}
+
+/** Looks at what the database ring has left; what is missing there says something only where all of it has run. */
+async function runStatements(step, node, filters) {
+  const commands = [
+    [
+      program('vitest/vitest.mjs'),
+      'run',
+      '--project',
+      'statements',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(reports, 'statements.json')}`,
+    ],
+  ];
+  const isWhole = ringRuns && filters.length === 0;
+  return runCommands({ ...step, commands, environment: { STATEMENTS_OF: isWhole ? 'everything' : 'a part' } }, node, []);
 }
 
 async function runBuild(_step, node) {

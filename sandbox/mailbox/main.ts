@@ -8,15 +8,13 @@ import { startMailbox } from './start-mailbox.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const Environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
   PORT: port.default(0),
   SMTP_PORT: port.default(0),
   DATA_DIR: z.string().min(1),
 });
 
-const { HOST, PORT, SMTP_PORT, DATA_DIR } = Environment.parse(process.env);
+const { PORT, SMTP_PORT, DATA_DIR } = Environment.parse(process.env);
 const mailbox = await startMailbox({
-  host: HOST,
   port: PORT,
   smtpPort: SMTP_PORT,
   folder: join(DATA_DIR, 'mails'),

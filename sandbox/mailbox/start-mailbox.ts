@@ -4,7 +4,6 @@ import { openWebDoor } from './web-door.ts';
 import type { Faults } from './web-door.ts';
 
 export type MailboxOptions = {
-  host: string;
   /** 0 takes any free port. */
   port: number;
   /** 0 takes any free port. */
@@ -24,18 +23,21 @@ export type Mailbox = {
   stop(): Promise<void>;
 };
 
-/** Starts the stand-in for the world's mail servers: takes every mail by SMTP, keeps it, and shows it. */
-export async function startMailbox({ host, port, smtpPort, folder, now, newId, maxMails }: MailboxOptions): Promise<Mailbox> {
+// Codes and links to other people's accounts lie here, for whoever sits at this machine, and nobody else.
+const HOST = '127.0.0.1';
+
+/** Starts the stand-in for the world's mail servers: takes every mail by SMTP, keeps it, and shows it, on this machine alone. */
+export async function startMailbox({ port, smtpPort, folder, now, newId, maxMails }: MailboxOptions): Promise<Mailbox> {
   const faults: Faults = { refuse: false };
   const store = await MailStore.open({ folder, newId, ...(maxMails === undefined ? {} : { maxMails }) });
-  const smtp = await openSmtpDoor({ host, port: smtpPort, now, keep: (mail) => store.add(mail), isRefusing: () => faults.refuse });
+  const smtp = await openSmtpDoor({ host: HOST, port: smtpPort, now, keep: (mail) => store.add(mail), isRefusing: () => faults.refuse });
   const web = openWebDoor(store, faults);
-  const origin = await web.listen({ host, port }).catch(async (error: unknown) => {
+  const origin = await web.listen({ host: HOST, port }).catch(async (error: unknown) => {
     await smtp.close();
     throw error;
   });
   const stop = async () => {
     await Promise.all([smtp.close(), web.close()]);
   };
-  return { origin, smtpUrl: `smtp://${host.includes(':') ? `[${host}]` : host}:${smtp.port}`, faults, stop };
+  return { origin, smtpUrl: `smtp://${HOST}:${smtp.port}`, faults, stop };
 }

@@ -30,10 +30,17 @@ const PAGE_POLICY =
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data: http: https:; style-src 'unsafe-inline'; font-src data: http: https:";
 
-/** The page for people and the answers for tools. Reads the faults object at each request and changes it on request. */
+const OWN_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** The page for people and the answers for tools, to callers that name it by a name of this machine. Reads the faults object at each request and changes it on request. */
 export function openWebDoor(store: MailStore, faults: Faults): FastifyInstance {
   const app = fastify({ bodyLimit: 10_000, forceCloseConnections: true });
   app.removeContentTypeParser('text/plain');
+  // A page of another origin reaches this by a name of its own that it points here, and would then read every mail.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!OWN_NAMES.has(request.hostname.toLowerCase())) return reply.code(421).send({ error: 'This mailbox has another address.' });
+    return undefined;
+  });
   app.addHook('onSend', async (_request, reply) => {
     void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
   });

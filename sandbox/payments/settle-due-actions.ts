@@ -1,12 +1,16 @@
 import { readBalance } from './money/balance-transactions.ts';
+import { disputeByCard, loseDispute } from './money/disputes.ts';
 import { expireSession } from './money/expire-session.ts';
+import { payOutAutomatically, settlePayout } from './money/payouts.ts';
 import { failRefund, settleRefund } from './money/refund-charge.ts';
 import { transact } from './store/database.ts';
 import { type DueAction, finishAction, finishDueOf, nextDueAction } from './store/due-actions.ts';
 import { getObject } from './store/objects.ts';
 import { pruneAnswers } from './store/idempotency.ts';
 import { emit } from './webhooks/emit.ts';
-import { actOf, type Call, type World } from './world.ts';
+import { finishClock } from './billing/test-clocks.ts';
+import { endIncomplete, endPeriod, finalizeRenewal, tryRenewal, warnOfTrialEnd } from './billing/renew.ts';
+import { actOf, callAt, type Call, type World } from './world.ts';
 
 /** Does all that the clock says is due, each action in a transaction of its own. Gives how many there were. */
 export function settleDueActions(world: World): number {
@@ -15,7 +19,9 @@ export function settleDueActions(world: World): number {
     const due = action;
     transact(world.database, () => {
       finishAction(world, due.id);
-      settle(actOf(world), due);
+      const now = actOf(world);
+      // What a customer's timeline has due is done at its own moment, however late the sandbox comes to it.
+      settleAction(due.timeline === '' ? now : callAt(now, due.at), due);
     });
     count += 1;
   }
@@ -23,7 +29,8 @@ export function settleDueActions(world: World): number {
   return count;
 }
 
-function settle(call: Call, action: DueAction): void {
+/** Does what was due, at the moment of the call. */
+export function settleAction(call: Call, action: DueAction): void {
   switch (action.kind) {
     case 'expire_session':
       if (getObject(call, 'checkout.session', action.object_id).status === 'open') expireSession(call, action.object_id);
@@ -38,6 +45,36 @@ function settle(call: Call, action: DueAction): void {
       // One event for all that became available together.
       finishDueOf(call, 'announce_balance');
       emit(call, 'balance.available', readBalance(call));
+      return;
+    case 'warn_of_trial_end':
+      warnOfTrialEnd(call, action.object_id);
+      return;
+    case 'end_period':
+      endPeriod(call, action.object_id);
+      return;
+    case 'finalize_invoice':
+      finalizeRenewal(call, action.object_id);
+      return;
+    case 'retry_invoice':
+      tryRenewal(call, action.object_id);
+      return;
+    case 'expire_incomplete':
+      endIncomplete(call, action.object_id);
+      return;
+    case 'dispute_by_card':
+      disputeByCard(call, action.object_id);
+      return;
+    case 'lose_dispute':
+      loseDispute(call, action.object_id);
+      return;
+    case 'pay_out':
+      payOutAutomatically(call, action.object_id);
+      return;
+    case 'settle_payout':
+      settlePayout(call, action.object_id);
+      return;
+    case 'finish_clock':
+      finishClock(call, action.object_id);
       return;
     default:
       action.kind satisfies never;

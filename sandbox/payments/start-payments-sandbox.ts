@@ -47,6 +47,7 @@ export async function startPaymentsSandbox(options: PaymentsSandboxOptions): Pro
   const world: World = {
     database,
     now: options.now,
+    wall: options.now,
     randomBytes: options.randomBytes,
     publicOrigin: () => origin,
     secretKey: options.secretKey,

@@ -12,7 +12,10 @@ export type OnWire = (kind: WireKind, value: unknown) => void;
 /** What every part of the sandbox is given: its file, the clock, randomness, keys and switches. */
 export type World = {
   readonly database: DatabaseSync;
+  /** The time of what is being done: the sandbox's own, or that of the customer whom it is about. */
   readonly now: () => Date;
+  /** The sandbox's own time, by which webhooks are sent, checkouts end and money becomes available. */
+  readonly wall: () => Date;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly publicOrigin: () => string;
   readonly secretKey: string;
@@ -27,6 +30,8 @@ export type Call = World & {
   readonly account: string;
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
+  /** What is done is not told by events. */
+  readonly isSilent?: true;
 };
 
 /** The pinned version of the API that the sandbox speaks. */
@@ -48,6 +53,16 @@ export function inAccount(call: Call, account: string): Call {
 /** Now, in whole seconds. */
 export function seconds(world: Pick<World, 'now'>): number {
   return Math.floor(world.now().getTime() / 1000);
+}
+
+/** Now by the sandbox's own clock, in whole seconds. */
+export function wallSeconds(world: Pick<World, 'wall'>): number {
+  return Math.floor(world.wall().getTime() / 1000);
+}
+
+/** The same call at another moment. */
+export function callAt(call: Call, at: number): Call {
+  return { ...call, now: () => new Date(at * 1000) };
 }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

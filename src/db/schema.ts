@@ -39,6 +39,24 @@ export interface AdminActions {
   subject: Json;
 }
 
+export interface BellListeners {
+  creator_user_id: string;
+  mails: boolean | null;
+  posts: boolean;
+  sessions: boolean;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface Bells {
+  creator_user_id: string;
+  mails: boolean | null;
+  posts: boolean;
+  sessions: boolean;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface BlockedBy {
   blocked_user_id: string;
   blocker_user_id: string;
@@ -49,6 +67,32 @@ export interface Blocks {
   blocked_user_id: string;
   blocker_user_id: string;
   created_at: Timestamp;
+}
+
+export interface ChatMembers {
+  chat_id: string;
+  has_written: Generated<boolean>;
+  read_revision: Generated<number>;
+  seen_at: Timestamp | null;
+  seen_revision: Generated<number>;
+  state: Generated<string>;
+  user_id: string;
+}
+
+export interface Chats {
+  chat_id: string;
+  created_at: Timestamp;
+  first_user_id: string;
+  last_revision: Generated<number>;
+  second_user_id: string;
+  updated_at: Timestamp;
+}
+
+export interface ChatSettings {
+  allows: Generated<string>;
+  shows_seen: Generated<boolean>;
+  updated_at: Timestamp;
+  user_id: string;
 }
 
 export interface Comments {
@@ -143,6 +187,28 @@ export interface DataExports {
   requested_at: Timestamp;
   status: string;
   user_id: string;
+}
+
+export interface DiscoveryCounts {
+  data: Json;
+  made_at: Timestamp;
+  name: string;
+}
+
+export interface Disputes {
+  amount: number;
+  fee: Generated<number>;
+  hopeless_since: Timestamp | null;
+  id: string;
+  opened_at: Timestamp;
+  owner_user_id: string;
+  payment_id: string;
+  provider_dispute_id: string;
+  reason: string;
+  respond_by: Timestamp | null;
+  share: string;
+  status: string;
+  updated_at: Timestamp;
 }
 
 export interface Followers {
@@ -249,6 +315,14 @@ export interface LedgerBalances {
   owner_user_id: string;
 }
 
+export interface LedgerChecks {
+  at: Timestamp;
+  compared: number;
+  differences: Json;
+  drift: number;
+  id: string;
+}
+
 export interface LedgerEntries {
   account: string | null;
   amount: number | null;
@@ -275,6 +349,26 @@ export interface Likes {
   content_id: string;
   content_user_id: string;
   created_at: Timestamp;
+  user_id: string;
+}
+
+export interface MailOutbox {
+  attempts: Generated<number>;
+  claimed_at: Timestamp | null;
+  created_at: Timestamp;
+  list: string | null;
+  message_key: string;
+  reason: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  to_user_id: string;
+}
+
+export interface MailStandings {
+  address_hash: Buffer | null;
+  reason: string | null;
+  stopped_at: Timestamp | null;
+  updated_at: Timestamp;
   user_id: string;
 }
 
@@ -324,6 +418,103 @@ export interface MediaUploads {
   user_id: string;
 }
 
+export interface MembershipPurchases {
+  auto_renew: Generated<boolean>;
+  billing_period: string | null;
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  grace_end: Timestamp | null;
+  id: string;
+  membership_id: string;
+  owner_user_id: string;
+  period: Generated<number>;
+  price: number;
+  session_usage_limit: number | null;
+  started_at: Timestamp | null;
+  status: string;
+  title: string;
+  trial_ends_at: Timestamp | null;
+  type: string;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface Memberships {
+  billing_period: string | null;
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  id: string;
+  price: number;
+  request_hash: string;
+  session_usage_limit: number | null;
+  status: string;
+  title: string;
+  trial_period_in_days: Generated<number>;
+  type: string;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface MembershipUses {
+  at: Timestamp;
+  id: string;
+  kind: string;
+  owner_user_id: string;
+  period: number;
+  places: number | null;
+  purchase_id: string;
+  source: string;
+}
+
+export interface MessageReports {
+  chat_id: string;
+  created_at: Timestamp;
+  details: Generated<string>;
+  excerpt: Json;
+  id: string;
+  message_id: string | null;
+  reason: string;
+  reported_user_id: string;
+  reporter_user_id: string | null;
+  settled_at: Timestamp | null;
+}
+
+export interface MessageRoundRecipients {
+  outcome: string;
+  recipient_user_id: string;
+  round_id: string;
+  user_id: string;
+}
+
+export interface MessageRounds {
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: string;
+  session_event_id: string;
+  text: string;
+  total: number;
+  user_id: string;
+}
+
+export interface Messages {
+  changed_revision: number;
+  chat_id: string;
+  created_at: Timestamp;
+  deleted: Generated<boolean>;
+  hidden_from: Generated<string[]>;
+  id: string;
+  media_count: Generated<number>;
+  media_keys: Generated<string[]>;
+  mentions: Generated<Json>;
+  reactions: Generated<Json>;
+  reply_to_revision: number | null;
+  revision: number;
+  sender_user_id: string;
+  text: string;
+  updated_at: Timestamp;
+  words: string | null;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -334,15 +525,35 @@ export interface Notifications {
   created_at: Timestamp;
   from_user_id: string | null;
   from_username: string | null;
+  group_key: string | null;
+  group_size: Generated<number>;
   id: string;
+  in_app: Generated<boolean>;
   item_uri: Json | null;
+  kind: Generated<string>;
+  mailed: Generated<boolean>;
   message: string;
+  newest: Generated<boolean>;
   source: string;
   status: Generated<string>;
   to_user_id: string;
   to_username: string;
   type: string;
   url: string;
+}
+
+export interface NotificationSettings {
+  choices: Generated<Json>;
+  digest: Generated<string>;
+  digest_at: Timestamp | null;
+  digest_since: Timestamp | null;
+  link_edition: Generated<number>;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  refuses_new_mail: Generated<boolean>;
+  time_zone: Generated<string>;
+  updated_at: Timestamp;
+  user_id: string;
 }
 
 export interface PaymentCustomers {
@@ -376,14 +587,20 @@ export interface Payments {
   created_at: Timestamp;
   description: Json;
   discount_amount: Generated<number>;
+  disputed: Generated<boolean>;
+  hopeless_since: Timestamp | null;
   id: string;
+  invoice_id: string | null;
   item_id: string;
   membership_id: string | null;
   mode: string;
+  over_at: Timestamp | null;
   owner_user_id: string;
   owner_username: string;
   payment_intent_id: string | null;
   platform_fee: Generated<number>;
+  recurring_end: string | null;
+  recurring_id: string | null;
   refund_due: Generated<boolean>;
   refund_reason: string | null;
   refunded_amount: Generated<number>;
@@ -408,11 +625,70 @@ export interface PayoutAccounts {
   user_id: string;
 }
 
+export interface Payouts {
+  amount: number;
+  arrives_at: Timestamp;
+  created_at: Timestamp;
+  failure: string | null;
+  id: string;
+  mode: string;
+  status: string;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface Places {
+  country: string;
+  country_code: string;
+  folded: string;
+  id: number;
+  latitude: number;
+  longitude: number;
+  name: string;
+  region: string | null;
+  weight: number;
+}
+
+export interface Postcodes {
+  latitude: number;
+  longitude: number;
+  postcode: string;
+}
+
+export interface PostMailings {
+  content_id: string;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface ProfileViews {
   profile_user_id: string;
   view_count: Generated<number>;
   viewed_at: Timestamp;
   viewer_user_id: string;
+}
+
+export interface PushDevices {
+  accepted: string | null;
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  p256dh: string;
+  public_key: string;
+  session: string | null;
+  shows_content: Generated<boolean>;
+  subject: string;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface PushKeys {
+  created_at: Timestamp;
+  id: number;
+  public_key: string;
+  sealed_private_key: Buffer;
 }
 
 export interface RateLimits {
@@ -421,9 +697,44 @@ export interface RateLimits {
   points: number;
 }
 
+export interface RecurringOrders {
+  amount: number;
+  asked: Generated<number>;
+  billing_period: string;
+  created_at: Timestamp;
+  ending: string | null;
+  grace_end: Timestamp | null;
+  hopeless_since: Timestamp | null;
+  id: string;
+  item_id: string;
+  mode: string;
+  owner_user_id: string;
+  paid_through: Timestamp | null;
+  provider_subscription_id: string | null;
+  slot: string;
+  status: string;
+  title: string;
+  told: Generated<number>;
+  trial_days: Generated<number>;
+  type: string;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface RecurringPrices {
+  amount: number;
+  billing_period: string;
+  created_at: Timestamp;
+  item_id: string;
+  mode: string;
+  owner_user_id: string;
+  provider_price_id: string;
+}
+
 export interface Refunds {
   amount: number;
   created_at: Timestamp;
+  hopeless_since: Timestamp | null;
   id: string;
   owner_user_id: string;
   payment_id: string;
@@ -442,6 +753,47 @@ export interface ReportedContents {
   opened_at: Timestamp;
   rejected_at: Timestamp | null;
   report_count: number;
+}
+
+export interface SavedLocations {
+  created_at: Timestamp;
+  formatted_address: string;
+  kind: string;
+  latitude: number;
+  longitude: number;
+  user_id: string;
+}
+
+export interface SavedSearches {
+  alert: Generated<boolean>;
+  created_at: Timestamp;
+  filters: Generated<Json>;
+  formatted_address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  name: string | null;
+  query: string;
+  user_id: string;
+  wanted: string | null;
+}
+
+export interface SearchDocuments {
+  id: string;
+  indexed_at: Timestamp;
+  last_end_at: Timestamp | null;
+  latitude: number | null;
+  longitude: number | null;
+  names: string;
+  place: number;
+  type: string;
+  user_id: string;
+  visibility: string;
+  words: string;
+}
+
+export interface SearchWords {
+  seen_at: Timestamp;
+  word: string;
 }
 
 export interface SeatHolds {
@@ -506,12 +858,37 @@ export interface Sessions {
   venue_public: Generated<boolean>;
 }
 
+export interface SessionsTogether {
+  made_at: Timestamp;
+  other_owner_user_id: string;
+  other_session_id: string;
+  owner_user_id: string;
+  place: number;
+  session_id: string;
+}
+
+export interface SubjectReports {
+  content_id: string | null;
+  content_type: string | null;
+  content_user_id: string | null;
+  created_at: Timestamp;
+  details: Generated<string>;
+  id: string;
+  kind: string;
+  reason: string;
+  reporter_user_id: string | null;
+  settled_at: Timestamp | null;
+  subject_id: string;
+  subject_user_id: string;
+}
+
 export interface Subscribers {
   auto_renew: boolean;
   created_at: Timestamp;
   creator_user_id: string;
   current_period_end: Timestamp;
   grace_end: Timestamp | null;
+  order_id: string | null;
   status: string;
   subscriber_user_id: string;
   subscription_id: string;
@@ -519,6 +896,7 @@ export interface Subscribers {
 }
 
 export interface SubscriptionOffers {
+  benefit: Generated<string>;
   billing_period: Generated<string>;
   created_at: Timestamp;
   currency: Generated<string>;
@@ -551,6 +929,21 @@ export interface Tickets {
   user_id: string;
 }
 
+export interface Tips {
+  amount: number;
+  as_comment: Generated<boolean>;
+  comment_id: string | null;
+  content_id: string | null;
+  content_type: string | null;
+  created_at: Timestamp;
+  id: string;
+  message: string | null;
+  paid_at: Timestamp | null;
+  recipient_user_id: string;
+  sender_user_id: string;
+  status: string;
+}
+
 export interface UnknownTags {
   first_content_id: string;
   first_used_at: Timestamp;
@@ -559,6 +952,22 @@ export interface UnknownTags {
   state: Generated<string>;
   tag: string;
   use_count: number;
+}
+
+export interface UserChats {
+  chat_id: string;
+  created_at: Timestamp;
+  last_at: Timestamp;
+  last_kind: Generated<string>;
+  last_revision: Generated<number>;
+  last_sender_user_id: string | null;
+  muted_until: Timestamp | null;
+  other_user_id: string;
+  preview: Generated<string>;
+  pushed_revision: Generated<number>;
+  state: string;
+  unread_count: Generated<number>;
+  user_id: string;
 }
 
 export interface UsernameClaims {
@@ -596,6 +1005,7 @@ export interface Watermarks {
 }
 
 export interface WebhookEvents {
+  given_up_at: Timestamp | null;
   handled_at: Timestamp | null;
   id: string;
   livemode: boolean;
@@ -608,8 +1018,13 @@ export interface WebhookEvents {
 export interface DB {
   account_deletions: AccountDeletions;
   admin_actions: AdminActions;
+  bell_listeners: BellListeners;
+  bells: Bells;
   blocked_by: BlockedBy;
   blocks: Blocks;
+  chat_members: ChatMembers;
+  chat_settings: ChatSettings;
+  chats: Chats;
   comments: Comments;
   content_claims: ContentClaims;
   content_readers: ContentReaders;
@@ -618,6 +1033,8 @@ export interface DB {
   content_views: ContentViews;
   contents: Contents;
   data_exports: DataExports;
+  discovery_counts: DiscoveryCounts;
+  disputes: Disputes;
   followers: Followers;
   follows: Follows;
   identity_challenges: IdentityChallenges;
@@ -630,30 +1047,57 @@ export interface DB {
   identity_users: IdentityUsers;
   known_tags: KnownTags;
   ledger_balances: LedgerBalances;
+  ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_journals: LedgerJournals;
   likes: Likes;
+  mail_outbox: MailOutbox;
+  mail_standings: MailStandings;
   media_captions: MediaCaptions;
   media_entities: MediaEntities;
   media_uploads: MediaUploads;
+  membership_purchases: MembershipPurchases;
+  membership_uses: MembershipUses;
+  memberships: Memberships;
+  message_reports: MessageReports;
+  message_round_recipients: MessageRoundRecipients;
+  message_rounds: MessageRounds;
+  messages: Messages;
   migrations: Migrations;
+  notification_settings: NotificationSettings;
   notifications: Notifications;
   payment_customers: PaymentCustomers;
   payment_logs: PaymentLogs;
   payments: Payments;
   payout_accounts: PayoutAccounts;
+  payouts: Payouts;
+  places: Places;
+  post_mailings: PostMailings;
+  postcodes: Postcodes;
   profile_views: ProfileViews;
+  push_devices: PushDevices;
+  push_keys: PushKeys;
   rate_limits: RateLimits;
+  recurring_orders: RecurringOrders;
+  recurring_prices: RecurringPrices;
   refunds: Refunds;
   reported_contents: ReportedContents;
+  saved_locations: SavedLocations;
+  saved_searches: SavedSearches;
+  search_documents: SearchDocuments;
+  search_words: SearchWords;
   seat_holds: SeatHolds;
   session_events: SessionEvents;
   sessions: Sessions;
+  sessions_together: SessionsTogether;
+  subject_reports: SubjectReports;
   subscribers: Subscribers;
   subscription_offers: SubscriptionOffers;
   tag_interests: TagInterests;
   tickets: Tickets;
+  tips: Tips;
   unknown_tags: UnknownTags;
+  user_chats: UserChats;
   username_claims: UsernameClaims;
   users: Users;
   watermarks: Watermarks;

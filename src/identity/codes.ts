@@ -50,6 +50,24 @@ export async function issueCode(
   });
 }
 
+/**
+ * Behaves from now on as if a code had been sent that nobody knows, unless one was: so wrong codes are counted where there is nothing to
+ * confirm, and the answers do not tell.
+ */
+export async function expectCode(
+  identity: Identity,
+  { tx, now }: CommandContext,
+  purpose: CodePurpose,
+  { key, email }: { key: string; email: string },
+): Promise<void> {
+  const code_hash = hashCode(identity, key, purpose, randomCode(identity.randomBytes));
+  await tx
+    .insertInto('identity_codes')
+    .values({ subject_key: key, purpose, code_hash, email, wrong_count: 0, expires_at: addMinutes(now, MINUTES[purpose]) })
+    .onConflict((conflict) => conflict.columns(['subject_key', 'purpose']).doNothing())
+    .execute();
+}
+
 /** Uses a code up and answers the address that it proved, or the refusal; a wrong code is counted. */
 export async function redeemCode(
   identity: Identity,

@@ -50,7 +50,6 @@ export const exceptions = {
   wrongPassword: () => new IdentityException('NotAuthorizedException', 'Incorrect username or password.'),
   lockedOut: () => new IdentityException('NotAuthorizedException', 'Password attempts exceeded'),
   disabled: () => new IdentityException('NotAuthorizedException', 'User is disabled.'),
-  alreadyConfirmed: () => new IdentityException('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED'),
   accessTokenInvalid: () => new IdentityException('NotAuthorizedException', 'Invalid Access Token'),
   accessTokenExpired: () => new IdentityException('NotAuthorizedException', 'Access Token has expired'),
   accessTokenRevoked: () => new IdentityException('NotAuthorizedException', 'Access Token has been revoked'),
@@ -68,6 +67,8 @@ export const exceptions = {
   softwareTokenNotVerified: () => new IdentityException('InvalidParameterException', 'User has not verified software token mfa'),
   sessionUnknown: () => new IdentityException('ResourceNotFoundException', 'Session does not exist.'),
   deviceUnknown: () => new IdentityException('ResourceNotFoundException', 'Device does not exist.'),
+  accountStands: () =>
+    new IdentityException('NotAuthorizedException', 'An account hangs on this login. Delete the account in its settings first.'),
   attributeNotWritable: () => new IdentityException('NotAuthorizedException', 'A client attempted to write unauthorized attribute'),
   clientHasNoSecret: (clientId: string) =>
     new IdentityException('NotAuthorizedException', `Unable to verify secret hash for client ${clientId}`),
@@ -83,7 +84,6 @@ export const exceptions = {
   tooManyRequests: (retryAfterSeconds?: number) =>
     new IdentityException('TooManyRequestsException', 'Too many requests', retryAfterSeconds),
   passwordRefused: (reason: string) => new IdentityException('InvalidPasswordException', `Password did not conform with policy: ${reason}`),
-  userAlreadyConfirmed: () => new IdentityException('InvalidParameterException', 'User is already confirmed.'),
   emailInvalid: () => new IdentityException('InvalidParameterException', 'Invalid email address format.'),
   usernameNotEmail: () => new IdentityException('InvalidParameterException', 'Username should be an email.'),
   invalidParameter: (message: string) => new IdentityException('InvalidParameterException', message),

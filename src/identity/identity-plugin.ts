@@ -6,7 +6,8 @@ import { exceptionFor, readInput, readTarget } from './protocol.ts';
 import { createSecrets, type RandomBytes } from './secrets.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
-const BODY_LIMIT = 64 * 1024;
+// Tokens and the numbers of a proof are the longest that it is sent.
+const BODY_LIMIT = 16 * 1024;
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date',

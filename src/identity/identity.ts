@@ -8,8 +8,16 @@ import type { Passwords } from './passwords.ts';
 import type { RandomBytes, Secrets } from './secrets.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
+/**
+ * Asked in the transaction that would delete a login, at the wish of whoever is signed in: whether the product lets go of it, and never
+ * makes anything for it again. False where an account hangs on it, which has a deletion of its own.
+ */
+export type ReleaseLogin = (command: CommandContext, login: { issuer: string; subject: string }) => Promise<boolean>;
+
 /** What the provider needs of a program. */
-export type IdentityServices = Pick<Services, 'config' | 'db' | 'now' | 'newId' | 'jobs' | 'rateLimits' | 'log'>;
+export type IdentityServices = Pick<Services, 'config' | 'db' | 'now' | 'newId' | 'jobs' | 'rateLimits' | 'log'> & {
+  releaseLogin: ReleaseLogin;
+};
 
 /** What its operations work with. */
 export type Identity = IdentityServices & { randomBytes: RandomBytes; secrets: Secrets; passwords: Passwords; keys: SigningKeys };

@@ -12,7 +12,7 @@ const PROGRAMS: [string, RegExp][] = [
   ['Opera', /\b(?:OPR|OPT)\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Chrome', /\b(?:Chrome|CriOS|Chromium)\//],
+  ['Chrome', /(?:Chrome|\bCriOS|\bChromium)\//],
   ['Safari', /\bVersion\/.*\bSafari\//],
 ];
 const SYSTEMS: [string, RegExp][] = [

@@ -1,4 +1,4 @@
-/** The product's constants (Specification sections 5 and 9). Lengths count Unicode code units unless a rule says otherwise. */
+/** The product's constants (docs/product.md#limits). Lengths count Unicode code units unless a rule says otherwise. */
 export const LIMITS = {
   usernameMin: 4,
   usernameMax: 15,
@@ -34,8 +34,12 @@ export const LIMITS = {
   repeatEventsMax: 400,
   repeatYearsMax: 2,
   tipMaxPence: 10_000,
+  /** What a creator may owe after refunds and disputes and still offer something new. */
+  creatorDebtMaxPence: 10_000,
   refundReasonMin: 5,
+  orderSearchMax: 100,
   refundReasonMax: 500,
+  /** The provider's shortest checkout lives 30 minutes; one more, so that no seat is free while it can still be paid. */
   seatHoldMinutes: 31,
   minimumAge: 13,
 } as const;

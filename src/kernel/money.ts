@@ -1,12 +1,12 @@
-/** An amount of pounds sterling in whole pence (Specification section 9). */
+/** An amount of pounds sterling in whole pence (docs/product.md#money). */
 export type Pence = number;
 
 /**
- * The amount as people read it: `£8.00`, or `Free` is left to the caller.
+ * The amount as people read it, `£8.00` or `−£8.00`; `Free` is left to the caller.
  * @param pence whole pence; may be negative.
  */
 export function formatPounds(pence: Pence): string {
-  const sign = pence < 0 ? '-' : '';
+  const sign = pence < 0 ? '−' : '';
   const absolute = Math.abs(pence);
   const pounds = Math.trunc(absolute / 100)
     .toString()
@@ -19,4 +19,15 @@ export function formatPriceTag(pence: Pence): string {
   if (pence === 0) return 'Free';
   const text = formatPounds(pence);
   return text.endsWith('.00') ? text.slice(0, -3) : text;
+}
+
+/** Pounds as people type them, in pence: `8`, `8.50`, `£1,000`. Parts of a penny stay parts, what is no amount is NaN; nothing is 0. */
+export function penceOf(pounds: string): number {
+  const plain = pounds.trim().replace(/^£/, '').replaceAll(',', '').trim();
+  if (plain === '') return 0;
+  const match = /^(\d{0,7})(?:\.(\d{0,6}))?$/.exec(plain);
+  if (!match || plain === '.') return Number.NaN;
+  const [, whole = '', part = ''] = match;
+  const pence = Number(whole || '0') * 100 + Number(part.slice(0, 2).padEnd(2, '0') || '0');
+  return Number(part.slice(2) || '0') === 0 ? pence : pence + 0.5;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One page of a list; `nextCursor` is null at the end (product decisions section 1). */
+/** One page of a list; `nextCursor` is null at the end (docs/product.md#paging). */
 export type Page<Item> = { items: Item[]; nextCursor: string | null };
 
 export const MAX_PAGE_SIZE = 100;

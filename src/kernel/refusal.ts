@@ -1,4 +1,4 @@
-/** What a refusal may be, in the words of the RPC protocol (Specification section 8, "RPC codes"). */
+/** What a refusal may be, in the words of the RPC protocol (docs/product.md#refusal-codes). */
 export type RefusalCode =
   | 'BAD_REQUEST'
   | 'UNAUTHORIZED'

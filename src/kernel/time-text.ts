@@ -7,7 +7,7 @@ const DURATION_UNITS = [
   ['hour', 60],
 ] as const;
 
-/** A length of time as people say it: `45 min`, `1 hour`, `2 days` (Specification section 9); falls back to minutes where it is no whole unit. */
+/** A length of time as people say it: `45 min`, `1 hour`, `2 days` (docs/product.md#lengths-of-time); falls back to minutes where it is no whole unit. */
 export function formatDuration(minutes: number): string {
   for (const [unit, size] of DURATION_UNITS) {
     if (minutes >= size && minutes % size === 0) return plural(minutes / size, unit);
@@ -35,19 +35,25 @@ export function formatTimeAgo(instant: Date, now: Date): string {
 }
 
 const DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-const CLOCK = { hour: '2-digit', minute: '2-digit', hour12: true } as const;
+const CLOCK = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 const MONTH = { month: 'short' } as const;
-const DAY_OF_MONTH = { day: '2-digit' } as const;
+const DAY_OF_MONTH = { day: 'numeric' } as const;
+
+/** A date without its weekday, as on a receipt: `22 December 2026`. */
+export function formatDate(instant: Date, timeZone: string): string {
+  return dateFormat(DATE, timeZone).format(instant);
+}
 
 /** `Tuesday 24 November 2026` in the given IANA zone. */
 export function formatDay(instant: Date, timeZone: string): string {
   return dateFormat(DAY, timeZone).format(instant).replace(',', '');
 }
 
-/** `07:00 am` in the given IANA zone, on a 12-hour clock. */
+/** `7 am` or `7:30 pm` in the given IANA zone, on a 12-hour clock. */
 export function formatTime(instant: Date, timeZone: string): string {
-  return dateFormat(CLOCK, timeZone).format(instant).replace(/^00/, '12').toLowerCase();
+  return dateFormat(CLOCK, timeZone).format(instant).replace(/^0:/, '12:').replace(':00', '').toLowerCase();
 }
 
 /** `Tue 24 Nov` in the given IANA zone. */
@@ -55,7 +61,7 @@ export function formatShortDay(instant: Date, timeZone: string): string {
   return dateFormat(SHORT_DAY, timeZone).format(instant).replace(',', '');
 }
 
-/** The leaf of a calendar in the given IANA zone: `Nov` and `24`. */
+/** The leaf of a calendar in the given IANA zone: `Nov` and `1`. */
 export function formatLeaf(instant: Date, timeZone: string): { month: string; day: string } {
   return { month: dateFormat(MONTH, timeZone).format(instant).slice(0, 3), day: dateFormat(DAY_OF_MONTH, timeZone).format(instant) };
 }
@@ -82,4 +88,35 @@ function dateFormat(shape: Intl.DateTimeFormatOptions, timeZone: string): Intl.D
 
 function plural(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** An instant as the clocks of a zone show it, with their offset (ISO 8601): `2026-11-24T07:00:00+00:00`. An unknown zone is UTC. */
+export function localIso(instant: Date, timeZone: string): string {
+  const parts = new Map(
+    clockOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+  const offset = part('timeZoneName').replace('GMT', '') || '+00:00';
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}${offset}`;
+}
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const two = '2-digit' as const;
+  const form = {
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
+    hourCycle: 'h23',
+    timeZoneName: 'longOffset',
+  } as const;
+  try {
+    return new Intl.DateTimeFormat('en-GB', { ...form, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat('en-GB', { ...form, timeZone: 'UTC' });
+  }
 }

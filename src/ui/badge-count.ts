@@ -1,4 +1,4 @@
-/** As far as things that wait are counted: beyond it stands '99+' (Specification sections 2 and 9). */
+/** As far as things that wait are counted: beyond it stands '99+' (docs/product.md#badges). */
 export const BADGE_MAX = 99;
 
 /** What a badge shows of a count, and what it says to whoever hears it; null where nothing waits. */

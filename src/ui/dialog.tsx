@@ -10,9 +10,11 @@ export type DialogProps = {
   title: string;
   titleHidden?: boolean;
   description?: ReactNode;
-  size?: 'small' | 'medium' | 'large';
-  /** Stands above the title from edge to edge, such as a picture. */
+  size?: 'small' | 'medium' | 'large' | 'wide';
+  /** Stands above the title, such as a picture: from edge to edge, or within the summary where there is one. */
   media?: ReactNode;
+  /** Stands with the title beside the body on wide screens and above it on a phone: what the body is about, as a summary of what is paid. */
+  aside?: ReactNode;
   /** Buttons that stay in sight below the scrolling body. */
   footer?: ReactNode;
   /** False while something must not be interrupted: no close button, no Escape, no press outside. */
@@ -21,7 +23,7 @@ export type DialogProps = {
   children?: ReactNode;
 };
 
-const SIZES = { small: 'sm:max-w-[400px]', medium: 'sm:max-w-[480px]', large: 'sm:max-w-[720px]' } as const;
+const SIZES = { small: 'sm:max-w-[400px]', medium: 'sm:max-w-[480px]', large: 'sm:max-w-[720px]', wide: 'sm:max-w-[840px]' } as const;
 
 /**
  * A dialog over the page: focus stays inside and returns to where it was. On a phone it is a sheet at the bottom edge.
@@ -35,6 +37,7 @@ export function Dialog({
   description,
   size = 'medium',
   media,
+  aside,
   footer,
   dismissible = true,
   initialFocus,
@@ -57,13 +60,28 @@ export function Dialog({
               SIZES[size],
             )}
           >
-            <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain">
-              {media}
-              <div className="px-6 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
-                <Base.Title className={titleHidden ? 'sr-only' : 'pr-10 text-[26px]'}>{title}</Base.Title>
-                {description ? <Base.Description className="mt-2 text-ink-2">{description}</Base.Description> : null}
-                {children ? <div className={titleHidden && !description ? '' : 'mt-5'}>{children}</div> : null}
-              </div>
+            {/* With a summary beside a form of somebody else’s there may be nothing in it to focus, and it must scroll by keys. */}
+            <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain" {...(aside ? { tabIndex: 0 } : {})}>
+              {aside ? null : media}
+              {aside ? (
+                <div className="sm:grid sm:min-h-full sm:grid-cols-[minmax(0,300px)_minmax(0,1fr)] lg:grid-cols-[minmax(0,340px)_minmax(0,1fr)]">
+                  <div className="bg-sunken px-6 py-6">
+                    {media ? <div className="mb-4 overflow-hidden rounded-card">{media}</div> : null}
+                    <Base.Title className={classNames('text-[22px] [overflow-wrap:anywhere]', media ? '' : 'pr-10 sm:pr-0')}>
+                      {title}
+                    </Base.Title>
+                    {description ? <Base.Description className="mt-1 text-[14.5px] text-ink-2">{description}</Base.Description> : null}
+                    <div className="mt-4">{aside}</div>
+                  </div>
+                  <div className="min-w-0 px-6 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">{children}</div>
+                </div>
+              ) : (
+                <div className="px-6 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+                  <Base.Title className={titleHidden ? 'sr-only' : 'pr-10 text-[26px]'}>{title}</Base.Title>
+                  {description ? <Base.Description className="mt-2 text-ink-2">{description}</Base.Description> : null}
+                  {children ? <div className={titleHidden && !description ? '' : 'mt-5'}>{children}</div> : null}
+                </div>
+              )}
             </div>
             {footer ? (
               <div className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
@@ -75,7 +93,7 @@ export function Dialog({
                 aria-label="Close"
                 className={classNames(
                   'absolute top-3 right-3 grid size-11 place-items-center rounded-full transition-colors sm:size-10',
-                  media ? 'bg-black/55 text-white hover:bg-black/70' : 'bg-surface/90 text-ink-2 hover:bg-sunken hover:text-ink',
+                  media && !aside ? 'bg-black/55 text-white hover:bg-black/70' : 'bg-surface/90 text-ink-2 hover:bg-sunken hover:text-ink',
                 )}
               >
                 <Icon of={X} size={20} />

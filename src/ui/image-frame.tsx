@@ -8,7 +8,10 @@ export type ImageFrameProps = {
   src: string | null | undefined;
   /** Empty for a picture that only decorates. */
   alt: string;
-  ratio?: keyof typeof RATIOS;
+  /** A shape of the house, or width by height as a number. */
+  ratio?: keyof typeof RATIOS | number;
+  /** `contain` shows all of it where its own shape is another; else what is too much is cut off. */
+  fit?: 'cover' | 'contain' | undefined;
   srcSet?: string | undefined;
   sizes?: string | undefined;
   /** A tiny picture (data: URL), blurred until the real one is there. */
@@ -23,7 +26,18 @@ export type ImageFrameProps = {
 const RATIOS = { '1/1': 'aspect-square', '4/3': 'aspect-[4/3]', '16/9': 'aspect-video', '3/1': 'aspect-[3/1]', fill: 'h-full' } as const;
 
 /** A picture in a frame whose size is known before it loads; says so when it cannot be shown. */
-export function ImageFrame({ src, alt, ratio = '4/3', srcSet, sizes, placeholder, seed, priority = false, className }: ImageFrameProps) {
+export function ImageFrame({
+  src,
+  alt,
+  ratio = '4/3',
+  fit = 'cover',
+  srcSet,
+  sizes,
+  placeholder,
+  seed,
+  priority = false,
+  className,
+}: ImageFrameProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const [shownSrc, setShownSrc] = useState<string | null>(null);
   const failed = Boolean(src) && failedSrc === src;
@@ -33,10 +47,11 @@ export function ImageFrame({ src, alt, ratio = '4/3', srcSet, sizes, placeholder
     <div
       className={classNames(
         'relative overflow-hidden bg-sunken',
-        RATIOS[ratio],
+        typeof ratio === 'number' ? undefined : RATIOS[ratio],
         !src && seed !== undefined && gradientClass(seed),
         className,
       )}
+      {...(typeof ratio === 'number' ? { style: { aspectRatio: ratio } } : {})}
     >
       {standIn ? (
         <img src={standIn} alt="" aria-hidden="true" className="absolute inset-0 size-full scale-110 object-cover blur-xl" />
@@ -56,7 +71,7 @@ export function ImageFrame({ src, alt, ratio = '4/3', srcSet, sizes, placeholder
           decoding="async"
           onLoad={() => setShownSrc(src)}
           onError={() => setFailedSrc(src)}
-          className="absolute inset-0 size-full object-cover"
+          className={classNames('absolute inset-0 size-full', fit === 'contain' ? 'object-contain' : 'object-cover')}
         />
       ) : null}
       {failed ? (

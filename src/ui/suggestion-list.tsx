@@ -7,14 +7,25 @@ export type SuggestionListProps<Item extends Suggestion> = {
   id: string;
   label: string;
   open: boolean;
+  /** On which side of the field it stands; below unless told otherwise. */
+  side?: 'above' | 'below';
   items: readonly Item[];
   marked: number;
   onMark: (index: number) => void;
   onPick: (item: Item) => void;
 };
 
-/** The list below a field that suggests; the field keeps the focus and names the marked entry by `optionId`. */
-export function SuggestionList<Item extends Suggestion>({ id, label, open, items, marked, onMark, onPick }: SuggestionListProps<Item>) {
+/** The list below or above a field that suggests; the field keeps the focus and names the marked entry by `optionId`. */
+export function SuggestionList<Item extends Suggestion>({
+  id,
+  label,
+  open,
+  side = 'below',
+  items,
+  marked,
+  onMark,
+  onPick,
+}: SuggestionListProps<Item>) {
   useEffect(() => {
     if (open) document.getElementById(optionId(id, marked))?.scrollIntoView({ block: 'nearest' });
   }, [id, marked, open]);
@@ -24,7 +35,10 @@ export function SuggestionList<Item extends Suggestion>({ id, label, open, items
       role="listbox"
       aria-label={label}
       hidden={!open || items.length === 0}
-      className="scrollbar-quiet absolute inset-x-0 top-full z-50 mt-2 max-h-72 min-w-56 overflow-y-auto rounded-control border border-line bg-surface p-1.5 shadow-high"
+      className={classNames(
+        'scrollbar-quiet absolute inset-x-0 z-50 max-h-72 min-w-56 overflow-y-auto rounded-control border border-line bg-surface p-1.5 shadow-high',
+        side === 'below' ? 'top-full mt-2' : 'bottom-full mb-2',
+      )}
     >
       {items.map((item, index) => (
         <li

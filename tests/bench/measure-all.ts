@@ -5,8 +5,12 @@ import { z } from 'zod';
 import { beginStep } from '../../src/apps/all/progress.mjs';
 import { load } from './load.ts';
 import type { Measured } from './load.ts';
+import { measureJobs } from './measure-jobs.ts';
+import type { JobFigure } from './measure-jobs.ts';
 import { measureMedia } from './measure-media.ts';
 import type { MediaFigure } from './measure-media.ts';
+import { measureOverload } from './measure-overload.ts';
+import type { OverloadFigures } from './measure-overload.ts';
 import { measurePair } from './measure-pair.ts';
 import type { PairFigures } from './measure-pair.ts';
 import { assertNothingOversold, listOperations, listReaders, machineLimits } from './operations.ts';
@@ -27,7 +31,9 @@ export type Results = {
   limits: { title: string; measured: Measured }[];
   operations: { title: string; goal: number | null; figures: PairFigures }[];
   media: MediaFigure[];
+  jobs: JobFigure[];
   refusals: RefusalTimes | null;
+  overload: OverloadFigures | null;
   pages: { title: string; weight: PageWeight | null; problem: string | null }[];
   memory: { idle: number; afterLoad: number };
   ticketsSold: number;
@@ -38,7 +44,7 @@ const Ports = z.object({ fastify: z.number(), bare: z.number() });
 /** Starts the product and the raw limits on the seeded database and measures everything that was asked for, one thing at a time. */
 export async function measureAll(
   settings: BenchSettings,
-  environments: { web: BenchEnvironment; checking: BenchEnvironment; rendering: BenchEnvironment },
+  environments: Record<'web' | 'checking' | 'rendering' | 'pressed' | 'jobs', BenchEnvironment>,
   connectionString: string,
 ): Promise<Results> {
   const web = await startWeb(environments.web, settings.profileFolder);
@@ -71,13 +77,23 @@ export async function measureAll(
           measureMedia({ origin: web.origin, tokens, environment: environments.web, connectionString }),
         )
       : [];
+    const jobs = isWanted(settings, 'jobs')
+      ? await inStep('jobs behind a backlog', () => measureJobs({ environment: environments.jobs, identity, tokens }))
+      : [];
     const refusals = isWanted(settings, 'refusal') ? await inStep('wrong passwords', () => measureRefusals(identity)) : null;
+    const overload = isWanted(settings, 'overload')
+      ? await inStep('five times as much as it can, and 64 hostile clients', () =>
+          measureOverload(environments.pressed, tokens, settings.seconds),
+        )
+      : null;
     const pages = isWanted(settings, 'weight') ? await weighAll(web.origin, connectionString) : [];
     return {
       limits,
       operations,
       media,
+      jobs,
       refusals,
+      overload,
       pages,
       memory: { idle, afterLoad: await residentMemory(web.origin) },
       ticketsSold: await assertNothingOversold(connectionString),

@@ -102,7 +102,7 @@ async function measureFilm(
 
 function startWorker(environment: BenchEnvironment, more: BenchEnvironment) {
   const { NODE_OPTIONS: _ofTheWeb, ...rest } = environment;
-  return startProgram([join(import.meta.dirname, '../../src/apps/worker/main.ts')], {
+  return startProgram([join(import.meta.dirname, '../../build/programs/worker.js')], {
     ...rest,
     NODE_OPTIONS: '',
     LOG_LEVEL: 'error',

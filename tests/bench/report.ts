@@ -3,7 +3,7 @@ import type { Results } from './measure-all.ts';
 import { BUDGET } from './page-weight.ts';
 
 /** Prints what was measured as tables. Figures of two machines cannot be compared; ratios can. */
-export function printReport({ limits, operations, media, refusals, pages, memory, ticketsSold }: Results): void {
+export function printReport({ limits, operations, media, jobs, refusals, overload, pages, memory, ticketsSold }: Results): void {
   const [bare] = limits;
   if (limits.length > 0) {
     table(
@@ -49,6 +49,8 @@ export function printReport({ limits, operations, media, refusals, pages, memory
     );
   }
   if (media.length > 0) printMedia(media);
+  if (overload !== null) printOverload(overload);
+  if (jobs.length > 0) printJobs(jobs);
   if (pages.length > 0) printPages(pages);
   say('');
   say(`  Memory of the web process: ${megabytes(memory.idle)} idle, ${megabytes(memory.afterLoad)} after the load.`);
@@ -75,6 +77,65 @@ function printMedia(media: Results['media']): void {
         goal === null ? '' : verdict(judged <= goal, `≤ ${byHand === null ? `${goal} ${unit}` : goal}`),
       ];
     }),
+  );
+}
+
+function printOverload(o: NonNullable<Results['overload']>): void {
+  const row = (title: string, measured: string, beside: string, factor: number, isGood: boolean, goal: string) => [
+    title,
+    measured,
+    beside,
+    style.bold(ratio(factor)),
+    verdict(isGood, goal),
+  ];
+  const goodput = o.goodput / o.saturation;
+  const accepted = o.acceptedP99 / o.quietP99;
+  const memory = o.memoryPeak / o.memoryBefore;
+  const hostile = o.besideHostile / o.alone;
+  table(
+    [`feed pages, ${whole(o.offered)} asked for per second`, 'measured', 'beside', '×', 'goal'],
+    [
+      row('served per second', whole(o.goodput), `${whole(o.saturation)} at saturation`, goodput, goodput >= 0.8, '≥ 0.8'),
+      row(
+        'p99 ms of what is served',
+        milliseconds(o.acceptedP99),
+        `${milliseconds(o.quietP99)} when quiet`,
+        accepted,
+        accepted <= 4,
+        '≤ 4',
+      ),
+      row(
+        'p99 ms of a 503',
+        milliseconds(o.refusedP99),
+        `${whole(o.refused)} per second`,
+        o.refusedP99 / 100,
+        o.refusedP99 <= 100,
+        '≤ 100 ms',
+      ),
+      row('p99 ms of /healthz', milliseconds(o.healthP99), '', Number.NaN, o.healthP99 <= 100, '≤ 100 ms'),
+      row('neither served nor refused', whole(o.other), '', Number.NaN, o.other === 0, '0'),
+      row('most memory', megabytes(o.memoryPeak), `${megabytes(o.memoryBefore)} before`, memory, memory <= 1.5, '≤ 1.5'),
+      row(
+        'p99 ms beside 64 × 1 MB bodies',
+        milliseconds(o.besideHostile),
+        `${milliseconds(o.alone)} without`,
+        hostile,
+        hostile <= 2,
+        '≤ 2',
+      ),
+    ],
+  );
+}
+
+function printJobs(jobs: Results['jobs']): void {
+  table(
+    ['jobs, beside a web that serves', 'measured', 'median', 'goal'],
+    jobs.map(({ title, unit, measured, p50, goal }) => [
+      title,
+      unit === 's' ? `p99 ${measured.toFixed(2)} s` : `${whole(measured)} ${unit}`,
+      p50 === null ? '' : `${p50.toFixed(2)} s`,
+      unit === 's' ? verdict(measured <= goal, `≤ ${goal} s`) : verdict(measured >= goal, `≥ ${goal}`),
+    ]),
   );
 }
 

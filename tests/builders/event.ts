@@ -11,7 +11,7 @@ export type EventValues = {
 };
 
 /** A session of one event, as rows alone: tomorrow, £8, twelve places, unless told otherwise. */
-export async function givenEvent(services: TestServices, owner: EventOwner, values: EventValues = {}) {
+export async function givenEvent(services: Pick<TestServices, 'db' | 'now'>, owner: EventOwner, values: EventValues = {}) {
   const now = services.now();
   const start = new Date(now.getTime() + (values.startsInMinutes ?? 24 * 60) * 60_000);
   const end = new Date(start.getTime() + 60 * 60_000);

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/services.ts';
 import { createApi } from '#apps/web/server/http-server.ts';
-import { identityPlugin } from '#identity/identity-plugin.ts';
+import { ownIdentity } from '#apps/web/server/own-identity.ts';
 import { sendCode } from '#identity/jobs/send-code.ts';
 import { SendCodePayload } from '#identity/jobs/send-code-job.ts';
 import { createCanaries } from './canaries.ts';
@@ -46,6 +46,10 @@ export async function httpWorld() {
     canaries,
     ...calls,
     person: () => signedInPerson({ services, waitingJobs: sale.services.waitingJobs, calls, canaries, endpoint }),
+    /** Somebody who has signed up and in, and for whom no account was made yet. */
+    newcomer: () => signedIn({ services, waitingJobs: sale.services.waitingJobs, endpoint }),
+    /** Calls an operation of the identity protocol; answers `ok` or the type of the exception. */
+    identity: (operation: string, input: object) => askIdentity(endpoint, operation, input),
   };
 }
 
@@ -60,7 +64,7 @@ export async function anotherCopy(world: HttpWorld, services: Services, pool: Ht
 // The provider on a port of its own, as if it were another copy of the program, so that the web program knows its address from the start.
 async function startIdentity(services: Services): Promise<string> {
   const app = fastify({ loggerInstance: services.log }) as unknown as FastifyInstance;
-  await app.register(identityPlugin(services), { prefix: '/identity' });
+  await app.register(ownIdentity(services), { prefix: '/identity' });
   await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(() => app.close());
   return `${app.listeningOrigin}/identity`;
@@ -96,17 +100,20 @@ type SigningIn = {
   endpoint: string;
 };
 
-async function signedInPerson({ services, waitingJobs, calls, canaries, endpoint }: SigningIn) {
+type IdentityAnswer = { __type?: string; AuthenticationResult?: { AccessToken: string } };
+
+async function askIdentity(endpoint: string, operation: string, input: object): Promise<{ code: string; answer: IdentityAnswer }> {
+  const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` };
+  const response = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(input) });
+  const answer = (await response.json()) as IdentityAnswer;
+  return { code: answer.__type ?? 'ok', answer };
+}
+
+async function signedIn({ services, waitingJobs, endpoint }: Pick<SigningIn, 'services' | 'waitingJobs' | 'endpoint'>) {
   const email = `canary${randomUUID().replaceAll('-', '')}@people.example`;
   const ask = async (operation: string, input: object) => {
-    const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` };
-    const response = await fetch(endpoint, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ ClientId: services.config.identity.clientId, ...input }),
-    });
-    const answer = (await response.json()) as { AuthenticationResult?: { AccessToken: string } };
-    if (!response.ok) throw new Error(`${operation}: ${JSON.stringify(answer)}`);
+    const { code, answer } = await askIdentity(endpoint, operation, { ClientId: services.config.identity.clientId, ...input });
+    if (code !== 'ok') throw new Error(`${operation}: ${JSON.stringify(answer)}`);
     return answer;
   };
   await ask('SignUp', {
@@ -125,7 +132,11 @@ async function signedInPerson({ services, waitingJobs, calls, canaries, endpoint
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: email, PASSWORD },
   });
-  const token = AuthenticationResult?.AccessToken ?? '';
+  return { email, password: PASSWORD, token: AuthenticationResult?.AccessToken ?? '' };
+}
+
+async function signedInPerson({ calls, canaries, ...given }: SigningIn) {
+  const { email, token } = await signedIn(given);
   const created = await fetch(`${calls.origin}/user/create`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },

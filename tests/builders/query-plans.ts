@@ -50,6 +50,13 @@ export async function readingOf(pool: pg.Pool, text: string, values: unknown[]):
   }
 }
 
+/** The same for a statement that is planned anew for its values. */
+export async function readingByValues(pool: pg.Pool, text: string, values: unknown[]): Promise<Reading> {
+  const { rows } = await pool.query<{ 'QUERY PLAN': unknown }>(`explain (analyze, format json) ${text}`, values);
+  const [{ Plan: plan, 'Execution Time': millis }] = Explained.parse(rows[0]?.['QUERY PLAN']);
+  return { reads: scansOf(plan), millis };
+}
+
 function scansOf(node: Node): Reading['reads'] {
   const below = (node.Plans ?? []).flatMap(scansOf);
   if (node['Relation Name'] === undefined) return below;

@@ -4,11 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll } from 'vitest';
+import { personChanged } from '#features/accounts/server/commands/announce-person.ts';
+import { contentChanged } from '#features/content/server/commands/announce-change.ts';
+import { caughtUp } from '#features/search/server/commands/announce-caught-up.ts';
+import { ringBellsJob } from '#features/notifications/server/jobs/ring-bells.ts';
+import { sendMail } from '#features/notifications/server/jobs/send-mail.ts';
+import { tellAlertsJob } from '#features/search/server/jobs/tell-alerts.ts';
+import { findPlaceJob } from '#features/sessions/server/jobs/find-place.ts';
 import { createFolderBlobs } from '#platform/server/blobs.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { createCursors } from '#platform/server/cursor.ts';
-import { openJobQueue, type AnyJobDefinition } from '#platform/server/jobs.ts';
+import { defineJob, openJobQueue, type AnyJobDefinition } from '#platform/server/jobs.ts';
 import { createLogger } from '#platform/server/log.ts';
+import type { Change } from '#platform/server/announce.ts';
 import type { Mail } from '#platform/server/mail.ts';
 import { createMediaLinks } from '#platform/server/media-links.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
@@ -23,7 +31,14 @@ export type TestServices = Services & {
   waitingJobs(name: string): Promise<unknown[]>;
   /** Mails that were handed to the mail server. */
   mails: Mail[];
+  /** What was announced, in order. */
+  announced: Change[];
 };
+
+// What almost every command orders besides: whoever tests a command need not know who takes note of it.
+const FOLLOWING: AnyJobDefinition[] = [contentChanged, personChanged, findPlaceJob, tellAlertsJob, caughtUp, ringBellsJob, sendMail].map(
+  (order) => defineJob<object>({ ...order, load: async () => async () => undefined }),
+);
 
 /**
  * Real services on a test database: real queue, blobs in a temporary folder, a clock that stands still. Only the mail server
@@ -37,15 +52,23 @@ export async function testServices(database: TestDatabase, jobs: AnyJobDefinitio
     DATA_DIR: dataDir,
     APP_SECRET: randomBytes(24).toString('hex'),
     LOG_LEVEL: 'silent',
+    // Many ask at once, on a machine that may be slow.
+    QUEUE_MS: '0',
     STRIPE_SECRET_KEY: 'sk_test_sandbox_0123456789',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_0123456789',
     STRIPE_API_URL: 'http://127.0.0.1:9',
     STRIPE_WEBHOOK_SECRETS: randomBytes(24).toString('hex'),
     PAYMENTS_PRELOAD: 'http://127.0.0.1:9/js',
     SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_BOUNCE_ADDRESS: 'bounces@turnout.test',
+    MAIL_WEBHOOK_SECRET: randomBytes(24).toString('hex'),
   });
   const log = createLogger('test', 'silent');
-  const queue = await openJobQueue(jobs, { connectionString: database.connectionString, log, role: 'sender' });
+  const queue = await openJobQueue([...FOLLOWING.filter(({ name }) => !jobs.some((job) => job.name === name)), ...jobs], {
+    connectionString: database.connectionString,
+    log,
+    role: 'sender',
+  });
   afterAll(async () => {
     await queue.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -53,6 +76,7 @@ export async function testServices(database: TestDatabase, jobs: AnyJobDefinitio
   let instant = new Date('2026-06-01T12:00:00.000Z');
   const now = () => instant;
   const mails: Mail[] = [];
+  const announced: Change[] = [];
   return {
     config,
     log,
@@ -60,9 +84,12 @@ export async function testServices(database: TestDatabase, jobs: AnyJobDefinitio
     now,
     newId: () => uuidv7(),
     jobs: queue,
+    announce: (changes) => void announced.push(...changes),
+    announced,
     blobs: createFolderBlobs(join(dataDir, 'blobs'), () => randomBytes(6).toString('hex')),
     mediaLinks: createMediaLinks(config.secret, now),
     mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
+    geocoder: null,
     stripe: createStripe({ secretKey: config.payments.secretKey, apiUrl: config.payments.apiUrl }),
     cursors: createCursors(config.secret),
     rateLimits: createRateLimits(database.pool),

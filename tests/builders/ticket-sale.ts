@@ -20,8 +20,13 @@ import { givenUser } from './user.ts';
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
 
+type SaleOptions = {
+  /** Hears each event of the provider as it comes about. */
+  onEvent?: (event: unknown) => void;
+};
+
 /** Real services with the real payment sandbox behind the official client, both on one clock that stands still. */
-export async function ticketSale() {
+export async function ticketSale({ onEvent }: SaleOptions = {}) {
   const database = await testDatabase({ connections: 20 });
   const base = await testServices(database, allJobs);
   base.setNow(new Date().toISOString());
@@ -36,6 +41,7 @@ export async function ticketSale() {
     now: base.now,
     randomBytes,
     log: () => undefined,
+    onWire: (kind, value) => (kind === 'event' ? onEvent?.(value) : undefined),
   });
   afterAll(async () => {
     await sandbox.close();
@@ -62,22 +68,16 @@ function actions(services: TestServices, sandbox: PaymentsSandbox) {
     openPayouts: (actor: Actor) => openPayouts(services, actor),
     event: (owner: EventOwner, values: EventValues = {}) => givenEvent(services, owner, values),
     /** Types a card into the provider's own checkout form. */
-    async pay(clientSecret: string | null, number = '4242424242424242'): Promise<string> {
-      const session = String(clientSecret).split('_secret_')[0];
-      const response = await fetch(`${sandbox.origin}/sandbox/embed/${session}/pay`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          client_secret: clientSecret,
-          number,
-          expiry: '12/34',
-          securityCode: '123',
-          name: 'Bob Example',
-          email: 'bob@example.test',
-          country: 'GB',
-        }),
+    pay: (clientSecret: string | null, number?: string) => pay(sandbox, clientSecret, number),
+    /** Money of the platform's own at the provider, available at once. */
+    async fillPlatform(): Promise<void> {
+      const { client_secret: clientSecret } = await services.stripe.checkout.sessions.create({
+        mode: 'payment',
+        ui_mode: 'embedded_page',
+        return_url: 'http://127.0.0.1:1/',
+        line_items: [{ quantity: 1, price_data: { currency: 'gbp', unit_amount: 100_000, product_data: { name: 'Float' } } }],
       });
-      return ((await response.json()) as { status: string }).status;
+      await pay(sandbox, clientSecret, '4000000000000077');
     },
     /** Hands over everything the provider has to tell, oldest first unless told otherwise. */
     async deliverWebhooks(order: 'in order' | 'reversed' = 'in order'): Promise<void> {
@@ -114,6 +114,24 @@ function actions(services: TestServices, sandbox: PaymentsSandbox) {
       return Object.fromEntries(rows.map((row) => [String(row.account), Number(row.sum)]));
     },
   };
+}
+
+async function pay(sandbox: PaymentsSandbox, clientSecret: string | null, number = '4242424242424242'): Promise<string> {
+  const session = String(clientSecret).split('_secret_')[0];
+  const response = await fetch(`${sandbox.origin}/sandbox/embed/${session}/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      client_secret: clientSecret,
+      number,
+      expiry: '12/34',
+      securityCode: '123',
+      name: 'Bob Example',
+      email: 'bob@example.test',
+      country: 'GB',
+    }),
+  });
+  return ((await response.json()) as { status: string }).status;
 }
 
 async function openPayouts(services: TestServices, actor: Actor): Promise<string> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -32,6 +33,26 @@ test('refuses mail while it is told to, and takes it again afterwards', async ()
   await setFaults({ refuse: false });
   await send({ to: 'ann@example.com', subject: 'Kept' });
   expect((await messages('ann@example.com')).map(({ subject }) => subject)).toEqual(['Kept']);
+});
+
+test('answers by the names of this machine alone, so that no page of elsewhere reads mails by a name that it points here', async () => {
+  const ask = (host: string, path = '/messages') =>
+    new Promise<number>((resolve, reject) => {
+      const { hostname, port } = new URL(mailbox.origin);
+      get({ hostname, port, path, headers: { host } }, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      }).once('error', reject);
+    });
+  const { port } = new URL(mailbox.origin);
+  for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1.evil.example', '0.0.0.0', '192.168.1.5', 'localhost.evil.example'])
+    for (const path of ['/', '/messages', '/newest', '/mailbox.css', '/nothing']) expect(await ask(host, path), host + path).toBe(421);
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'LOCALHOST', `[::1]:${port}`]) expect(await ask(host), host).toBe(200);
+});
+
+test('listens on this machine alone, for mails and for readers', () => {
+  expect(new URL(mailbox.origin).hostname).toBe('127.0.0.1');
+  expect(new URL(mailbox.smtpUrl).hostname).toBe('127.0.0.1');
 });
 
 test('refuses unknown questions with a reason', async () => {
@@ -103,7 +124,6 @@ test('shows a mail to people without letting it run or reach anything', async ()
 
 function start(): Promise<Mailbox> {
   return startMailbox({
-    host: '127.0.0.1',
     port: 0,
     smtpPort: 0,
     folder,

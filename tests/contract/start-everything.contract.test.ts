@@ -26,7 +26,7 @@ const SERVER = `
 import { createServer } from 'node:http';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-const name = import.meta.filename.includes('web') ? 'web' : basename(dirname(import.meta.filename));
+const name = basename(import.meta.filename, '.js');
 writeFileSync(join(process.env.PIDS, name), String(process.pid));
 const server = createServer((_request, response) => response.end(name));
 server.listen(Number(process.env.PORT ?? 0), process.env.HOST, () => process.send({ ready: true }));
@@ -60,9 +60,9 @@ beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'turnout-start-'));
   mkdirSync(join(home, 'pids'));
   writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
-  for (const path of ['src/apps/web/server/main.ts', 'src/apps/worker/main.ts', 'sandbox/mailbox/main.ts', 'sandbox/payments/main.ts'])
-    write(path, SERVER);
-  write('src/apps/demo/main.ts', DEMO);
+  for (const name of ['web', 'worker', 'mailbox', 'payments']) write(`build/programs/${name}.js`, SERVER);
+  write('build/programs/demo.js', DEMO);
+  write('src/apps/demo/draw-pictures.ts', '');
 });
 
 afterEach(async () => {
@@ -72,15 +72,26 @@ afterEach(async () => {
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-test('names every address and loads the demo data into an empty database', async () => {
+test('names every address at once, and who can sign in when the demo has been loaded into an empty database', async () => {
   const before = preparations();
   const { ready } = await start();
   expect(preparations()).toBe(before + 1);
-  expect(ready.demo).toEqual([{ email: 'ann@example.com', password: 'x', username: 'ann1', role: 'load' }]);
-  expect(JSON.parse(readFileSync(join(home, 'data/endpoints.json'), 'utf8'))).toEqual(ready);
+  expect(ready.demo).toBeUndefined();
+  const demo = [{ email: 'ann@example.com', password: 'x', username: 'ann1', role: 'load' }];
+  await expect.poll(told).toEqual({ ...ready, demo });
   expect(await (await fetch(ready.web)).text()).toBe('web');
   expect(await (await fetch(ready.mailbox ?? '')).text()).toBe('mailbox');
   expect(await (await fetch(ready.payments ?? '')).text()).toBe('payments');
+});
+
+test('serves people although the demo cannot be loaded', async () => {
+  write('build/programs/demo.js', BROKEN);
+  const { ready } = await start({ DATA_DIR: join(home, 'without-demo') });
+  const log = join(home, 'without-demo/logs/demo.log');
+  await expect.poll(() => (existsSync(log) ? readFileSync(log, 'utf8') : '')).toContain('the reason why');
+  write('build/programs/demo.js', DEMO);
+  expect(await (await fetch(ready.web)).text()).toBe('web');
+  expect(JSON.parse(readFileSync(join(home, 'without-demo/endpoints.json'), 'utf8'))).toEqual(ready);
 });
 
 test('keeps addresses and secrets over a restart, and leaves nothing running when it stops', async () => {
@@ -164,9 +175,9 @@ test('names the setting when the database that it names cannot be reached, and l
 });
 
 test('tells the reason when a program does not come up, and leaves nothing running', async () => {
-  write('src/apps/worker/main.ts', BROKEN);
+  write('build/programs/worker.js', BROKEN);
   const { said } = await run();
-  write('src/apps/worker/main.ts', SERVER);
+  write('build/programs/worker.js', SERVER);
   expect(said.failed).toContain('the reason why');
   await expect.poll(livingPrograms).toEqual([]);
 });
@@ -174,6 +185,10 @@ test('tells the reason when a program does not come up, and leaves nothing runni
 function write(path: string, content: string): void {
   mkdirSync(join(home, dirname(path)), { recursive: true });
   writeFileSync(join(home, path), content);
+}
+
+function told(): unknown {
+  return JSON.parse(readFileSync(join(home, 'data/endpoints.json'), 'utf8'));
 }
 
 async function start(settings: Record<string, string> = {}) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { expect } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
 import { ask } from './ask.ts';
 import { newPerson, PASSWORD, readCode } from './steps.ts';
@@ -25,6 +26,16 @@ export async function joined(page: Page, world: World, name: string): Promise<Jo
   });
   await call('ConfirmSignUp', { Username: person.email, ConfirmationCode: await readCode(world.mailbox, person) });
   return { ...person, ...(await enter(page, world, person.email, PASSWORD)) };
+}
+
+/** Joins, and goes through the payment provider's onboarding. */
+export async function becomeCreator(page: Page, world: World, name: string): Promise<Joined> {
+  const creator = await joined(page, world, name);
+  await page.goto(`${world.web}/edit-profile`);
+  await page.getByRole('button', { name: 'Set up payouts' }).click();
+  await page.getByRole('button', { name: 'Agree and submit' }).click();
+  await expect(page.getByRole('heading', { name: 'You are a creator' })).toBeVisible({ timeout: 120_000 });
+  return creator;
 }
 
 /** Puts a signed-in session into the page's browser, as the sign-in screen leaves it. */

@@ -16,8 +16,8 @@ test('two tabs share one refresh of an ended token, and one sign-out', async ({ 
   const tabs = [page, other];
   await Promise.all(tabs.map((tab) => tab.goto('/my-hub')));
   for (const tab of tabs) {
-    await expect(tab.getByRole('heading', { name: 'You are going to' })).toBeVisible();
-    await expect(tab.getByText('You have no tickets for what is to come.')).toBeVisible();
+    await expect(tab.getByRole('heading', { level: 1, name: 'My hub' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'No upcoming tickets' })).toBeVisible();
   }
   expect(refreshes).toHaveLength(1);
   expect(await other.evaluate(() => localStorage.getItem('accessToken'))).not.toBe(former);

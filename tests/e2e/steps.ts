@@ -125,7 +125,7 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await checkout.getByLabel('Expiry date').fill('12/34');
   await checkout.getByLabel('Security code').fill('123');
   await checkout.getByLabel('Name on card').fill('Bob Example');
-  await checkout.getByRole('button', { name: /^Pay/ }).click();
+  await checkout.getByRole('button', { name: /^(?:Pay|Subscribe)/ }).click();
 }
 
 /** Chooses a day in the calendar of a field. */

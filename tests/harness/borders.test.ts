@@ -34,6 +34,8 @@ const TARGETS = [
   'src/features/tickets/server/jobs/expire-holds.ts',
   'src/features/tickets/web/parts/ticket-card.tsx',
   'src/features/tickets/web/screens/order-screen.tsx',
+  'src/features/feed/policy.ts',
+  'src/features/sessions/policy.ts',
   'sandbox/payments/world.ts',
   'tests/builders/person.ts',
 ];
@@ -107,6 +109,18 @@ const ALLOWED: [from: string, to: string][] = [
   ['src/features/feed/server/queries/l9.ts', '#features/feed/policy.ts'],
 ];
 
+// By the floors that ARCHITECTURE.md draws: feed stands above tickets, comments beside sessions, and nobody has drawn newcomer.
+const CLIMBING: Planted[] = [
+  {
+    at: 'src/features/tickets/server/queries/m1.ts',
+    code: "import { target } from '#features/feed/policy.ts';\nexport const used = target;",
+  },
+  { at: 'src/features/tickets/m2.ts', code: "import type { target } from '../feed/policy.ts';\nexport type Used = typeof target;" },
+  { at: 'src/features/tickets/web/m3.ts', code: "export const used = () => import('#features/feed/policy.ts');" },
+  { at: 'src/features/comments/m4.ts', code: "import { target } from '#features/sessions/policy.ts';\nexport const used = target;" },
+  { at: 'src/features/newcomer/m5.ts', code: "import { target } from '#features/tickets/policy.ts';\nexport const used = target;" },
+];
+
 const OTHER_FORBIDDEN: Planted[] = [
   { at: 'src/features/feed/clock-1.ts', code: 'export const at = Date.now();' },
   { at: 'src/features/feed/clock-2.ts', code: 'export const at = new Date();' },
@@ -136,6 +150,7 @@ const OTHER_FORBIDDEN: Planted[] = [
 ];
 
 const OTHER_ALLOWED: Planted[] = [
+  { at: 'src/features/tickets/m6.test.ts', code: "import { target } from '#features/feed/policy.ts';\nexport const used = target;" },
   {
     at: 'src/platform/web/router-type.ts',
     code: "import type { target } from '#apps/web/server/router.ts';\nexport type Router = typeof target;",
@@ -150,7 +165,7 @@ let reported = new Map<string, string[]>();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'turnout-borders-'));
-  for (const file of ['.oxlintrc.json', 'package.json', 'tsconfig.base.json', 'tests/harness/lint'])
+  for (const file of ['.oxlintrc.json', 'ARCHITECTURE.md', 'package.json', 'tsconfig.base.json', 'tests/harness/lint'])
     cpSync(join(ROOT, file), join(folder, file), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   write(
@@ -159,7 +174,7 @@ beforeAll(async () => {
   );
   for (const target of TARGETS) write(target, 'export const target = 1;\n');
   for (const [from, to] of [...FORBIDDEN, ...ALLOWED]) write(from, `import { target } from '${to}';\nexport const used = target;\n`);
-  for (const { at, code } of [...OTHER_FORBIDDEN, ...OTHER_ALLOWED]) write(at, `${code}\n`);
+  for (const { at, code } of [...CLIMBING, ...OTHER_FORBIDDEN, ...OTHER_ALLOWED]) write(at, `${code}\n`);
   reported = await lint();
 });
 
@@ -173,6 +188,10 @@ test.each(FORBIDDEN)('%s may not import %s', (from) => {
 
 test.each(ALLOWED)('%s may import %s', (from) => {
   expect(reported.get(from) ?? []).toEqual([]);
+});
+
+test.each(CLIMBING)('$at may not know a feature that stands beside or above its own', ({ at }) => {
+  expect(reported.get(at)).toEqual(['house(floors)']);
 });
 
 test.each(OTHER_FORBIDDEN)('refuses $at', ({ at }) => {

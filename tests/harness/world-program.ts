@@ -19,7 +19,8 @@ const stop = () => void world.stop().then(() => process.exit(0));
 process.on('SIGTERM', stop);
 process.on('disconnect', stop);
 try {
-  process.send?.({ ready: await world.start() });
+  const { endpoints } = await world.start();
+  process.send?.({ ready: endpoints });
 } catch (error) {
   await world.stop();
   process.send?.({ failed: error instanceof Error ? error.message : String(error) }, () => process.exit(1));

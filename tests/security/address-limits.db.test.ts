@@ -17,16 +17,29 @@ const useUp = (limit: string) =>
     [`${limit}:127.0.0.1`, 1_000_000_000, Date.now() + HOUR_MS],
   );
 
-// What product decisions section 9 names, as far as it is asked of the web program, and what asks the payment provider.
+// What docs/product.md#rate-limits names, as far as it is asked of the web program, and what asks the payment provider.
 test.each([
   ['POST /comment', 'comment'],
+  ['POST /message', 'message'],
+  ['chat.getOrCreateChat', 'chat'],
+  ['chat.react', 'chat-deed'],
+  ['chat.reportMessage', 'message-report'],
+  ['chat.searchMessages', 'message-search'],
+  ['chat.writeToAll', 'message-round'],
   ['user.followUser', 'follow'],
   ['user.block', 'follow'],
   ['user.searchUsernameByPrefix', 'username-search'],
   ['POST /ticket', 'checkout'],
+  ['POST /tip', 'checkout'],
+  ['membership.create', 'offers'],
   ['media.generateFileUploadSignedUrl', 'upload'],
   ['POST /content', 'content-publish'],
   ['POST /session', 'session-publish'],
+  ['POST /search', 'search'],
+  ['search.search', 'search'],
+  ['search.suggest', 'search'],
+  ['POST /location/suggestions', 'place-suggestions'],
+  ['POST /location/geocode', 'geocoding'],
   ['interaction.like', 'content-like'],
   ['POST /payment/refund', 'payment-provider'],
   ['POST /payment/connect', 'payment-provider'],

@@ -13,6 +13,7 @@ export type Outcome =
   | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'CONFLICT'
+  | 'PRECONDITION_FAILED'
   | 'UNPROCESSABLE_CONTENT';
 
 export type Outcomes = Record<Principal, Outcome>;

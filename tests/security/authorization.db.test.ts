@@ -3,12 +3,13 @@ import { procedures } from '#tests/builders/http-calls.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
 import { callWith, outcomeOf, type Row } from './authorization-table.ts';
 import { databaseDigest } from './database-digest.ts';
+import { STREAM_ROWS } from './feature-rows.ts';
 import { READ_ROWS } from './read-rows.ts';
 import { openScene, PRINCIPALS } from './scene.ts';
 import { swapsOf } from './swapped-ids.ts';
 import { WRITE_ROWS } from './write-rows.ts';
 
-const ROWS = [...READ_ROWS, ...WRITE_ROWS];
+const ROWS = [...READ_ROWS, ...WRITE_ROWS, ...STREAM_ROWS];
 const ANSWERS = new Set(['ok', 'null', 'empty', 'locked']);
 
 // Routes that carry the procedures, and the identity protocol, which has contract tests of its own.
@@ -21,6 +22,10 @@ const HONEST = new Set([
   'user.unfollowUser at followingUserId',
   'user.block at blockedUserId',
   'user.unblock at blockedUserId',
+  'notification.setBell at creatorUserId',
+  'report.reportUser at userId',
+  'chat.getChat at recipientUserId',
+  'chat.getOrCreateChat at recipientUserId',
   'interaction.putViewProfile at profileOwnerUserId',
 ]);
 

@@ -1,3 +1,5 @@
+import { BAD_FINDING_INPUTS } from './bad-finding-inputs.ts';
+import { BAD_NOTIFICATION_INPUTS } from './notification-rows.ts';
 import type { BadInput } from './bad-inputs.ts';
 import type { Scene } from './scene.ts';
 
@@ -63,8 +65,10 @@ const unseen = (
     message,
   }));
 
-/** Mistakes in what belongs to posts and sessions alike, and in how lists of them are asked for. */
+/** Mistakes in what belongs to posts and sessions alike, and in how they are asked for and looked for. */
 export const BAD_CONTENT_INPUTS: BadInput[] = [
+  ...BAD_FINDING_INPUTS,
+  ...BAD_NOTIFICATION_INPUTS,
   {
     about: 'a report for a reason that nobody offers',
     call: 'content.reportContent',

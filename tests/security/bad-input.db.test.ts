@@ -15,7 +15,7 @@ const start = world.services.now();
 beforeEach(() => world.services.setNow(start.toISOString()));
 
 const JSON_BODY = { 'content-type': 'application/json' };
-const DEEP = `{"content":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+const DEEP = `{"content":${'['.repeat(2000)}${']'.repeat(2000)}}`;
 const encoded = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 
 describe('is refused in the words of the product, and nothing is half done', () => {
@@ -150,7 +150,8 @@ describe('a cursor that we did not make for this list is refused', () => {
       /\.(?:query|search|getFollow|getSessionEventUsers)/.test(call) &&
       outcomes.owner !== 'NOT_FOUND' &&
       outcomes.owner !== 'FORBIDDEN' &&
-      !/Upcoming|Creators|NewIn|FollowedTags/.test(call),
+      // Not paged by a cursor.
+      !/Upcoming|Creators|NewIn|FollowedTags|queryChanges|queryOrders|Nearby|Similar|queryBest/.test(call),
   );
   test.each(lists.map((row) => [row.call, row.about, row] as const))('%s, %s', async (call, _about, row) => {
     const caller = row.outcomes.owner === 'ok' ? owner : user;

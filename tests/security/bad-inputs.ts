@@ -1,7 +1,13 @@
 import { addMinutes } from '#kernel/instant.ts';
 import { BAD_ACCOUNT_INPUTS } from './bad-account-inputs.ts';
 import { BAD_CONTENT_INPUTS } from './bad-content-inputs.ts';
+import { BAD_GUEST_INPUTS } from './guest-rows.ts';
+import { BAD_MEMBERSHIP_INPUTS } from './membership-rows.ts';
+import { BAD_PUSH_INPUTS } from './push-rows.ts';
+import { BAD_REFUND_INPUTS } from './bad-refund-inputs.ts';
 import type { Principal, Scene } from './scene.ts';
+import { BAD_SUBSCRIPTION_INPUTS } from './subscription-rows.ts';
+import { BAD_TIP_INPUTS } from './tip-rows.ts';
 
 export type BadInput = {
   about: string;
@@ -10,7 +16,7 @@ export type BadInput = {
   by?: Exclude<Principal, 'guest' | 'suspended'>;
   input: object | ((scene: Scene) => object | Promise<object>);
   status: number;
-  /** The Specification's text where it has one. */
+  /** The text of docs/product.md where it has one. */
   message?: string | RegExp;
 };
 
@@ -73,6 +79,8 @@ const BROKEN_TEXT = 'This text has characters that cannot be saved. Remove them 
 
 /** Every kind of mistake with the answer it deserves. */
 export const BAD_INPUTS: BadInput[] = [
+  ...BAD_REFUND_INPUTS,
+  ...BAD_PUSH_INPUTS,
   ...BAD_ACCOUNT_INPUTS,
 
   {
@@ -153,6 +161,12 @@ export const BAD_INPUTS: BadInput[] = [
   session('a start after the end of time', { startDateTime: '9999-12-31T23:59:59.000Z' }, 'Choose a start within the next two years.'),
   session('a time zone on the moon', { timeZone: 'Moon/Crater' }, 'This time zone is not known.'),
   session('a link that runs a script', { locationType: 'online', locationUrl: 'javascript:alert(1)' }, 'Invalid URL format'),
+  session('a link with a name before its host', { locationType: 'online', locationUrl: 'https://user@evil.example' }, 'Invalid URL format'),
+  session(
+    'a link whose host ends at a backslash',
+    { locationType: 'online', locationUrl: String.raw`https://evil.example\@good.example` },
+    'Invalid URL format',
+  ),
   ticket(
     'a ticket to one’s own session',
     ({ session: make }) => make(),
@@ -193,14 +207,6 @@ export const BAD_INPUTS: BadInput[] = [
     message: 'No session selected.',
   },
   {
-    about: 'a code that is on no ticket',
-    call: 'ticket.checkIn',
-    by: 'owner',
-    input: ({ things }) => ({ sessionEventId: things.inPerson.event.id, code: 'AAAAA-BBBBB' }),
-    status: 404,
-    message: 'No ticket to this session has that code.',
-  },
-  {
     about: 'following oneself',
     call: 'user.followUser',
     input: ({ user }) => ({ userId: user.userId, followingUserId: user.userId }),
@@ -226,25 +232,6 @@ export const BAD_INPUTS: BadInput[] = [
     input: { sessionId: 'cs_test_0123456789' },
     status: 404,
     message: 'Payment not found.',
-  },
-  {
-    about: 'a refund without a reason',
-    call: 'POST /payment/refund',
-    by: 'owner',
-    input: ({ things, participant }) => ({ itemId: things.inPerson.event.id, userId: participant.userId, refundReason: 'no' }),
-    status: 400,
-    message: 'Say why in at least 5 characters',
-  },
-  {
-    about: 'a refund of what was free',
-    call: 'POST /payment/refund',
-    by: 'owner',
-    input: ({ things, participant }) => ({
-      itemId: things.inPerson.event.id,
-      userId: participant.userId,
-      refundReason: 'They could not come.',
-    }),
-    status: 409,
   },
   {
     about: 'a file that is no image',
@@ -273,6 +260,10 @@ export const BAD_INPUTS: BadInput[] = [
     input: { message: 'x'.repeat(1001), context: { url: '/', userAgent: '', timestamp: '' } },
     status: 400,
   },
+  ...BAD_SUBSCRIPTION_INPUTS,
+  ...BAD_TIP_INPUTS,
+  ...BAD_GUEST_INPUTS,
+  ...BAD_MEMBERSHIP_INPUTS,
   ...BROKEN.flatMap(([about, text]) => [
     { about: `${about} in a post`, call: 'POST /content', input: { content: { text } }, status: 400, message: BROKEN_TEXT },
     {

@@ -126,7 +126,7 @@ describe('a webhook', () => {
       headers: { 'content-type': 'application/json', ...(signature === null ? {} : { 'stripe-signature': signature }) },
     });
   const stored = async () => Number((await world.pool.query('select count(*) as n from webhook_events')).rows[0].n);
-  const handling = async () => (await world.services.waitingJobs('payments.handle-webhook')).length;
+  const handling = async () => (await world.services.waitingJobs('payments.handle-checkout-webhook')).length;
 
   test.each([
     ['without a signature', () => post(payload, null)],
@@ -137,12 +137,49 @@ describe('a webhook', () => {
       'signed ten minutes ago',
       () => post(payload, signed(payload, { timestamp: Math.trunc(world.services.now().getTime() / 1000) - 600 })),
     ],
+    ['signed an hour ahead', () => post(payload, signed(payload, { timestamp: Math.trunc(world.services.now().getTime() / 1000) + 3600 }))],
+    ['signed at no time', () => post(payload, signed(payload).replace(/t=\d+/, 't=now'))],
+    ['signed at two times', () => post(payload, `t=1,${signed(payload)}`)],
     ['changed on its way', () => post(payload.replace('nobody', 'anybody'), signed(payload))],
     ['without a body', () => post('', signed(payload))],
   ] as const)('%s is refused and not kept', async (_about, send) => {
     const before = await databaseDigest(world.pool);
     expect(await send()).toMatchObject({ status: 400, message: 'The signature of this webhook is not valid.' });
     expect(await databaseDigest(world.pool)).toEqual(before);
+  });
+
+  const event = { id: 'evt_test_odd', type: 'checkout.session.completed', livemode: false, data: { object: { id: 'cs_test_nobody' } } };
+  const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+  test.each([
+    ['nothing', 'null'],
+    ['an empty object', '{}'],
+    ['a list', '[]'],
+    ['a number', '1'],
+    ['no JSON', '{"id":'],
+    ['a numeric id', JSON.stringify({ ...event, id: 7 })],
+    ['an empty id', JSON.stringify({ ...event, id: '' })],
+    ['an id that no text can hold', JSON.stringify({ ...event, id: 'evt_\0' })],
+    ['an id without end', JSON.stringify({ ...event, id: 'e'.repeat(256) })],
+    ['no type', JSON.stringify({ ...event, type: undefined })],
+    ['a mode that is none', JSON.stringify({ ...event, livemode: 'false' })],
+    ['data that is none', JSON.stringify({ ...event, data: 'x' })],
+    ['an object with a numeric id', JSON.stringify({ ...event, data: { object: { id: 7 } } })],
+    ['text that the database cannot hold', JSON.stringify({ ...event, note: 'a\0b' })],
+    ['half a character', `${JSON.stringify(event).slice(0, -1)},"note":"\\ud800"}`],
+    ['a number that the database cannot hold', `${JSON.stringify(event).slice(0, -1)},"note":1e999999}`],
+    ['lists in lists without end', `${JSON.stringify(event).slice(0, -1)},"note":${deep(20_000)}}`],
+  ])('that is signed and is %s is refused and not kept', async (_about, body) => {
+    const before = await databaseDigest(world.pool);
+    expect(await post(body, signed(body))).toMatchObject({ status: 400, message: 'This webhook is signed and no event.' });
+    expect(await databaseDigest(world.pool)).toEqual(before);
+  });
+
+  test('that is signed and about nothing in particular is kept', async () => {
+    for (const [place, data] of [undefined, null, {}, { object: null }, { object: { object: 'balance' } }].entries()) {
+      const body = JSON.stringify({ ...event, id: `evt_test_plain_${place}`, type: 'v2.core.account[requirements].updated', data });
+      expect((await post(body, signed(body))).status).toBe(200);
+    }
   });
 
   test('that comes three times, twice at once, is kept and handled once', async () => {

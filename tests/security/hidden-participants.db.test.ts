@@ -6,7 +6,7 @@ import { READ_ROWS } from './read-rows.ts';
 import { openScene } from './scene.ts';
 
 // Profiles are public and found by their names; what is hidden is who takes part.
-const ROWS = READ_ROWS.filter(({ send, call }) => send === undefined && !call.startsWith('user.'));
+const ROWS = READ_ROWS.filter(({ send, call }) => send === undefined && !call.startsWith('user.') && call !== 'chat.findPeople');
 
 type Participants = { participantCount: number; items: { userId: string | null; username: string | null; displayName: string | null }[] };
 

@@ -3,6 +3,15 @@ import { members, type Row } from './authorization-table.ts';
 /** The calls that read what waits for administrators. */
 export const MODERATION_READ_ROWS: Row[] = [
   {
+    call: 'report.queryReports',
+    about: 'with a person who was reported',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    async input({ reportedPerson }) {
+      await reportedPerson();
+      return { limit: 10 };
+    },
+  },
+  {
     call: 'content.getAllReportedContent',
     about: 'with a post of the owner that was reported',
     outcomes: members('FORBIDDEN', { admin: 'ok' }),
@@ -43,6 +52,29 @@ export const MODERATION_READ_ROWS: Row[] = [
 /** The calls by which people report, and administrators decide. */
 export const MODERATION_WRITE_ROWS: Row[] = [
   {
+    call: 'report.reportComment',
+    about: 'one of the user’s under a post of the owner',
+    outcomes: members('ok', { user: 'FORBIDDEN' }),
+    input: async ({ comment, owner }) => ({ commentId: await comment(), contentUserId: owner.userId, reason: 'SPAM' }),
+  },
+  {
+    call: 'report.reportUser',
+    about: 'the owner',
+    outcomes: members('ok', { owner: 'FORBIDDEN' }),
+    input: ({ owner }) => ({ userId: owner.userId, reason: 'HATE', details: 'The name insults people.' }),
+  },
+  {
+    call: 'report.decide',
+    about: 'a person who was reported',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    input: async ({ reportedPerson }) => ({
+      kind: 'USER',
+      userId: await reportedPerson(),
+      subjectId: await reportedPerson(),
+      remove: false,
+    }),
+  },
+  {
     call: 'content.reportContent',
     about: 'an open post',
     outcomes: members('ok', { owner: 'FORBIDDEN' }),
@@ -51,7 +83,7 @@ export const MODERATION_WRITE_ROWS: Row[] = [
   {
     call: 'content.reportContent',
     about: 'a locked post',
-    outcomes: members('NOT_FOUND', { subscriber: 'ok', owner: 'FORBIDDEN', admin: 'ok' }),
+    outcomes: members('ok', { owner: 'FORBIDDEN' }),
     input: ({ things }) => ({ contentItemUri: things.locked.uri, reason: 'OTHER' }),
   },
   {

@@ -28,6 +28,8 @@ describe.runIf(isBuilt)('a rendered page', () => {
     `/order/${things.inPerson.event.id}/${participant.userId}`,
     '/?topic=yoga',
     '/search?q=yoga',
+    '/explore',
+    '/near',
     `/${owner.username}/memberships`,
     `/${owner.username}/calendar`,
     `/${owner.username}/followers`,
@@ -71,7 +73,9 @@ describe.runIf(isBuilt)('a rendered page', () => {
     const head = html.match(/<meta[^>]+og:[^>]+>/g)?.join('\n') ?? '';
     const scripts = html.match(/<script\b[^>]*>[^]*?<\/script>/g)?.join('\n') ?? '';
     const words = html.replaceAll(/<script\b[^>]*>[^]*?<\/script>|<meta[^>]+>|<title>[^]*?<\/title>/g, '');
-    for (const part of [head, scripts, words])
+    // Link previews show a drawn card and no picture.
+    expect(world.canaries.leaksTo(null, head)).toEqual([word]);
+    for (const part of [scripts, words])
       expect(world.canaries.leaksTo(null, part)).toEqual(expect.arrayContaining([word, 'the folder of a picture']));
   });
 
@@ -120,6 +124,33 @@ describe.runIf(isBuilt)('a rendered page', () => {
     expect(await read()).not.toBe(before);
   });
 
+  test('of what its owner deleted is gone (410), and of what moderators took down or of nothing is not found (404)', async () => {
+    const { uri } = await scene.post({ opening: 'Here today.' });
+    const address = `/${owner.username}/post/${uri.id}`;
+    expect((await web.raw(address)).status).toBe(200);
+    await world.rest('DELETE', '/content', { contentItemUri: uri }, owner);
+    const gone = await web.raw(address);
+    expect(gone.status).toBe(410);
+    expect(gone.text).toContain('noindex');
+    expect(gone.text).not.toContain('Here today.');
+    expect((await web.raw(`/${owner.username}/post/${things.rejected.id}`)).status).toBe(404);
+    expect((await web.raw(`/${owner.username}/post/${randomUUID()}`)).status).toBe(404);
+  });
+
+  test('of somebody who has another name now leads there for good (301), for as long as the name leads there', async () => {
+    const renamed = await world.person();
+    const { uri } = await givenContent(world.db, renamed);
+    await world.rpc('user.update', { user: { id: renamed.userId, username: 'quite_new_name' } }, renamed);
+    for (const rest of ['', `/post/${uri.id}`]) {
+      const { statusCode, headers } = await web.app.inject({ url: `/${renamed.username}${rest}?from=mail` });
+      expect([statusCode, headers['location'], headers['cache-control']]).toEqual([
+        301,
+        `/quite_new_name${rest}?from=mail`,
+        'private, no-cache',
+      ]);
+    }
+  });
+
   test('what is no page and no call is not found', async () => {
     expect((await web.raw('/nowhere/at/all')).status).toBe(404);
     expect((await web.raw('/config.json')).status).toBe(200);
@@ -129,7 +160,7 @@ describe.runIf(isBuilt)('a rendered page', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const)(
     '%s of a page or of nothing is a call that does not exist, in its words',
     async (method) => {
-      for (const url of ['/', `/${owner.username}`, '/nowhere/at/all', '/message', '/config.json']) {
+      for (const url of ['/', `/${owner.username}`, '/nowhere/at/all', '/messages', '/config.json']) {
         const answer = await web.app.inject({ method: method as 'POST', url });
         expect([url, answer.statusCode, answer.body]).toEqual([url, 404, '{"message":"There is nothing at this address."}']);
       }

@@ -20,7 +20,7 @@ const BROKEN_TEXT = 'This text has characters that cannot be saved. Remove them 
 const links = (count: number, link: object = {}) => Array.from({ length: count }, () => ({ url: ADDRESS, ...link }));
 const linkText = (link: { url?: string; label?: string }) => Object.values(checkLink({ url: ADDRESS, label: '', ...link })).find(Boolean);
 
-/** Each rule of Specification section 5 for a profile: what is still taken, what is one step too far, and what the form says to both. */
+/** Each rule of docs/product.md#username for a profile: what is still taken, what is one step too far, and what the form says to both. */
 const RULES: readonly { rule: string; taken: object; refused: object; text: string; form?: () => (string | undefined)[] }[] = [
   {
     rule: 'a username has 4 characters at least',

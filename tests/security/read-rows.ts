@@ -1,13 +1,11 @@
 import { addMinutes } from '#kernel/instant.ts';
 import { exportKey, exportPath } from '#features/accounts/server/export-links.ts';
 import { everybody, members, type Row } from './authorization-table.ts';
-import { MODERATION_READ_ROWS } from './moderation-rows.ts';
-import { SUBSCRIPTION_ROWS } from './subscription-rows.ts';
+import { FEATURE_READ_ROWS } from './feature-rows.ts';
 
 /** The calls that read. */
 export const READ_ROWS: Row[] = [
-  ...SUBSCRIPTION_ROWS,
-  ...MODERATION_READ_ROWS,
+  ...FEATURE_READ_ROWS,
   { call: 'user.getUser', about: 'a person', outcomes: everybody('ok'), input: ({ user }) => ({ userId: user.userId }) },
   {
     call: 'user.getUser',
@@ -125,13 +123,16 @@ export const READ_ROWS: Row[] = [
   },
   {
     call: 'comment.queryComments',
+    about: 'under a locked post, without its owner',
+    outcomes: everybody('FORBIDDEN', { subscriber: 'ok', owner: 'ok', admin: 'ok' }),
+    input: ({ things }) => ({ contentItemUri: things.locked.uri }),
+  },
+  {
+    call: 'comment.queryComments',
     about: 'under an open post',
     outcomes: everybody('empty'),
     input: ({ things, owner }) => ({ contentItemUri: things.open.uri, userId: owner.userId }),
   },
-  { call: 'tag.getFollowedTags', about: 'one’s own', outcomes: members('empty'), input: () => undefined },
-  { call: 'tag.queryKnownTags', about: 'all', outcomes: everybody('ok'), input: () => ({}) },
-  { call: 'tag.queryKnownTags', about: 'by a beginning', outcomes: everybody('ok'), input: () => ({ prefix: 'yog' }) },
   { call: 'feed.queryDiscoveryTimeline', about: 'everything', outcomes: everybody('ok'), input: () => ({ limit: 100 }) },
   { call: 'feed.queryFollowingTimeline', about: 'everything', outcomes: members('empty'), input: () => ({ limit: 100 }) },
   {
@@ -165,6 +166,7 @@ export const READ_ROWS: Row[] = [
   { call: 'payment.queryPaymentsByUser', about: 'what I bought', outcomes: members('empty', { participant: 'ok' }), input: () => ({}) },
   { call: 'payment.queryPaymentsByOwnerUser', about: 'what I sold', outcomes: members('empty', { owner: 'ok' }), input: () => ({}) },
   { call: 'payment.getFeeTerms', about: 'what is kept of a sale', outcomes: everybody('ok'), input: () => undefined },
+  { call: 'payment.canReceive', about: 'my own', outcomes: members('ok'), input: () => undefined },
   { call: 'payment.getBalance', about: 'my own', outcomes: members('ok'), input: () => undefined },
   {
     call: 'GET /payment/checkout-session',

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
 import { addMinutes } from '#kernel/instant.ts';
+import { givenFailedPayout } from '#tests/builders/payout.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import type { Caller } from '#tests/builders/http-calls.ts';
 import type { HttpWorld } from '#tests/builders/http-world.ts';
 import { givenCaptions, givenMediaEntity, givenUpload } from '#tests/builders/media.ts';
+import { writeMessage } from '#tests/builders/message.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { givenOffer, givenSubscriber } from '#tests/builders/subscription.ts';
 
@@ -24,6 +28,8 @@ export async function openScene(world: HttpWorld) {
   const start = addMinutes(world.services.now(), 24 * 60);
   const insiders = [owner.userId, admin.userId];
   const readers = [...insiders, subscriber.userId];
+
+  canaries.plant('why a payout came back', await givenFailedPayout(world.services, owner.userId), [owner.userId]);
 
   /** A post of the owner. What is for subscribers is for the owner, the subscriber and administrators; what is rejected not even for the subscriber. */
   async function post(values: Parameters<typeof givenContent>[2] = {}) {
@@ -48,8 +54,8 @@ export async function openScene(world: HttpWorld) {
   /** A session of the owner with one event tomorrow; its place is for who holds a ticket. */
   async function session(values: Parameters<typeof givenSession>[2] = {}, holders: readonly string[] = []) {
     const built = await givenSession(db, owner, { starts: [start], ...values });
-    // Administrators see every order and its calendar file, which names the place.
-    for (const word of [built.canaries.link, built.canaries.address]) canaries.plant('a place', word, [...insiders, ...holders]);
+    // Administrators see every order, and nothing that would let them in.
+    for (const word of [built.canaries.link, built.canaries.address]) canaries.plant('a place', word, [owner.userId, ...holders]);
     if (values.visibility === 'PRIVATE') canaries.plant('a text', built.canaries.text, readers);
     else canaries.welcome(built.canaries.text);
     return built;
@@ -60,7 +66,7 @@ export async function openScene(world: HttpWorld) {
     const built = await session({}, [participant.userId]);
     const ticket = await givenTicket(db, built.event, participant);
     const address = newWord();
-    canaries.plant('a place', address, [...insiders, participant.userId]);
+    canaries.plant('a place', address, [owner.userId, participant.userId]);
     const place = { timeZone: 'Europe/London', locationUrl: null, addressLine: address, city: 'Bath', postcode: null, country: null };
     const times = { startDateTime: built.event.startAt.toISOString(), endDateTime: built.event.endAt.toISOString() };
     await db
@@ -84,7 +90,7 @@ export async function openScene(world: HttpWorld) {
     const letters = id.slice(-10).toUpperCase();
     const code = `${letters.slice(0, 5)}-${letters.slice(5)}`;
     await db.updateTable('tickets').set({ code }).where('id', '=', id).execute();
-    canaries.plant('the code of a ticket', code, [...insiders, participant.userId]);
+    canaries.plant('the code of a ticket', code, [owner.userId, participant.userId]);
   }
   const lockedComment = newWord();
   canaries.plant('a comment under a locked post', lockedComment, readers);
@@ -101,6 +107,49 @@ export async function openScene(world: HttpWorld) {
     .where('id', '=', locked.media.id)
     .executeTakeFirstOrThrow();
   canaries.plant('the key of an upload', uploadKey, [owner.userId]);
+
+  /** A conversation of the user and the owner; its words are for the two alone, administrators are not among them. */
+  async function talk() {
+    const words = newWord();
+    canaries.plant('a private message', words, [user.userId, owner.userId]);
+    const { chatId, id } = await writeMessage(world.services, user.actor, owner, words);
+    await writeMessage(world.services, owner.actor, user, 'Thank you.');
+    return { chatId, messageId: id };
+  }
+
+  /** A message of the user that the owner reported, as administrators name it: its words may be read by them too. */
+  async function reportedMessage() {
+    const words = newWord();
+    canaries.plant('a reported message', words, [user.userId, owner.userId, admin.userId]);
+    const { chatId, id: messageId } = await writeMessage(world.services, user.actor, owner, words);
+    const id = v7();
+    await world.rpc('chat.reportMessage', { id, chatId, messageId, reason: 'SPAM' }, owner);
+    await db
+      .updateTable('message_reports')
+      .set({ excerpt: sql`(select jsonb_agg(line) from jsonb_array_elements(excerpt) line where line ->> 'isReported' = 'true')` })
+      .where('chat_id', '=', chatId)
+      .where('id', '=', id)
+      .execute();
+    return { chatId, id };
+  }
+
+  /** A message of the owner to the user that is a picture. */
+  async function pictureMessage() {
+    await writeMessage(world.services, user.actor, owner, 'Show me.');
+    const { key } = await givenUpload(db, owner);
+    const entities = [{ key, type: 'image', entityType: 'message', position: 0 }];
+    return (await writeMessage(world.services, owner.actor, user, '', { entities })).id;
+  }
+
+  /** A text of the owner to everybody who takes part in an event. */
+  async function round() {
+    const id = v7();
+    await world.rpc('chat.writeToAll', { id, sessionEventId: inPerson.event.id, text: 'Bring layers.' }, owner);
+    return id;
+  }
+
+  /** Another person whom the user reported. */
+  const reportPerson = () => world.rpc('report.reportUser', { userId: other.userId, reason: 'SPAM' }, user);
 
   /** A post of the owner that the user reported, as the calls of administrators name it. */
   async function reported() {
@@ -132,6 +181,10 @@ export async function openScene(world: HttpWorld) {
   return {
     ...people,
     post,
+    talk,
+    reportedMessage,
+    pictureMessage,
+    round,
     session,
     moved,
     things: {
@@ -154,6 +207,8 @@ export async function openScene(world: HttpWorld) {
       await givenTicket(db, built.event, participant);
       return built;
     },
+    /** What the links in mails are made with. */
+    secret: world.services.config.secret,
     /** An instant tomorrow. */
     tomorrow: start.toISOString(),
     /** A picture that the owner has uploaded and not attached yet. */
@@ -163,6 +218,7 @@ export async function openScene(world: HttpWorld) {
     /** Captions of the owner that no film has yet. */
     captions: () => givenCaptions(db, owner),
     reported,
+    reportedPerson: async () => (await reportPerson(), other.userId),
     async takenDown() {
       const input = await reported();
       await world.rpc('content.rejectReportedContent', input, admin);

@@ -1,4 +1,24 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { HttpWorld } from '#tests/builders/http-world.ts';
+import { givenOffer } from '#tests/builders/subscription.ts';
 import { everybody, members, type Row } from './authorization-table.ts';
+import type { BadInput } from './bad-inputs.ts';
+import type { Scene } from './scene.ts';
+
+const SOMEBODY = '0190f000-0000-7000-8000-000000000000';
+
+/** A creator of their own to whom the participant is subscribed, by an order that was paid. */
+async function givenSubscription(world: HttpWorld, { participant }: Scene) {
+  const creator = await world.creator();
+  const { id } = await givenOffer(world.db, creator);
+  const input = { subscriptionOwnerUserId: creator.userId, subscriptionId: id };
+  const { data } = await world.rest('POST', '/subscribe', input, participant);
+  const { clientSecret } = data as { clientSecret: string };
+  world.canaries.plant('the secret of a checkout', clientSecret, [participant.userId]);
+  await world.pay(clientSecret);
+  await world.rest('GET', '/payment/checkout-session', { sessionId: clientSecret.split('_secret_')[0] ?? '' }, participant);
+  return { creatorUserId: creator.userId, subscriptionId: id };
+}
 
 /** The calls that tell of subscriptions, and links that hold only with one. */
 export const SUBSCRIPTION_ROWS: Row[] = [
@@ -21,6 +41,19 @@ export const SUBSCRIPTION_ROWS: Row[] = [
     input: ({ owner, subscriber }) => ({ creatorUserId: owner.userId, subscriberUserId: subscriber.userId }),
   },
   {
+    call: 'subscribe.querySubscriptions',
+    about: 'of mine',
+    outcomes: members('empty', { subscriber: 'ok' }),
+    input: () => ({}),
+  },
+  {
+    call: 'subscribe.querySubscribers',
+    about: 'of mine',
+    outcomes: members('empty', { owner: 'ok' }),
+    input: () => ({}),
+  },
+  { call: 'subscribe.countSubscribers', about: 'of mine', outcomes: members('ok'), input: () => undefined },
+  {
     call: 'GET /media/:token/:file',
     about: 'a picture for subscribers, the subscriber’s link in hand',
     outcomes: everybody('ok'),
@@ -42,5 +75,125 @@ export const SUBSCRIPTION_ROWS: Row[] = [
       await world.services.blobs.put(key, Buffer.from('a picture'));
       return world.raw(world.services.mediaLinks.link(key, { readerUserId: other.userId, ownerUserId: owner.userId }), {}, caller);
     },
+  },
+];
+
+/** The calls that offer, buy and end subscriptions. */
+export const SUBSCRIPTION_WRITE_ROWS: Row[] = [
+  {
+    call: 'subscribe.createSubscriptionConfig',
+    about: 'of mine, where payouts are not set up',
+    outcomes: members('PRECONDITION_FAILED', { owner: 'ok' }),
+    input: () => ({ price: 500 }),
+  },
+  {
+    call: 'subscribe.updateSubscriptionConfig',
+    about: 'of mine',
+    outcomes: members('NOT_FOUND', { owner: 'ok' }),
+    input: () => ({ price: 500, benefit: 'Every post.' }),
+  },
+  {
+    call: 'subscribe.stopOffer',
+    about: 'of mine',
+    outcomes: members('ok'),
+    input: () => ({}),
+    async send(world, { owner }, caller) {
+      const answer = await world.rpc('subscribe.stopOffer', { existing: 'keep' }, caller);
+      await world.db.deleteFrom('subscription_offers').where('user_id', '=', owner.userId).execute();
+      await givenOffer(world.db, owner);
+      return answer;
+    },
+  },
+  {
+    call: 'POST /subscribe',
+    about: 'to the owner',
+    outcomes: members('ok', { owner: 'FORBIDDEN' }),
+    input: () => ({}),
+    async send(world, { owner }, caller) {
+      const offer = await world.db
+        .selectFrom('subscription_offers')
+        .select('id')
+        .where('user_id', '=', owner.userId)
+        .where('status', '=', 'active')
+        .executeTakeFirstOrThrow();
+      return world.rest('POST', '/subscribe', { subscriptionOwnerUserId: owner.userId, subscriptionId: offer.id }, caller);
+    },
+  },
+  ...(['subscribe.cancelSubscription', 'subscribe.resumeSubscription'] as const).map((call): Row => ({
+    call,
+    about: 'of the participant',
+    outcomes: members(call === 'subscribe.cancelSubscription' ? 'NOT_FOUND' : 'CONFLICT', { participant: 'ok' }),
+    input: () => ({}),
+    async send(world, scene, caller) {
+      const { creatorUserId } = await givenSubscription(world, scene);
+      return world.rpc(call, { creatorUserId }, caller);
+    },
+  })),
+  {
+    call: 'payment.queryPaymentsByItem',
+    about: 'what the participant paid the owner for',
+    outcomes: members('empty', { participant: 'ok', owner: 'ok', admin: 'ok' }),
+    async input({ paidOrder, participant }) {
+      const { event } = await paidOrder();
+      return { itemId: event.id, userId: participant.userId };
+    },
+  },
+  {
+    call: 'POST /payment/portal',
+    about: 'of mine, where nothing was ever paid',
+    outcomes: members('CONFLICT'),
+    input: () => ({}),
+    async send(world, scene, caller) {
+      await world.db.deleteFrom('payment_customers').execute();
+      return world.rest('POST', '/payment/portal', {}, caller);
+    },
+  },
+];
+
+const offer = (about: string, input: object, message: string): BadInput => ({
+  about: `a subscription ${about}`,
+  call: 'subscribe.createSubscriptionConfig',
+  by: 'owner',
+  input,
+  status: 400,
+  message,
+});
+
+export const BAD_SUBSCRIPTION_INPUTS: BadInput[] = [
+  offer('for a penny', { price: 1 }, 'Paid content must be at least £1.00'),
+  offer('for 99 pence', { price: 99 }, 'Paid content must be at least £1.00'),
+  offer('for nothing', { price: 0 }, 'Paid content must be at least £1.00'),
+  offer('for less than nothing', { price: -500 }, 'Paid content must be at least £1.00'),
+  offer('for half a penny', { price: 500.5 }, 'Price must be in whole pence (no decimals)'),
+  offer('for more than anybody has', { price: 1_000_001 }, 'Price must be at most £10,000.00'),
+  offer('with a speech', { price: 500, benefit: 'x'.repeat(141) }, 'Say it in at most 140 characters'),
+  {
+    about: 'an offer that there never was',
+    call: 'POST /subscribe',
+    input: ({ owner }) => ({ subscriptionOwnerUserId: owner.userId, subscriptionId: SOMEBODY }),
+    status: 409,
+    message: 'The price of this subscription has changed. Look at it again before you subscribe.',
+  },
+  {
+    about: 'a creator whom there never was',
+    call: 'POST /subscribe',
+    input: { subscriptionOwnerUserId: SOMEBODY, subscriptionId: SOMEBODY },
+    status: 409,
+    message: 'This creator does not take new subscribers at the moment.',
+  },
+  {
+    about: 'one’s own subscription',
+    call: 'POST /subscribe',
+    by: 'owner',
+    input: ({ owner }) => ({ subscriptionOwnerUserId: owner.userId, subscriptionId: SOMEBODY }),
+    status: 403,
+    message: 'You cannot subscribe to yourself.',
+  },
+  {
+    about: 'a subscription that was never taken out',
+    call: 'subscribe.cancelSubscription',
+    input: () => ({ creatorUserId: uuidv7() }),
+    status: 404,
+    message: 'You are not subscribed to this creator.',
   },
 ];

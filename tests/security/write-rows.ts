@@ -1,7 +1,6 @@
 import { everybody, members, type Row } from './authorization-table.ts';
 import type { Caller } from '#tests/builders/http-calls.ts';
-import { MODERATION_WRITE_ROWS } from './moderation-rows.ts';
-import { MOVED_EVENT_ROWS } from './moved-event-rows.ts';
+import { FEATURE_WRITE_ROWS } from './feature-rows.ts';
 import type { Scene } from './scene.ts';
 
 const CAPTIONS = 'WEBVTT\n\n00:00:00.000 --> 00:00:04.000\nGood morning.\n';
@@ -9,8 +8,7 @@ const BIO = { bio: 'Gardens, mostly.' };
 
 /** The calls that change something. */
 export const WRITE_ROWS: Row[] = [
-  ...MOVED_EVENT_ROWS,
-  ...MODERATION_WRITE_ROWS,
+  ...FEATURE_WRITE_ROWS,
   { call: 'POST /user/create', about: 'my account, which I have', outcomes: members('ok'), input: () => ({}) },
   {
     call: 'user.update',
@@ -246,6 +244,15 @@ export const WRITE_ROWS: Row[] = [
     async input({ paidOrder, participant }) {
       const { event } = await paidOrder();
       return { itemId: event.id, userId: participant.userId, refundReason: 'They could not come.' };
+    },
+  },
+  {
+    call: 'POST /payment/refund',
+    about: 'a part of what the participant paid',
+    outcomes: members('NOT_FOUND', { participant: 'FORBIDDEN', owner: 'ok', admin: 'ok' }),
+    async input({ paidOrder, participant }) {
+      const { event } = await paidOrder();
+      return { itemId: event.id, userId: participant.userId, amount: 100, refundReason: 'They came an hour late.' };
     },
   },
   {

@@ -33,7 +33,7 @@ function start() {
   // Pressed before this script listens, the button would send the form by itself.
   button.disabled = false;
 
-  fields.get('number').addEventListener('input', ({ target }) =>
+  fields.get('number')?.addEventListener('input', ({ target }) =>
     regroup(
       target,
       target.value
@@ -42,14 +42,14 @@ function start() {
         .replaceAll(/(\d{4})(?=\d)/g, '$1 '),
     ),
   );
-  fields.get('expiry').addEventListener('input', ({ target, inputType }) => {
+  fields.get('expiry')?.addEventListener('input', ({ target, inputType }) => {
     const digits = target.value.replaceAll(/\D/g, '');
     const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits;
     const text =
       padded.length > 2 || (padded.length === 2 && inputType === 'insertText') ? `${padded.slice(0, 2)}/${padded.slice(2, 6)}` : padded;
     regroup(target, text);
   });
-  fields.get('securityCode').addEventListener('input', ({ target }) => regroup(target, target.value.replaceAll(/\D/g, '').slice(0, 4)));
+  fields.get('securityCode')?.addEventListener('input', ({ target }) => regroup(target, target.value.replaceAll(/\D/g, '').slice(0, 4)));
   for (const [name, input] of fields) input.addEventListener('input', () => mark(name, ''));
 
   for (const use of document.querySelectorAll('[data-use-card]')) {
@@ -142,7 +142,7 @@ function start() {
     }
     const done = document.querySelector(result.status === 'succeeded' ? '[data-done]' : '[data-closed]');
     form.hidden = true;
-    document.querySelector('[data-help]').hidden = true;
+    document.querySelector('[data-help]')?.setAttribute('hidden', '');
     done.hidden = false;
     done.focus();
     if (result.status === 'succeeded') leave(result);

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 
 import { findObject, insertObject } from '../store/objects.ts';
 import type { Objects } from '../wire/objects.ts';
-import { type Call, inAccount, newId, seconds } from '../world.ts';
+import { type Call, inAccount, newId, seconds, wallSeconds } from '../world.ts';
 
 const TWO_DAYS = 2 * 24 * 60 * 60;
 
@@ -13,13 +13,13 @@ export function processingFee(amount: number): number {
 
 /** When money of a charge becomes available: two days after it, unless the card says at once. */
 export function availableFrom(call: Call, atOnce: boolean): number {
-  return seconds(call) + (atOnce ? 0 : TWO_DAYS);
+  return wallSeconds(call) + (atOnce ? 0 : TWO_DAYS);
 }
 
 /** Now, or when the money of an earlier booking becomes available: what is taken back waits for what it is taken from. */
 export function notBefore(call: Call, transaction: string | null): number {
   const earlier = transaction === null ? undefined : findObject(call, 'balance_transaction', transaction);
-  return Math.max(seconds(call), earlier?.available_on ?? 0);
+  return Math.max(wallSeconds(call), earlier?.available_on ?? 0);
 }
 
 type BookEntry = {
@@ -57,7 +57,12 @@ export function book(call: Call, entry: BookEntry): string {
               amount: fee,
               application: null,
               currency: 'gbp',
-              description: entry.feeType === 'application_fee' ? 'Turnout application fee' : 'Stripe processing fees',
+              description:
+                entry.feeType === 'application_fee'
+                  ? 'Turnout application fee'
+                  : entry.category === 'dispute'
+                    ? 'Dispute fee'
+                    : 'Stripe processing fees',
               type: entry.feeType ?? 'stripe_fee',
             },
           ],
@@ -85,6 +90,6 @@ export function balanceOf(call: Call): { available: number; pending: number } {
               coalesce(sum(CASE WHEN json_extract(body, '$.available_on') > ?1 THEN json_extract(body, '$.net') ELSE 0 END), 0) AS pending
        FROM object WHERE account = ?2 AND kind = 'balance_transaction'`,
     )
-    .get(seconds(call), call.account) as { available: number; pending: number };
+    .get(wallSeconds(call), call.account) as { available: number; pending: number };
   return { available: row.available, pending: row.pending };
 }

@@ -70,7 +70,10 @@ export function recordCharge(
       : null,
     transfer_group: intent.transfer_group,
   };
-  insertObject(call, 'charge', charge, { refund: attempt.behaviour.refund ?? null });
+  insertObject(call, 'charge', charge, {
+    refund: attempt.behaviour.refund ?? null,
+    dispute: attempt.behaviour.dispute ?? null,
+  });
   return charge;
 }
 

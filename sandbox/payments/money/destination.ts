@@ -1,3 +1,4 @@
+import { scheduleAction } from '../store/due-actions.ts';
 import { insertObject, updateObject } from '../store/objects.ts';
 import type { Objects } from '../wire/objects.ts';
 import { emit } from '../webhooks/emit.ts';
@@ -69,6 +70,7 @@ export function recordTransfer(call: Call, input: TransferInput): Objects['trans
     availableOn,
   });
   insertObject(inAccount(call, destination), 'charge', destinationPayment(call, paymentId, transfer, input, transaction));
+  scheduleAction(call, 'pay_out', destination, availableOn);
   emit(call, 'transfer.created', transfer);
   return transfer;
 }

@@ -1,21 +1,21 @@
-import { getObject, updateObject } from '../store/objects.ts';
+import { expireIncomplete } from '../billing/end-subscription.ts';
+import { dropAction } from '../store/due-actions.ts';
+import { getObject, hiddenOf, updateObject } from '../store/objects.ts';
+import { atTimeOf } from '../store/timelines.ts';
 import type { Objects } from '../wire/objects.ts';
 import { emit } from '../webhooks/emit.ts';
-import { type Call, seconds } from '../world.ts';
+import type { Call } from '../world.ts';
+import { cancelIntent } from './payment-intent.ts';
 
-/** Closes an open session without payment, by the API or by the clock; a begun payment intent is cancelled. */
+/** Closes an open session without payment, by the API or by the clock; what was begun for it is given up. */
 export function expireSession(call: Call, sessionId: string): Objects['checkout.session'] {
   const session = updateObject(call, 'checkout.session', sessionId, { status: 'expired' });
-  call.database.prepare("DELETE FROM due_action WHERE kind = 'expire_session' AND object_id = ?").run(sessionId);
-  if (session.payment_intent !== null) {
-    const intent = getObject(call, 'payment_intent', session.payment_intent);
-    const canceled = updateObject(call, 'payment_intent', intent.id, {
-      status: 'canceled',
-      canceled_at: seconds(call),
-      cancellation_reason: 'expired',
-      next_action: null,
-    });
-    emit(call, 'payment_intent.canceled', canceled);
+  dropAction(call, 'expire_session', sessionId);
+  if (session.payment_intent !== null) cancelIntent(call, session.payment_intent, 'expired');
+  const begun = hiddenOf(call, sessionId)['subscriptionId'];
+  if (typeof begun === 'string') {
+    const subscription = getObject(call, 'subscription', begun);
+    if (subscription.status === 'incomplete') expireIncomplete(atTimeOf(call, subscription.customer), subscription);
   }
   emit(call, 'checkout.session.expired', session);
   return session;

@@ -1,5 +1,7 @@
+import { hiddenOf } from '../store/objects.ts';
 import type { Objects } from '../wire/objects.ts';
 import type { Behaviour } from './test-cards.ts';
+import type { Call } from '../world.ts';
 import type { Card } from './card-entry.ts';
 
 /** One try of a buyer to pay, as it is kept with the payment intent until it has ended. */
@@ -9,6 +11,11 @@ export type Attempt = {
   readonly paymentMethodId: string;
   readonly billing: { name: string; email: string | null; country: string };
 };
+
+/** One try with a card that was saved before. */
+export function savedAttempt(call: Call, paymentMethodId: string): Attempt {
+  return hiddenOf(call, paymentMethodId)['attempt'] as Attempt;
+}
 
 /** The address part that a checkout asks for: the country only. */
 export function countryAddress(country: string): NonNullable<Objects['payment_method']['billing_details']['address']> {

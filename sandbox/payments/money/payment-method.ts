@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto';
 
-import { insertObject } from '../store/objects.ts';
+import { getObject, insertObject, updateHidden, updateObject } from '../store/objects.ts';
 import type { Objects } from '../wire/objects.ts';
+import { emit } from '../webhooks/emit.ts';
 import { type Call, newId, seconds } from '../world.ts';
 import type { Card } from './card-entry.ts';
 import { type Attempt, countryAddress } from './payment-attempt.ts';
 
+/** Saves the card of an attempt with a customer, to be charged again later. */
+export function attachMethod(call: Call, attempt: Attempt, customerId: string): void {
+  const method = getObject(call, 'payment_method', attempt.paymentMethodId);
+  if (method.customer === customerId) return;
+  updateHidden(call, method.id, { attempt });
+  emit(call, 'payment_method.attached', updateObject(call, 'payment_method', method.id, { customer: customerId }));
+}
+
 type CardPart = NonNullable<Objects['payment_method']['card']>;
 
-/** Keeps the card of one attempt as a payment method and gives it back; number and security code are not kept. */
+/** Keeps the card of one attempt as a payment method and gives it back; the security code is not kept. */
 export function recordPaymentMethod(call: Call, card: Card, cardCountry: string, billing: Attempt['billing']): Objects['payment_method'] {
   const method: Objects['payment_method'] = {
     id: newId(call, 'pm_'),

@@ -76,6 +76,9 @@ export function refundCharge(call: Call, charge: Charge, input: RefundInput): Re
 
 function refundableAmount(charge: Charge, asked: number | undefined): number {
   if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not paid, so it cannot be refunded.`, { code: 'charge_not_refundable' });
+  if (charge.disputed) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
+  }
   const left = charge.amount - charge.amount_refunded;
   if (left <= 0) throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   if (asked !== undefined && asked > left) {

@@ -4,6 +4,12 @@ export type Behaviour = {
   readonly decline?: Decline;
   /** `required`: the buyer must complete 3-D Secure; `fails`: it breaks off with an error; `frictionless`: it passes unseen. */
   readonly authentication?: 'required' | 'fails' | 'frictionless';
+  /** Can be saved although charges of it are declined. */
+  readonly saves?: boolean;
+  /** Asks for 3-D Secure also when the buyer is away, as at a renewal. */
+  readonly asksWhenAway?: boolean;
+  /** The buyer's bank takes the charge back, or asks about it. */
+  readonly dispute?: 'fraudulent' | 'product_not_received' | 'inquiry';
   readonly refund?: 'pending' | 'fails';
   readonly availableAtOnce?: boolean;
   readonly country?: string;
@@ -27,7 +33,11 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '5555555555554444', title: 'Mastercard, succeeds', behaviour: SUCCEEDS },
   { number: '4000000000000077', title: 'Succeeds, the money is available at once', behaviour: { ...SUCCEEDS, availableAtOnce: true } },
   { number: '4000000000003220', title: 'Asks for 3-D Secure, then succeeds', behaviour: { ...SUCCEEDS, authentication: 'required' } },
-  { number: '4000002760003184', title: 'Always asks for 3-D Secure', behaviour: { ...SUCCEEDS, authentication: 'required' } },
+  {
+    number: '4000002760003184',
+    title: 'Always asks for 3-D Secure, at renewals too',
+    behaviour: { ...SUCCEEDS, authentication: 'required', asksWhenAway: true },
+  },
   { number: '4000002500003155', title: 'Asks for 3-D Secure unless set up before', behaviour: { ...SUCCEEDS, authentication: 'required' } },
   {
     number: '4000003800000446',
@@ -43,7 +53,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   {
     number: '4000008260003178',
     title: 'Asks for 3-D Secure, then insufficient funds',
-    behaviour: { outcome: 'declines', decline: INSUFFICIENT, authentication: 'required' },
+    behaviour: { outcome: 'declines', decline: INSUFFICIENT, authentication: 'required', saves: true, asksWhenAway: true },
   },
   {
     number: '4000008400001280',
@@ -51,7 +61,11 @@ export const TEST_CARDS: readonly TestCard[] = [
     behaviour: { outcome: 'declines', decline: GENERIC, authentication: 'fails' },
   },
   { number: '4000000000000002', title: 'Declined', behaviour: { outcome: 'declines', decline: GENERIC } },
-  { number: '4000000000000341', title: 'Declined when charged', behaviour: { outcome: 'declines', decline: GENERIC } },
+  {
+    number: '4000000000000341',
+    title: 'Can be saved, declined when charged',
+    behaviour: { outcome: 'declines', decline: GENERIC, saves: true },
+  },
   { number: '4000000000009995', title: 'Insufficient funds', behaviour: { outcome: 'declines', decline: INSUFFICIENT } },
   { number: '4000000000009987', title: 'Lost card', behaviour: declines('card_declined', 'lost_card', 'Your card was declined.') },
   { number: '4000000000009979', title: 'Stolen card', behaviour: declines('card_declined', 'stolen_card', 'Your card was declined.') },
@@ -66,6 +80,13 @@ export const TEST_CARDS: readonly TestCard[] = [
     title: 'Processing error',
     behaviour: declines('processing_error', 'processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
   },
+  { number: '4000000000000259', title: 'Succeeds; disputed as fraudulent', behaviour: { ...SUCCEEDS, dispute: 'fraudulent' } },
+  {
+    number: '4000000000002685',
+    title: 'Succeeds; disputed as not received',
+    behaviour: { ...SUCCEEDS, dispute: 'product_not_received' },
+  },
+  { number: '4000000000001976', title: 'Succeeds; the bank asks about it', behaviour: { ...SUCCEEDS, dispute: 'inquiry' } },
   { number: '4000000000007726', title: 'Succeeds; a refund is pending first', behaviour: { ...SUCCEEDS, refund: 'pending' } },
   { number: '4000000000005126', title: 'Succeeds; a refund fails later', behaviour: { ...SUCCEEDS, refund: 'fails' } },
 ];

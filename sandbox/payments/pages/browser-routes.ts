@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { finishAuthentication, paySession, type PayResult } from '../money/pay-session.ts';
+import type { CardEntry } from '../money/card-entry.ts';
+import type { PayResult } from '../money/pay-result.ts';
+import { finishAuthentication, paySession } from '../money/pay-session.ts';
+import { asksForNoCard } from '../billing/pay-subscription-session.ts';
 import { transact } from '../store/database.ts';
 import { findObject, hiddenOf } from '../store/objects.ts';
 import type { Sender } from '../webhooks/sender.ts';
@@ -13,10 +16,13 @@ import { actOf, type World } from '../world.ts';
 import { registerAccountPages } from './account-routes.ts';
 import { loadAssets, loadShim } from './assets.ts';
 import { embedErrorPage, embedPage, type EmbedInput } from './embed-page.ts';
+import { registerPortalPages } from './portal-routes.ts';
 import { checkSameOrigin, sendPage } from './send-page.ts';
 import { threeDSecurePage } from './three-d-secure-page.ts';
 
-const entryText = (max: number) => ({ required: true as const, read: (value: unknown) => String(value).slice(0, max) });
+// A trial that asks for no card sends none of them.
+const entryText = (max: number) => ({ required: false as const, read: (value: unknown) => String(value).slice(0, max) });
+const NOTHING: CardEntry = { number: '', expiry: '', securityCode: '', name: '', email: '', country: 'GB' };
 const payParams = {
   client_secret: required(string(300)),
   number: entryText(40),
@@ -49,7 +55,7 @@ export function registerBrowserRoutes(app: FastifyInstance, world: World, sender
     const { client_secret: secret, ...entry } = readParams(payParams, parseJsonObject(bodyOf(request)), 'json');
     const session = sessionOf(world, request, secret);
     if (session === undefined) throw wrongSecret();
-    const result = transact(world.database, () => paySession(actOf(world), session.id, entry));
+    const result = transact(world.database, () => paySession(actOf(world), session.id, { ...NOTHING, ...entry }));
     sender.wake();
     return reply.send(forBrowser(world, session.id, result));
   });
@@ -68,6 +74,7 @@ export function registerBrowserRoutes(app: FastifyInstance, world: World, sender
     return reply.send(forBrowser(world, String(hiddenOf(actOf(world), intent.id)['sessionId']), result));
   });
   registerAccountPages(app, world, sender);
+  registerPortalPages(app, world, sender);
 }
 
 function showCheckout(world: World, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -86,6 +93,8 @@ function showCheckout(world: World, request: FastifyRequest, reply: FastifyReply
     embedPage({
       session,
       items: lineItemsOf(call, session.id) as EmbedInput['items'],
+      trialDays: trialDaysOf(hiddenOf(call, session.id)['plan']),
+      asksForCard: !asksForNoCard(session),
       email: session.customer_email ?? customer?.email ?? '',
       parentOrigin: URL.canParse(parent) && /^https?:$/.test(new URL(parent).protocol) ? new URL(parent).origin : '',
       redirect: redirectOf(session),
@@ -95,14 +104,22 @@ function showCheckout(world: World, request: FastifyRequest, reply: FastifyReply
   );
 }
 
+function trialDaysOf(plan: unknown): number {
+  return Number((plan as { trialDays?: number } | undefined)?.trialDays ?? 0);
+}
+
 function sessionOf(world: World, request: FastifyRequest, secret: string): Objects['checkout.session'] | undefined {
   const session = findObject(actOf(world), 'checkout.session', (request.params as { id: string }).id);
   return session !== undefined && session.client_secret === secret ? session : undefined;
 }
 
-function intentOf(world: World, request: FastifyRequest, secret: string): Objects['payment_intent'] | undefined {
-  const intent = findObject(actOf(world), 'payment_intent', (request.params as { id: string }).id);
+function intentOf(world: World, request: FastifyRequest, secret: string) {
+  const intent = anyIntent(world, (request.params as { id: string }).id);
   return intent !== undefined && intent.client_secret === secret ? intent : undefined;
+}
+
+function anyIntent(world: World, id: string): Objects['payment_intent'] | Objects['setup_intent'] | undefined {
+  return findObject(actOf(world), 'payment_intent', id) ?? findObject(actOf(world), 'setup_intent', id);
 }
 
 /** Where the buyer goes after paying; null when the product wants to be told instead. A card never needs a redirect of its own. */
@@ -115,7 +132,7 @@ function forBrowser(world: World, sessionId: string, result: PayResult): object 
   const session = findObject(actOf(world), 'checkout.session', sessionId);
   switch (result.status) {
     case 'requires_action': {
-      const intent = findObject(actOf(world), 'payment_intent', result.intent);
+      const intent = anyIntent(world, result.intent);
       const query = new URLSearchParams({ client_secret: intent?.client_secret ?? '' }).toString();
       return { status: 'requires_action', url: `/sandbox/3ds/${result.intent}?${query}` };
     }

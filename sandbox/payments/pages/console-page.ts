@@ -1,6 +1,9 @@
 import type { Faults } from '../faults.ts';
 import type { Delivery } from '../webhooks/deliveries.ts';
 import type { Objects } from '../wire/objects.ts';
+import { type BillingContent, billingSections } from './console-billing.ts';
+import { type MoneyContent, moneySections } from './console-money.ts';
+import { consoleSection, pill, pressButton } from './console-parts.ts';
 import { html, type Html, moment, page, pounds } from './html.ts';
 
 /** What the console shows: the newest of each kind. */
@@ -9,22 +12,9 @@ export type ConsoleContent = {
   readonly events: readonly { id: string; type: string; at: number; deliveries: readonly Delivery[] }[];
   readonly sessions: readonly Objects['checkout.session'][];
   readonly payments: readonly Objects['charge'][];
+  readonly billing: BillingContent;
+  readonly money: MoneyContent;
   readonly accounts: readonly { id: string; name: string; status: string }[];
-};
-
-const TONES: { readonly [status: string]: string } = {
-  delivered: 'good',
-  complete: 'good',
-  succeeded: 'good',
-  active: 'good',
-  refunded: '',
-  pending: 'warn',
-  open: 'warn',
-  restricted: 'warn',
-  lost: 'bad',
-  failed: 'bad',
-  expired: '',
-  closed: '',
 };
 
 /** What happened in the sandbox, with the switches that make it misbehave. */
@@ -34,9 +24,9 @@ export function consolePage(content: ConsoleContent): string {
     body: html`
 <main class="wide stack">
   <header class="row spread"><h1>Payment sandbox</h1><span class="pill warn">Test — no money moves</span></header>
-  <nav class="jump" aria-label="Sections"><a href="#events">Events</a><a href="#sessions">Checkout sessions</a><a href="#payments">Payments</a><a href="#accounts">Accounts</a><a href="#faults">Fault switches</a></nav>
-  ${section('events', 'Events and webhooks', ['Event', 'When', 'Webhooks', 'Action'], content.events.map(eventRow), 'No event yet.')}
-  ${section(
+  <nav class="jump" aria-label="Sections"><a href="#events">Events</a><a href="#sessions">Checkout sessions</a><a href="#payments">Payments</a><a href="#subscriptions">Subscriptions</a><a href="#invoices">Invoices</a><a href="#disputes">Disputes</a><a href="#payouts">Payouts</a><a href="#accounts">Accounts</a><a href="#faults">Fault switches</a></nav>
+  ${consoleSection('events', 'Events and webhooks', ['Event', 'When', 'Webhooks', 'Action'], content.events.map(eventRow), 'No event yet.')}
+  ${consoleSection(
     'sessions',
     'Checkout sessions',
     ['Session', 'Created', 'Amount', 'Status'],
@@ -46,28 +36,22 @@ export function consolePage(content: ConsoleContent): string {
     ),
     'No checkout has been opened yet.',
   )}
-  ${section(
+  ${consoleSection(
     'payments',
     'Payments',
-    ['Charge', 'Created', 'Amount', 'Refunded', 'Status'],
+    ['Charge', 'Created', 'Amount', 'Refunded', 'Status', 'Action'],
     content.payments.map(
       (one) =>
-        html`<tr><td><code>${one.id}</code></td><td>${moment(one.created)}</td><td class="money">${pounds(one.amount)}</td><td class="money">${pounds(one.amount_refunded)}</td><td>${pill(one.refunded ? 'refunded' : one.status)} ${one.failure_message}</td></tr>`,
+        html`<tr><td><code>${one.id}</code></td><td>${moment(one.created)}</td><td class="money">${pounds(one.amount)}</td><td class="money">${pounds(one.amount_refunded)}</td><td>${pill(one.refunded ? 'refunded' : one.status)} ${one.failure_message}</td><td>${one.paid && !one.disputed && !one.refunded ? pressButton(`/sandbox/charges/${one.id}/dispute`, 'reason', 'fraudulent', 'Dispute') : null}</td></tr>`,
     ),
     'Nobody has paid yet.',
   )}
-  ${section('accounts', 'Accounts', ['Account', 'Name', 'Can receive', 'Action'], content.accounts.map(accountRow), 'No account yet.')}
+  ${billingSections(content.billing)}
+  ${moneySections(content.money)}
+  ${consoleSection('accounts', 'Accounts', ['Account', 'Name', 'Can receive', 'Action'], content.accounts.map(accountRow), 'No account yet.')}
   ${switches(content.faults)}
 </main>`,
   });
-}
-
-function section(id: string, title: string, heads: readonly string[], rows: readonly Html[], empty: string): Html {
-  return html`<section class="card stack" id="${id}"><h2>${title}</h2>${
-    rows.length === 0
-      ? html`<p class="muted">${empty}</p>`
-      : html`<div class="table" role="region" aria-label="${title}" tabindex="0"><table><thead><tr>${heads.map((head) => html`<th>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`
-  }</section>`;
 }
 
 function eventRow(event: ConsoleContent['events'][number]): Html {
@@ -90,12 +74,8 @@ function accountRow(account: ConsoleContent['accounts'][number]): Html {
   return html`<tr><td><code>${account.id}</code></td><td>${account.name}</td><td>${pill(account.status)}</td><td>${
     account.status === 'closed'
       ? null
-      : html`<form method="post" action="/sandbox/accounts/${account.id}/capability"><input type="hidden" name="status" value="${next}"><button class="btn quiet small" type="submit">${next === 'active' ? 'Activate' : 'Restrict'}</button></form>`
+      : html`${pressButton(`/sandbox/accounts/${account.id}/pay-out`, 'from', 'console', 'Pay out')}<form method="post" action="/sandbox/accounts/${account.id}/capability"><input type="hidden" name="status" value="${next}"><button class="btn quiet small" type="submit">${next === 'active' ? 'Activate' : 'Restrict'}</button></form>`
   }</td></tr>`;
-}
-
-function pill(status: string): Html {
-  return html`<span class="pill ${TONES[status] ?? ''}">${status}</span>`;
 }
 
 function switches(faults: ConsoleContent['faults']): Html {

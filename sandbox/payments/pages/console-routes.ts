@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { clearFaults, type Faults, noFaults } from '../faults.ts';
 import { capabilityStatus } from '../resources/account-object.ts';
@@ -8,11 +8,13 @@ import { queryObjects } from '../store/objects.ts';
 import { deliveriesOf, resendEvent } from '../webhooks/deliveries.ts';
 import type { Sender } from '../webhooks/sender.ts';
 import { missingObject } from '../wire/api-error.ts';
-import { parseForm } from '../wire/form.ts';
 import { boolean, choice, emptyable, integer, readParams, required, string } from '../wire/schema.ts';
-import { bodyOf, parseJsonObject } from '../wire/http-text.ts';
 import { actOf, type World } from '../world.ts';
+import { answerConsole, consoleParams, sourceOf } from './console-answer.ts';
+import { billingContent, registerBillingConsole } from './console-billing-routes.ts';
+import { moneyContent, registerMoneyConsole } from './console-money-routes.ts';
 import { type ConsoleContent, consolePage } from './console-page.ts';
+import { registerPastRoutes } from './past-routes.ts';
 import { checkSameOrigin, sendPage } from './send-page.ts';
 
 const SHOWN = 50;
@@ -37,7 +39,7 @@ export function registerConsoleRoutes(app: FastifyInstance, world: World, sender
     checkSameOrigin(request);
     setFaults(world.faults, request);
     sender.wake();
-    return answer(request, reply, world.faults, 'faults');
+    return answerConsole(request, reply, world.faults, 'faults');
   });
   app.delete('/sandbox/faults', (request, reply) => {
     checkSameOrigin(request);
@@ -51,35 +53,30 @@ export function registerConsoleRoutes(app: FastifyInstance, world: World, sender
     const deliveries = resendEvent(world, id);
     if (deliveries === 0) throw missingObject('event', id);
     sender.wake();
-    return answer(request, reply, { id, deliveries }, 'events');
+    return answerConsole(request, reply, { id, deliveries }, 'events');
   });
   app.post('/sandbox/accounts/:id/capability', (request, reply) => {
     checkSameOrigin(request);
-    const { status } = readParams({ status: required(choice('active', 'pending', 'restricted')) }, paramsOf(request), sourceOf(request));
+    const { status } = readParams(
+      { status: required(choice('active', 'pending', 'restricted')) },
+      consoleParams(request),
+      sourceOf(request),
+    );
     const id = (request.params as { id: string }).id;
     transact(world.database, () => setCapability(actOf(world), id, status));
     sender.wake();
-    return answer(request, reply, { id, status }, 'accounts');
+    return answerConsole(request, reply, { id, status }, 'accounts');
   });
+  registerBillingConsole(app, world, sender);
+  registerMoneyConsole(app, world, sender);
+  registerPastRoutes(app, world, sender);
 }
 
 /** A form of the console sends all switches: a box that is not ticked is not sent, and means off. */
 function setFaults(faults: Faults, request: FastifyRequest): void {
-  const given = readParams(faultParams, paramsOf(request), sourceOf(request));
+  const given = readParams(faultParams, consoleParams(request), sourceOf(request));
   const base = sourceOf(request) === 'form' ? noFaults() : faults;
   Object.assign(faults, base, given, { path: given.path === undefined ? base.path : (given.path ?? '') });
-}
-
-function sourceOf(request: FastifyRequest): 'form' | 'json' {
-  return request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true ? 'form' : 'json';
-}
-
-function paramsOf(request: FastifyRequest) {
-  return sourceOf(request) === 'form' ? parseForm(bodyOf(request)) : parseJsonObject(bodyOf(request));
-}
-
-function answer(request: FastifyRequest, reply: FastifyReply, body: object, section: string): FastifyReply {
-  return sourceOf(request) === 'form' ? reply.redirect(`/sandbox/console#${section}`, 303) : reply.send(body);
 }
 
 function contentOf(world: World): ConsoleContent {
@@ -103,6 +100,8 @@ function contentOf(world: World): ConsoleContent {
     events,
     sessions: queryObjects(call, 'checkout.session', { limit: SHOWN }),
     payments: queryObjects(call, 'charge', { limit: SHOWN }),
+    billing: billingContent(call, SHOWN),
+    money: moneyContent(call, SHOWN),
     accounts: queryObjects(call, 'v2.core.account', { limit: SHOWN }).map((account) => ({
       id: account.id,
       name: account.display_name ?? account.contact_email ?? account.id,

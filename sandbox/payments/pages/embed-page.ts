@@ -4,13 +4,17 @@ import { html, type Html, page, pounds } from './html.ts';
 
 export type EmbedInput = {
   readonly session: Objects['checkout.session'];
-  readonly items: readonly { description: string | null; quantity: number | null; amount_total: number }[];
+  readonly items: readonly { description: string | null; quantity: number | null; amount_total: number; price: Price }[];
+  readonly trialDays: number;
+  readonly asksForCard: boolean;
   readonly email: string;
   readonly parentOrigin: string;
   readonly redirect: string | null;
   /** A year in which the suggested expiry date lies. */
   readonly year: number;
 };
+
+type Price = Pick<Objects['price'], 'unit_amount' | 'recurring'>;
 
 const COUNTRIES = [
   ['GB', 'United Kingdom'],
@@ -48,9 +52,9 @@ export function embedPage(input: EmbedInput): string {
       (item) =>
         html`<li><span>${item.description}${(item.quantity ?? 1) > 1 ? ` × ${item.quantity}` : ''}</span><span class="money">${pounds(item.amount_total)}</span></li>`,
     )}</ul>
-    <div class="total"><span>Total</span><span class="money">${pounds(session.amount_total ?? 0)}</span></div>
+    ${total(input)}
   </section>
-  ${session.status === 'open' ? html`${cardForm(input)}${help(input.year)}` : null}
+  ${session.status === 'open' ? html`${cardForm(input)}${input.asksForCard ? help(input.year) : null}` : null}
   <section class="done" data-done tabindex="-1" role="status" ${session.status === 'complete' ? null : html`hidden`}>
     <span class="tick" aria-hidden="true">✓</span><h1>Payment complete</h1><p class="muted">Taking you back…</p>
   </section>
@@ -62,12 +66,47 @@ export function embedPage(input: EmbedInput): string {
   });
 }
 
+function total(input: EmbedInput): Html {
+  const [item] = input.items;
+  const recurring = item?.price.recurring ?? null;
+  const each =
+    item === undefined || recurring === null ? '' : `${pounds((item.price.unit_amount ?? 0) * (item.quantity ?? 1))} ${every(recurring)}`;
+  const note =
+    recurring === null
+      ? null
+      : html`<p class="muted">${input.trialDays > 0 ? `${input.trialDays} days free, then ${each}` : each} until you cancel.</p>`;
+  if (input.session.mode === 'setup') return html`<p class="muted">Your card is saved for later payments. Nothing is charged now.</p>`;
+  const label = recurring === null ? 'Total' : 'Due today';
+  return html`<div class="total"><span>${label}</span><span class="money">${pounds(input.session.amount_total ?? 0)}</span></div>${note}`;
+}
+
+function every({ interval, interval_count: count }: NonNullable<Price['recurring']>): string {
+  return count === 1 ? `per ${interval}` : `every ${count} ${interval}s`;
+}
+
+function labelOf({ session, trialDays }: EmbedInput): string {
+  if (session.mode === 'setup') return 'Save card';
+  if (trialDays > 0) return 'Start trial';
+  return session.mode === 'subscription'
+    ? `Subscribe for ${pounds(session.amount_total ?? 0)}`
+    : `Pay ${pounds(session.amount_total ?? 0)}`;
+}
+
 function cardForm(input: EmbedInput): Html {
   const { session } = input;
-  const label = `Pay ${pounds(session.amount_total ?? 0)}`;
+  const label = labelOf(input);
   return html`
 <form class="stack" data-card-form novalidate method="post" action="/sandbox/embed/${session.id}/pay">
   ${field('email', 'email', 'Email', html`type="email" autocomplete="email" value="${input.email}" placeholder="For the receipt (optional)"`)}
+  ${input.asksForCard ? cardFields() : null}
+  <div class="alert" role="alert" data-error hidden></div>
+  <button class="btn wide-button" data-pay data-label="${label}" type="submit" disabled><span class="spinner" data-spinner hidden></span><span data-label>${label}</span></button>
+</form>`;
+}
+
+/** The fields of a card, without the form around them. */
+function cardFields(): Html {
+  return html`
   ${field('number', 'number', 'Card number', html`inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" required`)}
   <div class="pair">
     ${field('expiry', 'expiry', 'Expiry date', html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM/YY" required`)}
@@ -78,10 +117,7 @@ function cardForm(input: EmbedInput): Html {
     <label for="country">Country or region</label>
     <select id="country" data-field="country" autocomplete="billing country">${COUNTRIES.map(([code, name]) => html`<option value="${code}">${name}</option>`)}</select>
     <span class="error" id="country-error" role="alert"></span>
-  </div>
-  <div class="alert" role="alert" data-error hidden></div>
-  <button class="btn wide-button" data-pay data-label="${label}" type="submit" disabled><span class="spinner" data-spinner hidden></span><span data-label>${label}</span></button>
-</form>`;
+  </div>`;
 }
 
 function field(id: string, name: string, label: string, attributes: Html): Html {

@@ -2,7 +2,8 @@ import type { Objects } from '../wire/objects.ts';
 import { html, page, pounds } from './html.ts';
 
 /** The bank's question during a payment, with both answers. */
-export function threeDSecurePage(intent: Objects['payment_intent']): string {
+export function threeDSecurePage(intent: Objects['payment_intent'] | Objects['setup_intent']): string {
+  const what = intent.object === 'payment_intent' ? pounds(intent.amount) : 'the use of your card';
   const waiting = intent.status === 'requires_action';
   return page({
     title: '3-D Secure',
@@ -12,7 +13,7 @@ export function threeDSecurePage(intent: Objects['payment_intent']): string {
 <main class="checkout stack" aria-label="Your bank">
   <span class="pill warn">Test bank — no money moves</span>
   <h1>Confirm your payment</h1>
-  <p class="muted">A real bank would ask you here to confirm ${pounds(intent.amount)} to Turnout. Choose how it goes on.</p>
+  <p class="muted">A real bank would ask you here to confirm ${what} to Turnout. Choose how it goes on.</p>
   ${
     waiting
       ? html`<form class="stack" data-authentication data-secret="${intent.client_secret ?? ''}" method="post" action="/sandbox/3ds/${intent.id}/finish">

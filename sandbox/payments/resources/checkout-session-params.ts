@@ -1,4 +1,4 @@
-import { array, boolean, choice, createdRange, integer, metadata, object, required, string } from '../wire/schema.ts';
+import { array, boolean, choice, createdRange, integer, metadata, object, percent, required, string } from '../wire/schema.ts';
 import { pageParams } from '../wire/list.ts';
 
 const priceData = object({
@@ -14,9 +14,9 @@ const priceData = object({
   unit_amount: required(integer(0, 99_999_999)),
 });
 
-const lineItem = object({ quantity: integer(1, 999_999), price_data: required(priceData), metadata: metadata() });
+const lineItem = object({ quantity: integer(1, 999_999), price: string(200), price_data: priceData, metadata: metadata() });
 
-/** What a session can be created with here: all that one-off payments by card use. Old names are unknown, as they are to the API. */
+/** What a session can be created with here: all that card payments, subscriptions and saving a card use. Old names are unknown, as they are to the API. */
 export const createSessionParams = {
   adaptive_pricing: object({ enabled: boolean() }),
   allowed_payment_method_types: array(choice('card'), 1),
@@ -38,9 +38,25 @@ export const createSessionParams = {
     transfer_data: object({ destination: required(string(200)), amount: integer(1) }),
     transfer_group: string(255),
   }),
+  payment_method_collection: choice('always', 'if_required'),
   redirect_on_completion: choice('always', 'if_required', 'never'),
   return_url: string(5000),
+  setup_intent_data: object({ description: string(1000), metadata: metadata() }),
   submit_type: choice('auto', 'book', 'donate', 'pay', 'subscribe'),
+  subscription_data: object({
+    application_fee_percent: percent(),
+    billing_mode: object({
+      type: required(choice('classic', 'flexible')),
+      flexible: object({ proration_discounts: choice('included', 'itemized') }),
+    }),
+    description: string(500),
+    metadata: metadata(),
+    transfer_data: object({ destination: required(string(200)), amount_percent: percent() }),
+    trial_period_days: integer(1, 730),
+    trial_settings: object({
+      end_behavior: required(object({ missing_payment_method: required(choice('cancel', 'create_invoice', 'pause')) })),
+    }),
+  }),
   success_url: string(5000),
   cancel_url: string(5000),
   ui_mode: choice('elements', 'embedded_page', 'form', 'hosted_page'),
@@ -52,5 +68,6 @@ export const listSessionsParams = {
   customer: string(200),
   customer_details: object({ email: required(string(800)) }),
   payment_intent: string(200),
+  subscription: string(200),
   status: choice('complete', 'expired', 'open'),
 };

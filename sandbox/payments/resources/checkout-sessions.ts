@@ -1,19 +1,18 @@
 import { expireSession } from '../money/expire-session.ts';
-import type { IntentPlan } from '../money/pay-session.ts';
 import { scheduleAction } from '../store/due-actions.ts';
 import { findObject, getOwnObject, insertObject } from '../store/objects.ts';
 import { invalidRequest, missingReference } from '../wire/api-error.ts';
 import { lineItemsOf } from '../wire/expand.ts';
 import { listObjects, pageParams } from '../wire/list.ts';
 import { mergeMetadata } from '../wire/metadata.ts';
-import type { Objects } from '../wire/objects.ts';
+import type { Objects, WireLineItem } from '../wire/objects.ts';
 import { listOf } from '../wire/present.ts';
 import { type Ids, idOf, type Route, route } from '../wire/route.ts';
 import type { Values } from '../wire/schema.ts';
 import { type Call, newId, seconds } from '../world.ts';
-import { checkDestination } from './check-destination.ts';
 import { createSessionParams, listSessionsParams } from './checkout-session-params.ts';
 import { lineItemsFor } from './line-items.ts';
+import { planIntent, planSetup, planSubscription } from './plan-session.ts';
 
 type Session = Objects['checkout.session'];
 type Params = Values<typeof createSessionParams>;
@@ -28,6 +27,7 @@ export const checkoutSessionRoutes: readonly Route[] = [
     listObjects(call, 'checkout.session', '/v1/checkout/sessions', params, {
       customer: params.customer,
       payment_intent: params.payment_intent,
+      subscription: params.subscription,
       status: params.status,
       'customer_details.email': params.customer_details?.email,
     }),
@@ -41,22 +41,47 @@ function createSession(call: Call, params: Params): Session {
   checkKind(params);
   const customer = params.customer ?? null;
   if (customer !== null && findObject(call, 'customer', customer) === undefined) throw missingReference('customer', customer, 'customer');
-  const items = lineItemsFor(call, params.line_items ?? []);
+  const setup = params.mode === 'setup';
+  const trial = params.mode === 'subscription' && params.subscription_data?.trial_period_days !== undefined;
+  const items = setup ? [] : lineItemsFor(call, params);
   const total = items.reduce((sum, item) => sum + item.amount_total, 0);
-  if (total < MINIMUM_PENCE) {
+  if (!setup && !trial && total < MINIMUM_PENCE) {
     throw invalidRequest(`The Checkout Session's total amount must convert to at least ${MINIMUM_PENCE} pence.`, {
       code: 'amount_too_small',
     });
   }
-  const plan = planIntent(call, params, total);
-  const session = newSession(call, params, total);
+  const plan = planOf(call, params, items, total);
+  const session = newSession(call, params, setup ? null : total);
   insertObject(call, 'checkout.session', session, { lineItems: items, plan });
   scheduleAction(call, 'expire_session', session.id, session.expires_at);
   return session;
 }
 
+function planOf(call: Call, params: Params, items: readonly WireLineItem[], total: number) {
+  if (params.mode === 'setup') return planSetup(params);
+  return params.mode === 'subscription' ? planSubscription(call, params, items) : planIntent(call, params, total);
+}
+
+const PART_OF_MODE = { payment: 'payment_intent_data', setup: 'setup_intent_data', subscription: 'subscription_data' } as const;
+
+function checkMode(params: Params): void {
+  for (const [mode, part] of Object.entries(PART_OF_MODE)) {
+    if (mode === params.mode || params[part] === undefined) continue;
+    throw invalidRequest(`You can not pass \`${part}\` in \`${params.mode}\` mode.`, { param: part });
+  }
+  if (params.payment_method_collection !== undefined && params.mode !== 'subscription') {
+    throw invalidRequest('You can only set `payment_method_collection` if there are recurring prices.', {
+      param: 'payment_method_collection',
+    });
+  }
+  if (params.mode === 'setup' && params.line_items !== undefined) {
+    throw invalidRequest('You can not pass `line_items` in `setup` mode.', { param: 'line_items' });
+  }
+  if (params.mode !== 'payment' && params.customer === undefined) throw unsupported(`mode '${params.mode}' without a customer`, 'customer');
+}
+
 function checkKind(params: Params): void {
-  if (params.mode !== 'payment') throw unsupported(`mode '${params.mode}'`, 'mode');
+  checkMode(params);
   if (params.ui_mode !== 'embedded_page') throw unsupported(`ui_mode '${params.ui_mode ?? 'hosted_page'}'`, 'ui_mode');
   if (params.success_url !== undefined || params.cancel_url !== undefined) {
     throw invalidRequest('You can not pass `success_url` or `cancel_url` when `ui_mode` is `embedded_page`.', { param: 'success_url' });
@@ -79,33 +104,6 @@ function unsupported(what: string, param: string): Error {
   return invalidRequest(`The payment sandbox does not serve ${what}.`, { param });
 }
 
-function planIntent(call: Call, params: Params, total: number): IntentPlan {
-  const data = params.payment_intent_data ?? {};
-  const fee = data.application_fee_amount ?? 0;
-  const destination = data.transfer_data?.destination ?? null;
-  if (fee > 0 && destination === null) {
-    throw invalidRequest(
-      'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).',
-      { param: 'payment_intent_data[application_fee_amount]' },
-    );
-  }
-  if (fee > total) {
-    throw invalidRequest('The application fee amount cannot be greater than the amount of the payment.', {
-      param: 'payment_intent_data[application_fee_amount]',
-    });
-  }
-  if (destination !== null) checkDestination(call, destination, 'payment_intent_data[transfer_data][destination]');
-  return {
-    application_fee_amount: fee === 0 ? null : fee,
-    description: data.description ?? null,
-    metadata: mergeMetadata({}, data.metadata),
-    receipt_email: data.receipt_email ?? null,
-    transfer_group: data.transfer_group ?? null,
-    destination,
-    transferAmount: data.transfer_data?.amount ?? null,
-  };
-}
-
 function expiryOf(call: Call, asked: number | undefined): number {
   const now = seconds(call);
   if (asked === undefined) return now + DAY;
@@ -116,7 +114,8 @@ function expiryOf(call: Call, asked: number | undefined): number {
   return asked;
 }
 
-function newSession(call: Call, params: Params, total: number): Session {
+function newSession(call: Call, params: Params, total: number | null): Session {
+  const oneOff = params.mode === 'payment';
   const id = newId(call, 'cs_test_', 58);
   return {
     id,
@@ -136,44 +135,46 @@ function newSession(call: Call, params: Params, total: number): Session {
     consent: null,
     consent_collection: null,
     created: seconds(call),
-    currency: 'gbp',
+    currency: total === null ? (params.currency ?? null) : 'gbp',
     currency_conversion: null,
     custom_fields: [],
     custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
     customer: params.customer ?? null,
     customer_account: null,
-    customer_creation: params.customer === undefined ? 'if_required' : null,
+    customer_creation: oneOff && params.customer === undefined ? 'if_required' : null,
     customer_details: null,
     customer_email: params.customer_email ?? null,
     discounts: [],
     expires_at: expiryOf(call, params.expires_at),
     integration_identifier: null,
     invoice: null,
-    invoice_creation: {
-      enabled: false,
-      invoice_data: {
-        account_tax_ids: null,
-        custom_fields: null,
-        description: null,
-        footer: null,
-        issuer: null,
-        metadata: {},
-        rendering_options: null,
-      },
-    },
+    invoice_creation: !oneOff
+      ? null
+      : {
+          enabled: false,
+          invoice_data: {
+            account_tax_ids: null,
+            custom_fields: null,
+            description: null,
+            footer: null,
+            issuer: null,
+            metadata: {},
+            rendering_options: null,
+          },
+        },
     livemode: false,
     locale: params.locale ?? null,
     managed_payments: null,
     metadata: mergeMetadata({}, params.metadata),
-    mode: 'payment',
+    mode: params.mode,
     origin_context: null,
     payment_intent: null,
     payment_link: null,
-    payment_method_collection: 'if_required',
+    payment_method_collection: params.payment_method_collection ?? (params.mode === 'subscription' ? 'always' : 'if_required'),
     payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
     payment_method_types: ['card'],
-    payment_status: 'unpaid',
+    payment_status: total === null || total === 0 ? 'no_payment_required' : 'unpaid',
     permissions: null,
     phone_number_collection: { enabled: false },
     recovered_from: null,
@@ -188,7 +189,7 @@ function newSession(call: Call, params: Params, total: number): Session {
     submit_type: params.submit_type ?? null,
     subscription: null,
     success_url: null,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: total === null ? null : { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'embedded_page',
     url: null,
     wallet_options: null,

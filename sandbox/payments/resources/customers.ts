@@ -1,11 +1,12 @@
-import { getOwnObject, insertObject, updateObject } from '../store/objects.ts';
+import { findObject, getOwnObject, insertObject, updateObject } from '../store/objects.ts';
+import { missingReference } from '../wire/api-error.ts';
 import { listObjects, listParams } from '../wire/list.ts';
 import { mergeMetadata } from '../wire/metadata.ts';
 import type { Objects } from '../wire/objects.ts';
 import { type Ids, idOf, type Route, route } from '../wire/route.ts';
 import { array, emptyable, metadata, object, string, type Values } from '../wire/schema.ts';
 import { emit } from '../webhooks/emit.ts';
-import { type Call, newId, seconds } from '../world.ts';
+import { type Call, callAt, newId, seconds } from '../world.ts';
 
 type Customer = Objects['customer'];
 
@@ -22,14 +23,17 @@ const shape = {
   address: emptyable(address),
   description: emptyable(string()),
   email: emptyable(string(512)),
+  invoice_settings: object({ default_payment_method: emptyable(string(200)) }),
   metadata: metadata(),
   name: emptyable(string(256)),
   phone: emptyable(string(20)),
   preferred_locales: array(string(20), 20),
 };
 
+const createShape = { ...shape, test_clock: string(200) };
+
 export const customerRoutes: readonly Route[] = [
-  route('POST', '/v1/customers', shape, createCustomer),
+  route('POST', '/v1/customers', createShape, createCustomer),
   route('GET', '/v1/customers', { ...listParams, email: string(512) }, (call, params) =>
     listObjects(call, 'customer', '/v1/customers', params, { email: params.email }),
   ),
@@ -37,7 +41,10 @@ export const customerRoutes: readonly Route[] = [
   route('POST', '/v1/customers/:id', shape, updateCustomer),
 ];
 
-function createCustomer(call: Call, params: Values<typeof shape>): Customer {
+function createCustomer(given: Call, params: Values<typeof createShape>): Customer {
+  const clock = params.test_clock === undefined ? null : findObject(given, 'test_helpers.test_clock', params.test_clock);
+  if (clock === undefined) throw missingReference('billing_clock', params.test_clock ?? '', 'test_clock');
+  const call = clock === null ? given : callAt(given, clock.frozen_time);
   const customer: Customer = {
     id: newId(call, 'cus_', 14),
     object: 'customer',
@@ -61,7 +68,7 @@ function createCustomer(call: Call, params: Values<typeof shape>): Customer {
     preferred_locales: params.preferred_locales ?? [],
     shipping: null,
     tax_exempt: 'none',
-    test_clock: null,
+    test_clock: clock?.id ?? null,
   };
   insertObject(call, 'customer', customer);
   emit(call, 'customer.created', customer);
@@ -70,10 +77,15 @@ function createCustomer(call: Call, params: Values<typeof shape>): Customer {
 
 function updateCustomer(call: Call, params: Values<typeof shape>, ids: Ids): Customer {
   const before = getOwnObject(call, 'customer', idOf(ids));
-  const { address: _address, metadata: _metadata, ...plain } = params;
+  const { address: _address, metadata: _metadata, invoice_settings: invoices, ...plain } = params;
+  const method = invoices?.default_payment_method;
+  if (typeof method === 'string' && findObject(call, 'payment_method', method)?.customer !== before.id) {
+    throw missingReference('PaymentMethod', method, 'invoice_settings[default_payment_method]');
+  }
   const changes: Partial<Customer> = {
     ...plain,
     ...(params.address === undefined ? {} : { address: addressOf(params.address) }),
+    ...(method === undefined ? {} : { invoice_settings: { ...before.invoice_settings, default_payment_method: method } }),
     metadata: mergeMetadata(before.metadata, params.metadata),
   };
   const after = updateObject(call, 'customer', before.id, changes);

@@ -4,10 +4,19 @@ import { accountRoutes } from './accounts.ts';
 import { applicationFeeRoutes } from './application-fees.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
 import { customerRoutes } from './customers.ts';
+import { disputeRoutes } from './disputes.ts';
 import { eventDestinationRoutes } from './event-destinations.ts';
 import { eventRoutes } from './events.ts';
+import { invoiceRoutes } from './invoices.ts';
+import { paymentMethodRoutes } from './payment-methods.ts';
 import { paymentRoutes } from './payments.ts';
+import { priceRoutes } from './prices.ts';
+import { productRoutes } from './products.ts';
 import { refundRoutes } from './refunds.ts';
+import { subscriptionRoutes } from './subscriptions.ts';
+import { payoutRoutes } from './payouts.ts';
+import { portalRoutes } from './portal.ts';
+import { testClockRoutes } from './test-clocks.ts';
 import { transferRoutes } from './transfers.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
@@ -16,11 +25,20 @@ export const apiRoutes: readonly Route[] = [
   ...accountRoutes,
   ...accountLinkRoutes,
   ...customerRoutes,
+  ...productRoutes,
+  ...priceRoutes,
   ...checkoutSessionRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+  ...paymentMethodRoutes,
+  ...portalRoutes,
+  ...testClockRoutes,
   ...paymentRoutes,
   ...transferRoutes,
   ...applicationFeeRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
+  ...payoutRoutes,
   ...eventRoutes,
   ...webhookEndpointRoutes,
   ...eventDestinationRoutes,

@@ -52,7 +52,7 @@ function createEndpoint(call: Call, params: Values<typeof createParams>) {
     status: 'enabled',
     url: params.url,
   };
-  insertObject(call, 'webhook_endpoint', endpoint, { secrets: [secret] });
+  insertObject(call, 'webhook_endpoint', endpoint, { secrets: [secret], connect: params.connect ?? false });
   // The secret is shown this once only.
   return { ...endpoint, secret };
 }

@@ -11,7 +11,14 @@ export function openDatabase(dataDir: string): DatabaseSync {
   const database = new DatabaseSync(join(dataDir, 'payments-sandbox.sqlite'));
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;');
   database.exec(TABLES);
+  addColumn(database, 'due_action', 'timeline', "TEXT NOT NULL DEFAULT ''");
   return database;
+}
+
+/** Gives a file of an earlier version the column that has come since. */
+function addColumn(database: DatabaseSync, table: string, name: string, definition: string): void {
+  const columns = database.prepare(`PRAGMA table_info(${table})`).all() as { name: string }[];
+  if (!columns.some((column) => column.name === name)) database.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${definition}`);
 }
 
 /** Runs `work` as one transaction: all of it is on disk when this returns, or none of it when it throws. */
@@ -63,6 +70,22 @@ CREATE TABLE IF NOT EXISTS due_action (
   at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS due_action_at ON due_action (at);
+
+CREATE TABLE IF NOT EXISTS timeline (
+  id TEXT PRIMARY KEY,
+  ahead INTEGER NOT NULL,
+  frozen INTEGER
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS setting (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL CHECK (json_valid(value))
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS past (
+  reference TEXT PRIMARY KEY,
+  answer TEXT NOT NULL CHECK (json_valid(answer))
+) STRICT;
 
 CREATE TABLE IF NOT EXISTS idempotency (
   key TEXT NOT NULL,

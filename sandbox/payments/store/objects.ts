@@ -67,7 +67,7 @@ export function hiddenOf(call: Call, id: string): Hidden {
 
 export type Query = {
   /** Field of the body (a name, or a dotted path) and the values it may have. */
-  readonly where?: { readonly [field: string]: string | readonly string[] | undefined };
+  readonly where?: { readonly [field: string]: string | boolean | readonly string[] | undefined };
   readonly created?: { gt?: number; gte?: number; lt?: number; lte?: number } | undefined;
   readonly after?: string | undefined;
   readonly before?: string | undefined;
@@ -84,7 +84,7 @@ export function queryObjects<K extends Kind>(call: Call, kind: K, query: Query):
   };
   for (const [field, wanted] of Object.entries(query.where ?? {})) {
     if (wanted === undefined) continue;
-    const list = typeof wanted === 'string' ? [wanted] : wanted;
+    const list: readonly SQLInputValue[] = typeof wanted === 'boolean' ? [Number(wanted)] : typeof wanted === 'string' ? [wanted] : wanted;
     add(`json_extract(body, ?) IN (${list.map(() => '?').join(', ')})`, `$.${field}`, ...list);
   }
   const { gt, gte, lt, lte } = query.created ?? {};

@@ -23,7 +23,7 @@ const BACKOFF = [10 * SECOND, 60 * SECOND, 600 * SECOND, HOUR, ...Array.from({ l
 export function addDelivery(world: World, eventId: string, endpointId: string, payload: string): void {
   world.database
     .prepare("INSERT INTO delivery (event_id, endpoint_id, payload, state, next_at) VALUES (?, ?, ?, 'pending', ?)")
-    .run(eventId, endpointId, payload, world.now().getTime());
+    .run(eventId, endpointId, payload, world.wall().getTime());
 }
 
 /** Deliveries that are due, oldest first, without those already under way. */

@@ -7,8 +7,9 @@ import { API_VERSION, type Call, newId, seconds } from '../world.ts';
 import { addDelivery } from './deliveries.ts';
 import { endpointsFor } from './endpoints.ts';
 
-/** Records a snapshot event about `object` and puts it into the outbox, within the transaction of the change it tells of. */
+/** Records a snapshot event about `object` and puts it into the outbox, within the transaction of the change it tells of; nothing of a silent call. */
 export function emit(call: Call, type: Stripe.Event['type'], object: object, previous?: Json): void {
+  if (call.isSilent === true) return;
   const platform = { ...call, account: '' };
   const endpoints = endpointsFor(call, 'snapshot', type);
   const event: StoredEvent = {

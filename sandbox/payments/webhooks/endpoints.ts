@@ -83,7 +83,7 @@ export function endpointsFor(call: Call, style: 'snapshot' | 'thin', type: strin
   const classic =
     style === 'snapshot'
       ? queryObjects(platform, 'webhook_endpoint', { where: { status: 'enabled' }, limit: 100 })
-          .filter((one) => wants(one.enabled_events))
+          .filter((one) => wants(one.enabled_events) && hears(platform, one.id, call.account))
           .map((one) => ({ id: one.id, url: one.url }))
       : [];
   const destinations = queryObjects(platform, 'v2.core.event_destination', {
@@ -93,6 +93,12 @@ export function endpointsFor(call: Call, style: 'snapshot' | 'thin', type: strin
     .filter((one) => wants(one.enabled_events))
     .map((one) => ({ id: one.id, url: one.webhook_endpoint?.url ?? '' }));
   return [...classic, ...destinations].map((one) => ({ ...one, secrets: secretsOf(platform, one.id) }));
+}
+
+/** An endpoint hears of the platform, or of connected accounts; one of the configuration of both. */
+function hears(call: Call, id: string, account: string): boolean {
+  const { configured, connect } = hiddenOf(call, id);
+  return configured === true || (connect === true) === (account !== '');
 }
 
 /** The endpoint of a delivery as it is now, or undefined when it was deleted. */

@@ -14,9 +14,12 @@ type ApiErrorBody = {
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ApiErrorBody;
+  /** What was written before the refusal stays: a card that was declined was charged all the same. */
+  readonly keepsWork: boolean;
 
-  constructor(status: number, body: ApiErrorBody) {
+  constructor(status: number, body: ApiErrorBody, options: { keepsWork?: boolean } = {}) {
     super(body.message);
+    this.keepsWork = options.keepsWork ?? false;
     this.name = 'ApiError';
     this.status = status;
     this.body = body;

@@ -80,10 +80,11 @@ function answerOnce(call: Call, requestId: string, route: Route, request: ApiReq
   };
   try {
     const body = transact(call.database, () => {
-      const text = JSON.stringify(carryOut(call, route, request.ids, prepared), null, 2);
-      keep(200, text);
+      const text = unlessRefused(() => JSON.stringify(carryOut(call, route, request.ids, prepared), null, 2));
+      if (typeof text === 'string') keep(200, text);
       return text;
     });
+    if (typeof body !== 'string') throw body;
     return { status: 200, headers: replyHeaders(call, requestId), body };
   } catch (error) {
     // The work was begun, so its refusal belongs to the key as much as a success would.
@@ -91,6 +92,16 @@ function answerOnce(call: Call, requestId: string, route: Route, request: ApiReq
     keep(failed.status, failed.body);
     const replayable = key !== null && failed.status >= 500 ? { 'stripe-should-retry': 'false' } : {};
     return { ...failed, headers: { ...failed.headers, ...replayable, ...replyHeaders(call, requestId) } };
+  }
+}
+
+/** A refusal that keeps what was written must not undo the transaction, so it is given back instead of thrown. */
+function unlessRefused(work: () => string): string | ApiError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ApiError && error.keepsWork) return error;
+    throw error;
   }
 }
 

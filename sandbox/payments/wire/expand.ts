@@ -36,7 +36,17 @@ const EXPANDABLE: { readonly [object: string]: readonly string[] } = {
   application_fee: ['charge', 'balance_transaction', 'originating_transaction', 'application'],
   fee_refund: ['fee', 'balance_transaction'],
   balance_transaction: ['source'],
-  customer: ['default_source', 'test_clock'],
+  customer: ['default_source', 'test_clock', 'invoice_settings.default_payment_method'],
+  payment_method: ['customer'],
+  setup_intent: ['customer', 'payment_method', 'latest_attempt', 'mandate'],
+  product: ['default_price'],
+  price: ['product'],
+  subscription: ['customer', 'latest_invoice', 'default_payment_method', 'pending_setup_intent', 'schedule', 'test_clock', 'items'],
+  subscription_item: ['price'],
+  invoice: ['customer', 'payments', 'default_payment_method', 'parent.subscription_details.subscription', 'test_clock'],
+  dispute: ['charge', 'payment_intent'],
+  payout: ['balance_transaction', 'failure_balance_transaction', 'original_payout', 'reversed_by'],
+  invoice_payment: ['invoice', 'payment.payment_intent', 'payment.charge'],
 };
 
 /**
@@ -62,10 +72,24 @@ function expandPath(call: Call, object: Json, segments: readonly string[], path:
     return { ...object, data: object['data'].map((one: Json) => expandPath(call, one, rest, path)) };
   }
   const names = EXPANDABLE[String(object['object'])] ?? [];
-  if (!names.includes(field)) throw notExpandable(path);
-  const value = expandField(call, object, field);
-  if (typeof value !== 'object' || value === null) return object;
-  return { ...object, [field]: expandPath(call, value as Json, rest, path) };
+  if (names.includes(field))
+    return withField(object, field, expandField(call, object, field), (value) => expandPath(call, value, rest, path));
+  // A reference in a plain part of the object, such as payment.payment_intent.
+  const length = segments.findIndex((_, index) => names.includes(segments.slice(0, index + 1).join('.'))) + 1;
+  if (length === 0) throw notExpandable(path);
+  return inPart(object, segments.slice(0, length), (part, last) =>
+    withField(part, last, referenced(call, part[last]), (value) => expandPath(call, value, segments.slice(length), path)),
+  );
+}
+
+function withField(object: Json, field: string, value: unknown, further: (value: Json) => Json): Json {
+  return typeof value === 'object' && value !== null ? { ...object, [field]: further(value as Json) } : object;
+}
+
+function inPart(object: Json, segments: readonly string[], change: (part: Json, last: string) => Json): Json {
+  const [field = '', ...rest] = segments;
+  if (rest.length === 0) return change(object, field);
+  return withField(object, field, object[field], (part) => inPart(part, rest, change));
 }
 
 function expandField(call: Call, object: Json, field: string): unknown {
@@ -77,7 +101,14 @@ function expandField(call: Call, object: Json, field: string): unknown {
     const refunds = queryObjects({ ...call, account: '' }, 'refund', { where: { charge: id }, limit: 11 });
     return object[field] ?? listOf(`/v1/charges/${id}/refunds`, refunds.slice(0, 10), refunds.length > 10);
   }
-  const value = object[field];
+  if (object['object'] === 'invoice' && field === 'payments') {
+    const payments = queryObjects({ ...call, account: '' }, 'invoice_payment', { where: { invoice: id }, limit: 11 });
+    return object[field] ?? listOf('/v1/invoice_payments', payments.slice(0, 10), payments.length > 10);
+  }
+  return referenced(call, object[field]);
+}
+
+function referenced(call: Call, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const found = findAnyObject(call, value);
   return found === undefined ? value : present(call, found);

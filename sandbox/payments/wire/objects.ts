@@ -8,8 +8,14 @@ type Flat<T> = {
 type Replace<T, Changes> = Omit<T, keyof Changes> & Changes;
 
 /** The SDK shows decimals as objects of its own; on the wire they are strings. */
-type WirePrice = Replace<Flat<Stripe.Price>, { unit_amount_decimal: string | null }>;
+export type WirePrice = Replace<Flat<Stripe.Price>, { unit_amount_decimal: string | null }>;
 export type WireLineItem = Replace<Stripe.LineItem, { price: WirePrice }>;
+type WirePlan = Replace<Flat<Stripe.Plan>, { amount_decimal: string | null }>;
+export type WireSubscriptionItem = Replace<Flat<Stripe.SubscriptionItem>, { price: WirePrice; plan: WirePlan }>;
+type WireSubscription = Replace<Flat<Stripe.Subscription>, { items: Stripe.ApiList<WireSubscriptionItem> }>;
+type WirePricing = Replace<NonNullable<Stripe.InvoiceLineItem['pricing']>, { unit_amount_decimal: string | null }>;
+export type WireInvoiceLine = Replace<Flat<Stripe.InvoiceLineItem>, { pricing: WirePricing | null; quantity_decimal: string | null }>;
+type WireInvoice = Replace<Omit<Flat<Stripe.Invoice>, 'payments'>, { lines: Stripe.ApiList<WireInvoiceLine> }>;
 
 /** `reversals` and `refunds` are added when the object is shown, see present.ts. */
 type StoredTransfer = Omit<Flat<Stripe.Transfer>, 'reversals'>;
@@ -59,6 +65,16 @@ export type Objects = {
   application_fee: StoredApplicationFee;
   fee_refund: Flat<Stripe.FeeRefund>;
   balance_transaction: Flat<Stripe.BalanceTransaction>;
+  product: Flat<Stripe.Product>;
+  price: WirePrice;
+  setup_intent: Flat<Stripe.SetupIntent>;
+  subscription: WireSubscription;
+  invoice: WireInvoice;
+  invoice_payment: Flat<Stripe.InvoicePayment>;
+  dispute: Flat<Stripe.Dispute>;
+  payout: Flat<Stripe.Payout>;
+  'test_helpers.test_clock': Stripe.TestHelpers.TestClock;
+  'billing_portal.session': Flat<Stripe.BillingPortal.Session>;
   event: StoredEvent;
   webhook_endpoint: Stripe.WebhookEndpoint;
   'v2.core.account': StoredAccount;

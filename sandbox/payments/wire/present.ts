@@ -1,6 +1,6 @@
 import { pendingDeliveries } from '../webhooks/deliveries.ts';
 import { queryObjects } from '../store/objects.ts';
-import { type Call, seconds } from '../world.ts';
+import { type Call, wallSeconds } from '../world.ts';
 
 export type Json = { [key: string]: unknown };
 
@@ -8,7 +8,9 @@ export type Json = { [key: string]: unknown };
 export function present(call: Call, object: Json): Json {
   switch (object['object']) {
     case 'balance_transaction':
-      return { ...object, status: Number(object['available_on']) <= seconds(call) ? 'available' : 'pending' };
+      return { ...object, status: Number(object['available_on']) <= wallSeconds(call) ? 'available' : 'pending' };
+    case 'dispute':
+      return { ...object, balance_transactions: (object['balance_transactions'] as Json[]).map((one) => present(call, one)) };
     case 'transfer':
       return {
         ...object,

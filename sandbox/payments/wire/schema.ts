@@ -83,6 +83,21 @@ export function integer(min = 0, max = 99_999_999_999): Field<number, false> {
   });
 }
 
+/** A share in percent: 0 to 100, with up to two decimals. */
+export function percent(): Field<number, false> {
+  return optional((value, path, source) => {
+    const text = source === 'form' ? value : typeof value === 'number' ? String(value) : null;
+    if (typeof text !== 'string' || !/^\d{1,3}(\.\d+)?$/.test(text)) {
+      throw invalidRequest(`Invalid decimal: ${show(value)}`, { code: 'parameter_invalid_integer', param: path });
+    }
+    const decimals = text.split('.')[1] ?? '';
+    if (Number(text) > 100 || decimals.length > 2) {
+      throw invalidRequest('This value must be between 0 and 100, with at most two decimal places.', { param: path });
+    }
+    return Number(text);
+  });
+}
+
 export function boolean(): Field<boolean, false> {
   return optional((value, path) => {
     if (value === true || value === 'true') return true;

@@ -4,16 +4,16 @@ import { ConfigError, readConfig } from '#platform/server/config.ts';
 import { createLogger } from '#platform/server/log.ts';
 import { openServices } from '#platform/server/open-services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
-import { grantAdmin } from '#features/accounts/server/commands/grant-admin.ts';
 import { identityJobs } from '#identity/identity-jobs.ts';
 import { removeSecondFactor } from '#identity/remove-second-factor.ts';
+import { makeAdministrator } from './make-administrator.ts';
 
 /** What each deed does to whom, and what is said when it is done. */
 const DEEDS = new Map<string, (command: CommandContext, whom: string) => Promise<string>>([
   [
     'grant',
     async (command, username) => {
-      await grantAdmin(command, username);
+      await makeAdministrator(command, username);
       return `@${username} is an administrator now.`;
     },
   ],
@@ -28,7 +28,7 @@ const DEEDS = new Map<string, (command: CommandContext, whom: string) => Promise
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** `npm start -- admin grant <username>`: the only way to make an administrator (product decisions section 8); and what support does. */
+/** `npm start -- admin grant <username>`: the only way to make an administrator (docs/product.md#administrators); and what support does. */
 async function main([verb = '', whom]: string[]): Promise<number> {
   const deed = DEEDS.get(verb);
   if (deed === undefined || whom === undefined) {

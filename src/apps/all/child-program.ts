@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import cluster from 'node:cluster';
+import { closeSync, copyFileSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type ProgramSpec = {
@@ -10,6 +11,8 @@ export type ProgramSpec = {
   args?: string[];
   environment: Record<string, string | undefined>;
   logFile: string;
+  /** It listens on the same port as others of its kind; each connection goes to one of those that live. */
+  sharesPort?: boolean;
 };
 
 export type ProgramWatch = {
@@ -21,25 +24,29 @@ export type ProgramWatch = {
 const READY_WITHIN_SECONDS = 60;
 const DRAIN_SECONDS = 28;
 const LOG_LIMIT_BYTES = 20_000_000;
-const BACKOFF_SECONDS = [0.5, 1, 2, 5, 10, 30];
-const CALM_AFTER_SECONDS = 60;
+// At once when it was ready before, then longer and longer while it does not come up.
+const PAUSES_SECONDS = [0, 0.5, 1, 2, 5, 10, 30];
+const ASK_EVERY_MS = 5000;
+const SILENCES_MAX = 4;
 
 /**
- * One program of ours under supervision: started, awaited until it says that it is ready, started again with growing
- * pauses when it dies, and stopped with time to drain. It ends by itself when this process does, however that happens,
- * because the channel between them breaks.
+ * One program of ours under supervision: started, awaited until it says that it is ready, asked every five seconds whether it answers,
+ * ended when it was silent for 20, started again when it dies, and stopped with time to drain. It ends by itself when this process
+ * does, however that happens, because the channel between them breaks.
  */
 export class ChildProgram {
   readonly #spec: ProgramSpec;
   readonly #watch: ProgramWatch;
   #child: ChildProcess | null = null;
   #isStopping = false;
-  #failures = 0;
   readonly #pause = new AbortController();
 
-  constructor(spec: ProgramSpec, watch: ProgramWatch) {
+  readonly #askEveryMillis: number;
+
+  constructor(spec: ProgramSpec, watch: ProgramWatch, { askEveryMillis = ASK_EVERY_MS } = {}) {
     this.#spec = spec;
     this.#watch = watch;
+    this.#askEveryMillis = askEveryMillis;
   }
 
   /** Starts it for the first time; a program that fails now is an error, with the end of its log. */
@@ -69,20 +76,35 @@ export class ChildProgram {
     const logStart = sizeOf(this.#spec.logFile);
     const child = forkProgram(this.#spec);
     this.#child = child;
-    const began = performance.now();
-    await untilReady(child, this.#spec, logStart);
+    const { isAsked } = await untilReady(child, this.#spec, logStart);
+    const silence = isAsked ? this.#endWhenSilent(child) : null;
     child.once('exit', (code, signal) => {
-      if (this.#isStopping) return;
-      if (performance.now() - began > CALM_AFTER_SECONDS * 1000) this.#failures = 0;
-      void this.#restart(signal ?? `exit code ${code}`);
+      if (!this.#isStopping) void this.#restart(silence?.isEnded() ? 'it did not answer' : (signal ?? `exit code ${code}`));
     });
+  }
+
+  // Counted in questions, not in time: a machine that was asleep itself has heard nobody either.
+  #endWhenSilent(child: ChildProcess): { isEnded(): boolean } {
+    let silences = 0;
+    let isEnded = false;
+    const timer = setInterval(() => {
+      if (this.#isStopping) return;
+      isEnded = silences >= SILENCES_MAX;
+      if (isEnded) child.kill('SIGKILL');
+      silences += 1;
+      if (child.connected) child.send({ alive: null }, () => undefined);
+    }, this.#askEveryMillis);
+    child.on('message', (message) => {
+      if (typeof message === 'object' && 'alive' in message) silences = 0;
+    });
+    child.once('exit', () => clearInterval(timer));
+    return { isEnded: () => isEnded };
   }
 
   async #restart(why: string): Promise<void> {
     let reason = why;
-    while (!this.#isStopping) {
-      const seconds = BACKOFF_SECONDS[Math.min(this.#failures, BACKOFF_SECONDS.length - 1)] ?? 30;
-      this.#failures += 1;
+    for (let failures = 0; !this.#isStopping; failures += 1) {
+      const seconds = PAUSES_SECONDS[Math.min(failures, PAUSES_SECONDS.length - 1)] ?? 30;
       this.#watch.restarting(this.#spec.name, reason, seconds);
       await sleep(seconds * 1000, undefined, { signal: this.#pause.signal }).catch(() => undefined);
       if (this.#isStopping) return;
@@ -99,12 +121,19 @@ export class ChildProgram {
 }
 
 /** Starts a program with a channel to it; what it prints goes to its log file, which keeps one older part. */
-export function forkProgram({ path, args = [], environment, logFile }: ProgramSpec): ChildProcess {
+export function forkProgram({ path, args = [], environment, logFile, sharesPort = false }: ProgramSpec): ChildProcess {
   limitLog(logFile);
   const log = openSync(logFile, 'a', 0o600);
   try {
+    const stdio: ['ignore', number, number, 'ipc'] = ['ignore', log, log, 'ipc'];
+    if (sharesPort) {
+      // All of them take connections from one queue, which outlives each; handed on one by one, some would hang with a program that dies.
+      cluster.schedulingPolicy = cluster.SCHED_NONE;
+      cluster.setupPrimary({ exec: path, args, execArgv: [], stdio });
+      return cluster.fork(environment).process;
+    }
     // A group of its own: Ctrl-C in the terminal is for the supervisor, which stops everything in the right order.
-    return fork(path, args, { env: environment, execArgv: [], stdio: ['ignore', log, log, 'ipc'], detached: true });
+    return fork(path, args, { env: environment, execArgv: [], stdio, detached: true });
   } finally {
     closeSync(log);
   }
@@ -113,7 +142,12 @@ export function forkProgram({ path, args = [], environment, logFile }: ProgramSp
 /** Moves a log that has grown too long aside. The program goes on writing to the same, now empty, file. */
 export function limitLog(logFile: string): void {
   if (sizeOf(logFile) < LOG_LIMIT_BYTES) return;
-  copyFileSync(logFile, `${logFile}.old`);
+  try {
+    copyFileSync(logFile, `${logFile}.old`);
+  } catch {
+    // A full disk has no room for both parts.
+    rmSync(`${logFile}.old`, { force: true });
+  }
   truncateSync(logFile);
 }
 
@@ -148,16 +182,16 @@ export async function endProcess(child: ChildProcess | null, patienceSeconds: nu
   clearTimeout(impatient);
 }
 
-function untilReady(child: ChildProcess, { name, logFile }: ProgramSpec, logStart: number): Promise<void> {
+function untilReady(child: ChildProcess, { name, logFile }: ProgramSpec, logStart: number): Promise<{ isAsked: boolean }> {
   return new Promise((resolve, reject) => {
-    const settle = (problem: string | null) => {
+    const settle = (problem: string | null, isAsked = false) => {
       clearTimeout(timer);
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
-      if (problem === null) resolve();
+      if (problem === null) resolve({ isAsked });
       else reject(new Error(`${name} ${problem}. The end of ${logFile}:\n${endOfLog(logFile, logStart)}`));
     };
     const onMessage = (message: unknown) => {
-      if (typeof message === 'object' && message !== null && 'ready' in message) settle(null);
+      if (typeof message === 'object' && message !== null && 'ready' in message) settle(null, 'isAsked' in message);
     };
     const onExit = (code: number | null, signal: string | null) =>
       settle(`stopped while it was starting (${signal ?? `exit code ${code}`})`);

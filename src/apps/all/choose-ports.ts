@@ -25,8 +25,13 @@ export async function choosePorts({ dataDir, host, port, ports }: Pick<Settings,
   const memory = join(dataDir, 'ports.json');
   const last = recall(memory);
   const taken = new Set<number>();
+  // The mailbox listens on this machine alone, all else on HOST.
   const isUsable = async (candidate: number) =>
-    candidate > 0 && candidate < 65_536 && !taken.has(candidate) && (await isFree(candidate, host));
+    candidate > 0 &&
+    candidate < 65_536 &&
+    !taken.has(candidate) &&
+    (await isFree(candidate, host)) &&
+    (await isFree(candidate, '127.0.0.1'));
   const choose = async (name: keyof Ports, asked: number | null): Promise<number> => {
     if (asked !== null && asked > 0) {
       if (!(await isUsable(asked)))

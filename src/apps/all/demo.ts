@@ -38,6 +38,11 @@ export function wasDemoInterrupted(dataDir: string): boolean {
   return existsSync(loadingMark(dataDir));
 }
 
+/** Draws the demo's pictures for all later loads of this checkout; what is drawn already is not drawn again. */
+export async function drawDemo(spec: ProgramSpec, signal: AbortSignal): Promise<void> {
+  await runProgram(spec, { signal, onProgress: () => undefined });
+}
+
 /** Loads the demo data, after removing what an interrupted load has left. */
 export async function loadDemo(
   spec: ProgramSpec,

@@ -7,7 +7,7 @@ import { buildWeb } from './prepare-checkout.mjs';
 import { complain, say, style } from './progress.mjs';
 import { UnknownCommand, runCommand } from './run-command.ts';
 import { SettingsError, readSettings } from './settings.ts';
-import { showSummary } from './show-summary.ts';
+import { showSignIns, showSummary } from './show-summary.ts';
 import { World } from './world.ts';
 
 const checkout = join(import.meta.dirname, '../../..');
@@ -31,7 +31,9 @@ async function main(): Promise<void> {
   });
   stopOnRequest(world);
   try {
-    showSummary(await world.start(), began);
+    const { endpoints, demo } = await world.start();
+    showSummary(endpoints, { began, isDemoComing: demo !== null });
+    void demo?.then((signIns) => showSignIns(signIns ?? []));
   } catch (error) {
     await world.stop();
     throw error;

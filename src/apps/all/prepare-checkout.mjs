@@ -7,6 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+import { keepFormerAssets } from './keep-former-assets.mjs';
 import { beginStep } from './progress.mjs';
 
 export const checkout = join(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -41,18 +42,24 @@ export function findNode() {
   );
 }
 
-/** Builds the web pages when their sources have changed since the last build. `signal` ends the work, which is then done anew next time. */
+/** Builds pages and programs when their sources have changed since the last build. `signal` ends the work, which is then done anew next time. */
 export async function buildWeb(node, { isQuiet = false, signal } = {}) {
   if (isWebBuilt()) return;
   const work = async () => {
     const step = isQuiet ? SILENT_STEP : beginStep('Building the web pages', { isLong: true });
-    const hash = hashOfWebSources();
+    const hash = hashOfSources();
     rmSync(buildStamp, { force: true });
-    const result = await run(node, [join(checkout, 'node_modules/@react-router/dev/bin.cjs'), 'build'], { NODE_ENV: 'production' }, signal);
+    const forget = keepFormerAssets(checkout);
+    const build = (program, ...words) =>
+      run(node, [join(checkout, 'node_modules', program), 'build', ...words], { NODE_ENV: 'production' }, signal);
+    let result = await build('@react-router/dev/bin.cjs');
+    // Afterwards, because the pages begin with an empty folder.
+    if (result.code === 0) result = await build('vite/bin/vite.js', '--config', 'vite.programs.config.ts', '--logLevel', 'warn');
     if (result.code !== 0) {
       step.fail(signal?.aborted ? 'Building the web pages was stopped' : 'The web pages could not be built');
       throw new Error(result.output.trim());
     }
+    forget();
     writeFileSync(buildStamp, hash);
     step.done('Web pages built');
   };
@@ -73,14 +80,22 @@ const SILENT_STEP = { done() {}, fail() {} };
 const buildStamp = join(checkout, 'build/.sources');
 
 function isWebBuilt() {
-  return existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === hashOfWebSources();
+  return existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === hashOfSources();
 }
 
-function hashOfWebSources() {
+function hashOfSources() {
   const hash = createHash('sha256');
-  const roots = ['package.json', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'src'];
+  const roots = [
+    'package.json',
+    'package-lock.json',
+    'vite.config.ts',
+    'vite.programs.config.ts',
+    'react-router.config.ts',
+    'src',
+    'sandbox',
+  ];
   for (const path of roots.flatMap((root) => filesUnder(join(checkout, root)))) {
-    if (/\.test\.tsx?$|[/\\]src[/\\](apps[/\\]all|db[/\\]embedded)[/\\]/.test(path)) continue;
+    if (/\.(?:test\.tsx?|md)$/.test(path)) continue;
     hash.update(path.slice(checkout.length)).update('\0').update(readFileSync(path)).update('\0');
   }
   return hash.digest('hex');

@@ -9,7 +9,8 @@ test('never installs through a link: the packages that it leads to may be anothe
   const programs = join(checkout, 'src/apps/all');
   mkdirSync(programs, { recursive: true });
   mkdirSync(others);
-  for (const file of ['prepare-checkout.mjs', 'progress.mjs']) cpSync(join(import.meta.dirname, file), join(programs, file));
+  for (const file of ['prepare-checkout.mjs', 'keep-former-assets.mjs', 'progress.mjs'])
+    cpSync(join(import.meta.dirname, file), join(programs, file));
   writeFileSync(join(checkout, 'package-lock.json'), JSON.stringify({ packages: { '': {}, 'node_modules/left': { version: '1.0.0' } } }));
   writeFileSync(join(others, 'kept'), '');
   symlinkSync(others, join(checkout, 'node_modules'));

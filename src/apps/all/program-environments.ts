@@ -8,12 +8,15 @@ export type Origins = { web: string; mailbox: string | null; payments: string | 
 
 type Environment = Record<string, string | undefined>;
 
+// Where the mailbox is, whatever HOST is: what it shows is for who sits at this machine.
+const LOOPBACK = '127.0.0.1';
+
 /** The addresses that people and tools use; null for what is not ours here. */
 export function originsOf({ host, publicOrigin, smtpUrl, paymentsMode }: Settings, ports: Ports): Origins {
   const name = publicOrigin === null ? (isWildcard(host) ? 'localhost' : bracketed(host)) : new URL(publicOrigin).hostname;
   return {
     web: publicOrigin ?? `http://${name}:${ports.web}`,
-    mailbox: smtpUrl === null ? `http://${name}:${ports.mailbox}` : null,
+    mailbox: smtpUrl === null ? `http://${LOOPBACK}:${ports.mailbox}` : null,
     payments: paymentsMode === 'sandbox' ? `http://${name}:${ports.payments}` : null,
   };
 }
@@ -54,7 +57,7 @@ export function productEnvironment({
     DATABASE_URL: databaseUrl,
     DATA_DIR: settings.dataDir,
     APP_SECRET: secrets.appSecret,
-    SMTP_URL: settings.smtpUrl ?? `smtp://${reachable(settings.host)}:${ports.smtp}`,
+    SMTP_URL: settings.smtpUrl ?? `smtp://${LOOPBACK}:${ports.smtp}`,
     PORT: undefined,
   };
 }
@@ -89,7 +92,7 @@ export function mailboxEnvironment({ base, settings, ports }: { base: Environmen
   return {
     ...base,
     NODE_ENV: 'production',
-    HOST: settings.host,
+    HOST: LOOPBACK,
     PORT: String(ports.mailbox),
     SMTP_PORT: String(ports.smtp),
     DATA_DIR: join(settings.dataDir, 'mailbox'),

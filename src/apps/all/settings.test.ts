@@ -47,11 +47,19 @@ test.each([
 });
 
 test('refuses test keys where money is real, and keys of Stripe are no matter of the sandbox', () => {
-  expect(linesOf({ PAYMENTS_MODE: 'live', ...KEYS })).toEqual([
+  expect(linesOf({ PAYMENTS_MODE: 'live', SMTP_URL: 'smtps://mail.example', ...KEYS })).toEqual([
     'STRIPE_SECRET_KEY must begin with sk_live_ when PAYMENTS_MODE is live.',
     'STRIPE_PUBLISHABLE_KEY must begin with pk_live_ when PAYMENTS_MODE is live.',
   ]);
   expect(linesOf(KEYS)).toEqual([]);
+});
+
+test('asks for a mail server where money is real, and for one alone where it is of the wrong kind', () => {
+  const live = { ...KEYS, STRIPE_SECRET_KEY: 'sk_live_123456789', STRIPE_PUBLISHABLE_KEY: 'pk_live_123456789', PAYMENTS_MODE: 'live' };
+  expect(linesOf(live)).toEqual(['SMTP_URL must be set when PAYMENTS_MODE is live.']);
+  expect(linesOf({ ...live, SMTP_URL: 'mail.example' })).toEqual(['SMTP_URL must be an address such as smtp://user:password@host:587.']);
+  expect(linesOf({ ...live, SMTP_URL: 'smtps://mail.example:465' })).toEqual([]);
+  expect(linesOf({ ...KEYS, PAYMENTS_MODE: 'test' })).toEqual([]);
 });
 
 test.each(['3000x', '-1', '1e3', '65536', '0x10'])('refuses the port %j', (value) => {
@@ -59,7 +67,8 @@ test.each(['3000x', '-1', '1e3', '65536', '0x10'])('refuses the port %j', (value
 });
 
 test('asks for the keys of Stripe as soon as payments are not the sandbox', () => {
-  expect(linesOf({ PAYMENTS_MODE: 'live' })).toEqual(Object.keys(KEYS).map((name) => `${name} must be set when PAYMENTS_MODE is live.`));
+  const needed = [...Object.keys(KEYS), 'SMTP_URL'];
+  expect(linesOf({ PAYMENTS_MODE: 'live' })).toEqual(needed.map((name) => `${name} must be set when PAYMENTS_MODE is live.`));
   expect(readSettings({ PAYMENTS_MODE: 'test', ...KEYS }, '/checkout').handedOn).toMatchObject(KEYS);
 });
 

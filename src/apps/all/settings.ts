@@ -29,6 +29,13 @@ export const settings = [
     expected: 'an IP address or host name',
   },
   {
+    name: 'WEB_PROCESSES',
+    default: '1',
+    meaning: 'How many web processes share the port, 1 to 16; with two or more, nobody notices when one dies',
+    schema: z.string().regex(/^(?:[1-9]|1[0-6])$/),
+    expected: 'a number from 1 to 16',
+  },
+  {
     name: 'PUBLIC_ORIGIN',
     default: 'http://127.0.0.1:PORT',
     meaning: 'The address that browsers use, when a proxy stands in front',
@@ -74,7 +81,7 @@ export const settings = [
   {
     name: 'SMTP_URL',
     default: 'own mailbox',
-    meaning: 'A mail server to use instead of the mailbox',
+    meaning: 'A mail server to use instead of the mailbox; needed when PAYMENTS_MODE is live',
     schema: z.string().regex(/^smtps?:\/\/[^/?]/),
     expected: 'an address such as smtp://user:password@host:587',
   },
@@ -162,6 +169,7 @@ type Name = (typeof settings)[number]['name'];
 export type Settings = {
   port: number;
   host: string;
+  webProcesses: number;
   publicOrigin: string | null;
   dataDir: string;
   databaseUrl: string | null;
@@ -198,6 +206,9 @@ export function readSettings(environment: Record<string, string | undefined>, ch
       if (!given.has(name) && !problems.some((line) => line.startsWith(`${name} `)))
         problems.push(`${name} must be set when PAYMENTS_MODE is ${mode}.`);
   }
+  // The mailbox of a test delivers to nobody; people who pay would wait for their tickets and codes for ever.
+  if (mode === 'live' && !given.has('SMTP_URL') && !problems.some((line) => line.startsWith('SMTP_URL ')))
+    problems.push('SMTP_URL must be set when PAYMENTS_MODE is live.');
   problems.push(...problemsOfPrograms(environment, mode, new Set(problems.map((line) => line.split(' ')[0] ?? ''))));
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   const number = (name: Name) => (given.has(name) ? Number(given.get(name)) : null);
@@ -206,6 +217,7 @@ export function readSettings(environment: Record<string, string | undefined>, ch
   return {
     port: number('PORT') ?? 3000,
     host: given.get('HOST') ?? '127.0.0.1',
+    webProcesses: number('WEB_PROCESSES') ?? 1,
     publicOrigin: publicOrigin === undefined ? null : new URL(publicOrigin).origin,
     dataDir: isAbsolute(folder) ? folder : resolve(checkout, folder),
     databaseUrl: given.get('DATABASE_URL') ?? null,

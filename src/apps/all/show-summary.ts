@@ -1,14 +1,27 @@
 import { say, style } from './progress.mjs';
+import type { DemoSignIns } from './demo.ts';
 import type { Endpoints } from './world.ts';
 
 /** What people need after a start: where to go, how to sign in, where mails and payments can be watched. */
-export function showSummary({ web, mailbox, payments, demo }: Endpoints, began: number): void {
+export function showSummary(
+  { web, mailbox, payments, demo }: Endpoints,
+  { began, isDemoComing }: { began: number; isDemoComing: boolean },
+): void {
   say(`\n  ${style.bold('Turnout is ready')} ${style.dim(`after ${((performance.now() - began) / 1000).toFixed(1)} s`)}\n`);
-  const line = (label: string, value: string) => say(`    ${style.dim(label.padEnd(10))} ${value}`);
   line('Address', style.accent(web));
   if (mailbox !== null) line('Mailbox', `${mailbox} ${style.dim('every mail that Turnout sends')}`);
   if (payments !== null) line('Payments', `${payments}/sandbox/console ${style.dim('the sandbox: test cards, events, faults')}`);
-  for (const [index, { email, password, role }] of (demo ?? []).entries())
-    line(index === 0 ? 'Sign in' : '', `${email} ${style.dim('/')} ${password} ${style.dim(role)}`);
+  if (isDemoComing) line('Demo', style.dim('on its way; its sign-ins follow'));
+  showSignIns(demo ?? []);
   say(`\n  ${style.dim('Ctrl-C stops everything.')}\n`);
+}
+
+/** Who can sign in to the demo. */
+export function showSignIns(signIns: DemoSignIns): void {
+  for (const [index, { email, password, role }] of signIns.entries())
+    line(index === 0 ? 'Sign in' : '', `${email} ${style.dim('/')} ${password} ${style.dim(role)}`);
+}
+
+function line(label: string, value: string): void {
+  say(`    ${style.dim(label.padEnd(10))} ${value}`);
 }

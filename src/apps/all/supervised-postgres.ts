@@ -14,18 +14,21 @@ const BACKOFF_SECONDS = [0, 1, 2, 5, 10, 30];
 export class SupervisedPostgres {
   readonly #folder: string;
   readonly #watch: ProgramWatch;
+  readonly #settings: Record<string, string>;
   #server: EmbeddedPostgres | null = null;
   #starting: Promise<EmbeddedPostgres> | null = null;
   #isStopping = false;
 
-  constructor(folder: string, watch: ProgramWatch) {
+  /** `settings` are the server's own, such as `max_connections`. */
+  constructor(folder: string, watch: ProgramWatch, settings: Record<string, string> = {}) {
     this.#folder = folder;
     this.#watch = watch;
+    this.#settings = settings;
   }
 
   /** Starts it and answers the address for the product. */
   async start(): Promise<string> {
-    this.#starting = startEmbeddedPostgres({ folder: this.#folder });
+    this.#starting = startEmbeddedPostgres({ folder: this.#folder, settings: this.#settings });
     const server = await this.#starting;
     this.#server = server;
     void server.exited.then(() => this.#restart());

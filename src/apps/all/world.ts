@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { FileLock } from '#db/embedded/file-lock.ts';
@@ -9,16 +9,18 @@ import { ChildProgram, limitLog } from './child-program.ts';
 import type { ProgramSpec, ProgramWatch } from './child-program.ts';
 import { choosePorts } from './choose-ports.ts';
 import type { Ports } from './choose-ports.ts';
-import { isDatabaseEmpty, loadDemo, readDemoSignIns, wasDemoInterrupted } from './demo.ts';
+import { drawDemo, isDatabaseEmpty, loadDemo, readDemoSignIns, wasDemoInterrupted } from './demo.ts';
 import type { DemoSignIns } from './demo.ts';
+import { endpointsFile, forgetEndpoints } from './endpoints-file.ts';
 import { openDataDir } from './open-data-dir.ts';
 import { mailboxEnvironment, originsOf, paymentsEnvironment, productEnvironment } from './program-environments.ts';
 import type { Origins } from './program-environments.ts';
-import { beginStep } from './progress.mjs';
+import { beginStep, complain } from './progress.mjs';
 import { readOrMakeSecrets } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { SupervisedPostgres } from './supervised-postgres.ts';
+import { tellMetrics } from './tell-metrics.ts';
 
 export type WorldOptions = {
   settings: Settings;
@@ -28,7 +30,17 @@ export type WorldOptions = {
   prepare: (signal: AbortSignal) => Promise<void>;
   watch: ProgramWatch;
 };
+const WEB_PROGRAM = 'build/programs/web.js';
+// What each web process may hold open, and what everything else takes beside them.
+const CONNECTIONS = { each: 20, others: 80 };
+
 export type Endpoints = Origins & { demo?: DemoSignIns };
+
+export type Started = {
+  endpoints: Endpoints;
+  /** Who can sign in once the demo has arrived behind everything else, or nobody if it did not; null where none is coming. */
+  demo: Promise<DemoSignIns | null> | null;
+};
 
 /** Everything that `npm start` runs on one machine, and the order in which it comes and goes. */
 export class World {
@@ -40,42 +52,54 @@ export class World {
   #postgres: SupervisedPostgres | null = null;
   #lock: FileLock | null = null;
   #logKeeper: NodeJS.Timeout | undefined;
+  #demo: Started['demo'] = null;
 
   constructor(options: WorldOptions) {
     this.#options = options;
   }
 
-  /** Brings everything up and answers the addresses, which `DATA_DIR/endpoints.json` names too from then on. */
-  async start(): Promise<Endpoints> {
+  /**
+   * Brings everything up and answers the addresses, which `DATA_DIR/endpoints.json` names too from then on. An empty database is filled with
+   * the demo afterwards, while people are served; the file names its sign-ins once all of it is there.
+   */
+  async start(): Promise<Started> {
     const { settings, base, prepare } = this.#options;
     this.#lock = openDataDir(settings.dataDir);
-    rmSync(this.#endpointsFile, { force: true });
+    forgetEndpoints(settings.dataDir);
     const ports = await choosePorts(settings);
+    const drawn = this.#drawDemo();
     await prepare(this.#stopping.signal);
     const secrets = readOrMakeSecrets(settings.dataDir);
     // Both are waited for, so that nothing starts any more after a failure was told.
     const [database, others] = await Promise.allSettled([this.#startDatabase(), this.#startStandIns(ports, secrets)]);
     if (database.status === 'rejected') throw database.reason;
     if (others.status === 'rejected') throw others.reason;
+    if (settings.webProcesses > 1) tellMetrics();
     const product = productEnvironment({ base, settings, secrets, ports, databaseUrl: database.value });
+    // Asked before anybody can sign up.
+    const wantsDemo = settings.wantsDemo && (wasDemoInterrupted(settings.dataDir) || (await isDatabaseEmpty(database.value)));
     await settleAll([
-      this.#startProgram(this.#product, 'web', 'src/apps/web/server/main.ts', {
-        ...product,
-        PORT: String(ports.web),
-        NODE_OPTIONS: `${WEB_NODE_OPTIONS} ${base['NODE_OPTIONS'] ?? ''}`,
-      }),
-      this.#startProgram(this.#product, 'worker', 'src/apps/worker/main.ts', product),
+      ...this.#webNames.map((name) =>
+        this.#startProgram(this.#product, name, WEB_PROGRAM, {
+          ...product,
+          PORT: String(ports.web),
+          NODE_OPTIONS: `${WEB_NODE_OPTIONS} ${base['NODE_OPTIONS'] ?? ''}`,
+        }),
+      ),
+      this.#startProgram(this.#product, 'worker', 'build/programs/worker.js', product),
     ]);
-    await this.#loadDemoWhenEmpty(product, database.value);
     this.#logKeeper = setInterval(() => this.#limitLogs(), 60_000);
-    return this.#writeEndpoints(ports);
+    const endpoints = this.#writeEndpoints(ports, wantsDemo ? null : readDemoSignIns(settings.dataDir));
+    if (wantsDemo) this.#demo = drawn.then(() => this.#loadDemo(product, ports));
+    return { endpoints, demo: this.#demo };
   }
 
   /** Stops everything: first those who answer people, then the stand-ins, last the database. Can be called at any time. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearInterval(this.#logKeeper);
-    if (this.#lock !== null) rmSync(this.#endpointsFile, { force: true });
+    await this.#demo;
+    if (this.#lock !== null) forgetEndpoints(this.#options.settings.dataDir);
     // What is under way still needs the mailbox and the payment sandbox.
     for (const programs of [this.#product, this.#standIns]) await Promise.allSettled(programs.map((program) => program.stop()));
     await this.#postgres?.stop();
@@ -93,7 +117,8 @@ export class World {
     try {
       let url = settings.databaseUrl;
       if (url === null) {
-        this.#postgres = new SupervisedPostgres(join(settings.dataDir, 'database'), watch);
+        const connections = CONNECTIONS.others + CONNECTIONS.each * settings.webProcesses;
+        this.#postgres = new SupervisedPostgres(join(settings.dataDir, 'database'), watch, { max_connections: String(connections) });
         url = await this.#postgres.start();
       }
       const applied = await migrate(url);
@@ -114,13 +139,13 @@ export class World {
     await settleAll([
       mailbox === null
         ? Promise.resolve()
-        : this.#startProgram(this.#standIns, 'mailbox', 'sandbox/mailbox/main.ts', mailboxEnvironment({ base, settings, ports })),
+        : this.#startProgram(this.#standIns, 'mailbox', 'build/programs/mailbox.js', mailboxEnvironment({ base, settings, ports })),
       payments === null
         ? Promise.resolve()
         : this.#startProgram(
             this.#standIns,
             'payment sandbox',
-            'sandbox/payments/main.ts',
+            'build/programs/payments.js',
             paymentsEnvironment({ base, settings, secrets, ports }),
           ),
     ]);
@@ -145,39 +170,57 @@ export class World {
     }
   }
 
-  async #loadDemoWhenEmpty(product: Record<string, string | undefined>, databaseUrl: string): Promise<void> {
-    const { settings } = this.#options;
-    if (!settings.wantsDemo || !(wasDemoInterrupted(settings.dataDir) || (await isDatabaseEmpty(databaseUrl)))) return;
+  // While pages are built: where the demo will surely be wanted, nobody has to wait for its pictures afterwards.
+  async #drawDemo(): Promise<void> {
+    const { settings, base } = this.#options;
+    if (!settings.wantsDemo || settings.databaseUrl !== null || existsSync(join(settings.dataDir, 'database'))) return;
+    // What could not be drawn now is drawn when it is needed, where a fault is told.
+    await drawDemo(this.#spec('demo', 'src/apps/demo/draw-pictures.ts', base), this.#stopping.signal).catch(() => undefined);
+  }
+
+  async #loadDemo(product: Record<string, string | undefined>, ports: Ports): Promise<DemoSignIns | null> {
+    const { dataDir } = this.#options.settings;
     const step = beginStep('Demo data', { isLong: true });
     try {
-      await loadDemo(this.#spec('demo', 'src/apps/demo/main.ts', product), {
-        dataDir: settings.dataDir,
+      await loadDemo(this.#spec('demo', 'build/programs/demo.js', product), {
+        dataDir,
         signal: this.#stopping.signal,
         onProgress: (text) => step.note(text),
       });
+      const signIns = readDemoSignIns(dataDir);
+      this.#writeEndpoints(ports, signIns);
       step.done('Demo data loaded');
+      return signIns;
     } catch (error) {
       step.fail();
-      throw error;
+      if (!this.#stopping.signal.aborted) complain(`  The demo could not be loaded: ${reasonOf(error)}`);
+      return null;
     }
   }
 
+  get #webNames(): string[] {
+    const { webProcesses } = this.#options.settings;
+    return webProcesses === 1 ? ['web'] : Array.from({ length: webProcesses }, (_, index) => `web ${index + 1}`);
+  }
+
   #spec(name: string, path: string, environment: Record<string, string | undefined>): ProgramSpec {
-    return { name, path: join(this.#options.checkout, path), environment, logFile: this.#logFile(name) };
+    return {
+      name,
+      path: join(this.#options.checkout, path),
+      environment,
+      logFile: this.#logFile(name),
+      sharesPort: path === WEB_PROGRAM && this.#webNames.length > 1,
+    };
   }
 
-  #writeEndpoints(ports: Ports): Endpoints {
+  #writeEndpoints(ports: Ports, demo: DemoSignIns | null): Endpoints {
     const { settings } = this.#options;
-    const demo = readDemoSignIns(settings.dataDir);
     const endpoints: Endpoints = { ...originsOf(settings, ports), ...(demo === null ? {} : { demo }) };
-    const draft = `${this.#endpointsFile}.new`;
+    const file = endpointsFile(settings.dataDir);
+    const draft = `${file}.new`;
     writeFileSync(draft, `${JSON.stringify(endpoints, null, 2)}\n`, { mode: 0o600 });
-    renameSync(draft, this.#endpointsFile);
+    renameSync(draft, file);
     return endpoints;
-  }
-
-  get #endpointsFile(): string {
-    return join(this.#options.settings.dataDir, 'endpoints.json');
   }
 
   #logFile(name: string): string {
@@ -185,7 +228,7 @@ export class World {
   }
 
   #limitLogs(): void {
-    for (const name of ['web', 'worker', 'mailbox', 'payment sandbox']) limitLog(this.#logFile(name));
+    for (const name of [...this.#webNames, 'worker', 'mailbox', 'payment sandbox']) limitLog(this.#logFile(name));
   }
 }
 

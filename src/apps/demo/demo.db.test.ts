@@ -57,14 +57,14 @@ describe('the demo', () => {
       const before = await countRows();
       expect(await load()).toBe('loaded');
       const loaded = await countRows();
-      expect(loaded).toMatchObject({ contents: 260, sessions: 60, media_entities: 396 });
+      expect(loaded).toMatchObject({ contents: 266, sessions: 66, media_entities: 402 });
       expect(await load()).toBe('was there');
       expect(await countRows()).toEqual(loaded);
       await keepsItsCounts();
       await provesSignIns();
       await showsDifferentPictures();
       await meetsRealPeople(real.userId);
-      expect(await removeDemo(services)).toMatchObject({ people: 49, rows: { contents: 260, users: 49 } });
+      expect(await removeDemo(services)).toMatchObject({ people: 49, rows: { contents: 266, users: 49 } });
       expect(await countRows()).toEqual(before);
       expect(await listFiles()).toEqual([]);
       const people = await db.selectFrom('users').select(['user_id', 'follower_count', 'following_count']).execute();
@@ -88,10 +88,14 @@ async function keepsItsCounts(): Promise<void> {
   const { rows } = await sql<{ wrong: string }>`
     select 'likes ' || id as wrong from contents c where like_count <> (select count(*) from likes where content_user_id = c.user_id and content_id = c.id)
     union all select 'comments ' || id from contents c where comment_count <> (select count(*) from comments where content_user_id = c.user_id and content_id = c.id)
+    union all select 'replies ' || id from comments c where reply_count <> (select count(*) from comments where content_user_id = c.content_user_id and parent_comment_id = c.id)
     union all select 'followers ' || username from users u where follower_count <> (select count(*) from followers where following_user_id = u.user_id)
     union all select 'following ' || username from users u where following_count <> (select count(*) from follows where follower_user_id = u.user_id)
     union all select 'participants ' || id from session_events e
       where participant_count <> (select count(*) from tickets where owner_user_id = e.session_owner_user_id and session_event_id = e.id and status = 'active')
+    union all select 'tip ' || id from comments c where tip <> exists (select from tips where recipient_user_id = c.content_user_id and comment_id = c.id and amount = c.tip_amount)
+    union all select 'pass ' || id from membership_purchases p where session_usage_limit <= (
+      select count(*) from membership_uses where owner_user_id = p.owner_user_id and purchase_id = p.id and kind = 'spend')
     union all select 'future ' || id from contents where created_at > ${services.now()}
     union all select 'future ' || id from comments where created_at > ${services.now()}
     union all select 'money ' || id from payments where amount <> 0`.execute(db);

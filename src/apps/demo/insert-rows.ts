@@ -31,16 +31,32 @@ export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
   await insert(tx, 'session_events', rows.session_events);
   await insert(tx, 'likes', rows.likes);
   await insert(tx, 'comments', rows.comments);
-  await insert(tx, 'payments', rows.payments);
+  await insert(tx, 'content_views', rows.content_views);
+  // Orders of a demo that was taken away are still in the books; they are these people's again.
+  for (const some of chunks(rows.payments))
+    await tx
+      .insertInto('payments')
+      .values(some)
+      .onConflict((conflict) => conflict.columns(['owner_user_id', 'id']).doNothing())
+      .execute();
   await insert(tx, 'tickets', rows.tickets);
+  await insert(tx, 'tips', rows.tips);
+  await insert(tx, 'memberships', rows.memberships);
+  await insert(tx, 'membership_purchases', rows.membership_purchases);
+  await insert(tx, 'membership_uses', rows.membership_uses);
   await insert(tx, 'notifications', rows.notifications);
+  await insert(tx, 'chats', rows.chats);
+  await insert(tx, 'chat_members', rows.chat_members);
+  await insert(tx, 'messages', rows.messages);
+  await sql`update messages set words = to_tsvector('simple', text)
+    where chat_id = any (${rows.chats.map(({ chat_id }) => chat_id)}::uuid[])`.execute(tx);
+  await insert(tx, 'user_chats', rows.user_chats);
 }
 
 async function insert<Table extends keyof DemoRows | 'content_claims'>(tx: Tx, table: Table, rows: Insertable<DB[Table]>[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += CHUNK) {
-    await tx
-      .insertInto<keyof DB>(table)
-      .values(rows.slice(start, start + CHUNK))
-      .execute();
-  }
+  for (const some of chunks(rows)) await tx.insertInto<keyof DB>(table).values(some).execute();
+}
+
+function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let start = 0; start < rows.length; start += CHUNK) yield rows.slice(start, start + CHUNK);
 }

@@ -1,16 +1,20 @@
 import { usernameKey } from '#features/accounts/rules.ts';
 import type { Services } from '#platform/server/services.ts';
 import { insertRows } from './insert-rows.ts';
-import { openPayouts } from './open-payouts.ts';
+import { openPayouts } from './money/open-payouts.ts';
+import { bookPast } from './money/book-past.ts';
 import { openSignIns } from './open-sign-ins.ts';
 import { EVERYBODY, SIGN_INS } from './people/everybody.ts';
 import { planPosts } from './plan/plan-contents.ts';
 import { planComments } from './plan/plan-comments.ts';
 import { planLikes, planTickets } from './plan/plan-crowd.ts';
 import { planNotifications } from './plan/plan-notifications.ts';
+import { planPasses } from './plan/plan-passes.ts';
 import { planPeople } from './plan/plan-people.ts';
 import { planPictures } from './plan/plan-pictures.ts';
 import { planSessions } from './plan/plan-sessions.ts';
+import { planTalks } from './plan/plan-talks.ts';
+import { planTips } from './plan/plan-tips.ts';
 import { DEMO_ISSUER, type DemoRows, type PlanSettings } from './plan/rows.ts';
 import { storePictures } from './store-pictures.ts';
 
@@ -21,6 +25,8 @@ export type LoadOptions = {
   tell: (progress: string) => void;
   /** How large pictures are drawn; 1 unless nobody will look at them. */
   pictureScale?: number;
+  /** A folder that keeps drawn pictures for the next load; nothing is kept without one. */
+  picturesIn?: string;
 };
 
 /** Thrown with one clear line where the demo cannot be loaded beside what is there. */
@@ -35,6 +41,8 @@ export async function loadDemo(services: Services, options: LoadOptions): Promis
   if (!isThere) await makePlace(services, options);
   options.tell('Opening payout accounts');
   await openPayouts(services);
+  options.tell('Keeping the books of a year');
+  await bookPast(services);
   options.tell('Opening sign-ins');
   await openSignIns(services, options.randomBytes);
   return isThere ? 'was there' : 'loaded';
@@ -44,17 +52,18 @@ async function hasDemoPeople({ db }: Services): Promise<boolean> {
   return (await db.selectFrom('identity_claims').select('user_id').where('issuer', '=', DEMO_ISSUER).executeTakeFirst()) !== undefined;
 }
 
-async function makePlace(services: Services, { randomBytes, tell, pictureScale = 1 }: LoadOptions): Promise<void> {
+async function makePlace(services: Services, { randomBytes, tell, pictureScale = 1, picturesIn }: LoadOptions): Promise<void> {
   await refuseTakenNames(services);
   const now = services.now();
   const media = await storePictures(services.blobs, planPictures(), now, {
     scale: pictureScale,
+    keptIn: picturesIn ?? null,
     onProgress: (done, all) => {
       if (done % 20 === 0 || done === all) tell(`Drawing pictures: ${done} of ${all}`);
     },
   });
-  const { mode } = services.config.payments;
-  const rows = planRows(media, { now, mode, paid: mode === 'sandbox' }, randomBytes);
+  const { mode, fee } = services.config.payments;
+  const rows = planRows(media, { now, mode, fee: mode === 'sandbox' ? fee : null }, randomBytes);
   tell(`Writing ${rows.contents.length} posts and sessions`);
   await services.db.transaction().execute((tx) => insertRows(tx, rows));
 }
@@ -68,11 +77,18 @@ export function planRows(media: DemoRows['media_entities'], settings: PlanSettin
   const crowd = { likes: planLikes(contents, now), comments: planComments(contents, now) };
   const tickets = planTickets(sessions.events, settings, randomBytes);
   const people = planPeople(media, settings);
+  const tips = planTips(crowd.comments, contents, settings);
+  const passes = planPasses(tickets, settings);
   return {
     ...people,
     ...crowd,
-    ...tickets,
+    ...tips,
+    ...passes,
+    tickets: tickets.map(({ row }) => row),
+    payments: [...tickets.map(({ payment }) => payment), ...tips.payments, ...passes.payments],
+    ...planTalks(now),
     media_entities: media,
+    content_views: crowd.likes.map(({ created_at, user_id, ...item }) => ({ ...item, viewer_user_id: user_id, viewed_at: created_at })),
     contents: contents.map(({ row }) => row),
     sessions: sessions.sessions,
     session_events: sessions.events.map(({ row }) => row),

@@ -4,14 +4,24 @@ import { ConfigError, readConfig } from '#platform/server/config.ts';
 import { createLogger } from '#platform/server/log.ts';
 import { openServices } from '#platform/server/open-services.ts';
 import type { Services } from '#platform/server/services.ts';
+import { catchUpJob } from '#features/search/server/jobs/catch-up.ts';
+import { findAllPlacesJob } from '#features/sessions/server/jobs/find-all-places.ts';
+import { allJobs } from '#apps/worker/all-jobs.ts';
+import { introduceFeatures } from '#apps/worker/introduce-features.ts';
+import { yieldToPeople } from './yield-to-people.ts';
+import { KEPT_PICTURES } from './kept-pictures.ts';
 import { DemoRefused, loadDemo } from './load-demo.ts';
 import { type Removal, removeDemo } from './remove-demo.ts';
+
+// The demo's rows come by no command: what follows from them is made from the rows.
+const FOLLOWING = [findAllPlacesJob, catchUpJob];
 
 const USAGE = 'Say what to do with the demo: `load` or `remove`.';
 
 // A parent that is gone cannot want this any more; what is not finished is completed by the next load.
 const leave = () => process.exit(1);
 process.once('disconnect', leave);
+yieldToPeople();
 process.exitCode = await main(process.argv[2]);
 process.off('disconnect', leave);
 
@@ -22,8 +32,16 @@ async function main(what: string | undefined): Promise<number> {
   }
   try {
     const config = readConfig(process.env);
+    introduceFeatures();
     const log = createLogger('demo', config.logLevel);
-    const open = await openServices(config, { program: 'demo', role: 'sender', jobs: [], log, now: () => new Date(), newId: () => v7() });
+    const open = await openServices(config, {
+      program: 'demo',
+      role: 'sender',
+      jobs: allJobs,
+      log,
+      now: () => new Date(),
+      newId: () => v7(),
+    });
     try {
       await (what === 'load' ? load(open.services) : remove(open.services));
     } finally {
@@ -37,7 +55,16 @@ async function main(what: string | undefined): Promise<number> {
 }
 
 async function load(services: Services): Promise<void> {
-  const outcome = await loadDemo(services, { randomBytes, tell: (progress) => process.send?.({ progress }) });
+  const outcome = await loadDemo(services, {
+    randomBytes,
+    tell: (progress) => process.send?.({ progress }),
+    picturesIn: KEPT_PICTURES,
+  });
+  if (outcome === 'loaded') {
+    const orders = FOLLOWING.map(({ name }) => ({ name, payload: {}, startAfter: null, priority: 0 }));
+    await services.jobs.put(services.db, orders);
+    services.jobs.wake(orders.map(({ name }) => name));
+  }
   console.log(outcome === 'loaded' ? 'The demo is loaded.' : 'The demo was there already.');
 }
 

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import type { Services } from '#platform/server/services.ts';
+import { mendGroups } from '#features/notifications/server/commands/mend-groups.ts';
+import { closeSubscriptions } from './money/close-subscriptions.ts';
 import { signInsFile } from './open-sign-ins.ts';
 import { DEMO_ISSUER } from './plan/rows.ts';
 
@@ -17,6 +19,7 @@ const Variants = z.record(z.string(), z.string());
  */
 export async function removeDemo(services: Services): Promise<Removal> {
   const { db, blobs, config } = services;
+  await closeSubscriptions(services, await demoPeople(services));
   const { ids, rows, keys } = await db.transaction().execute(async (tx) => {
     const people = await tx.selectFrom('identity_claims').select('user_id').where('issuer', '=', DEMO_ISSUER).execute();
     const demo = people.map((person) => person.user_id);
@@ -28,6 +31,11 @@ export async function removeDemo(services: Services): Promise<Removal> {
   for (const key of keys) await blobs.delete(key);
   await rm(signInsFile(config.dataDir), { force: true });
   return { people: ids.length, rows, files: keys.length };
+}
+
+async function demoPeople({ db }: Services): Promise<string[]> {
+  const people = await db.selectFrom('identity_claims').select('user_id').where('issuer', '=', DEMO_ISSUER).execute();
+  return people.map((person) => person.user_id);
 }
 
 async function listFiles(tx: Tx, ids: string[]): Promise<string[]> {
@@ -75,7 +83,26 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
     counts[table] = Number((await sql`delete from ${sql.table(table)} where ${hangs}`.execute(tx)).numAffectedRows ?? 0n);
   };
   await removeSignIns(tx, ids, issuer);
+  const groups = await tx
+    .selectFrom('notifications')
+    .select(['to_user_id', 'group_key'])
+    .distinct()
+    .where('from_user_id', 'in', ids)
+    .where('to_user_id', 'not in', ids)
+    .where('group_key', 'is not', null)
+    .execute();
   await remove('notifications', 'to_user_id', 'from_user_id');
+  await mendGroups(
+    tx,
+    groups.flatMap(({ to_user_id, group_key }) => (group_key === null ? [] : { to_user_id, group_key })),
+  );
+  await remove('notification_settings', 'user_id');
+  await remove('mail_outbox', 'to_user_id');
+  await remove('bells', 'user_id', 'creator_user_id');
+  await remove('bell_listeners', 'user_id', 'creator_user_id');
+  await remove('post_mailings', 'user_id');
+  await remove('mail_standings', 'user_id');
+  await remove('push_devices', 'user_id');
   await remove('likes', 'content_user_id', 'user_id');
   await remove('comments', 'content_user_id', 'user_id');
   await remove('follows', 'follower_user_id', 'following_user_id');
@@ -84,10 +111,29 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
   await remove('blocked_by', 'blocker_user_id', 'blocked_user_id');
   await remove('content_views', 'content_user_id', 'viewer_user_id');
   await remove('profile_views', 'profile_user_id', 'viewer_user_id');
+  await removeTalks(tx, ids);
+  await remove('user_chats', 'user_id', 'other_user_id');
+  await remove('chat_settings', 'user_id');
+  await remove('message_round_recipients', 'user_id', 'recipient_user_id');
+  await remove('message_rounds', 'user_id');
   await remove('tag_interests', 'user_id');
   await remove('content_tags', 'user_id');
+  await remove('search_documents', 'user_id');
+  await remove('saved_searches', 'user_id');
+  await remove('saved_locations', 'user_id');
   await remove('seat_holds', 'owner_user_id', 'user_id');
   await remove('tickets', 'owner_user_id', 'user_id');
+  await sql`delete from membership_uses u using membership_purchases p
+    where u.owner_user_id = p.owner_user_id and u.purchase_id = p.id and (p.owner_user_id = any(${ids}::uuid[]) or p.user_id = any(${ids}::uuid[]))`.execute(
+    tx,
+  );
+  await remove('membership_purchases', 'owner_user_id', 'user_id');
+  await remove('memberships', 'user_id');
+  await remove('tips', 'recipient_user_id', 'sender_user_id');
+  await remove('subscribers', 'creator_user_id', 'subscriber_user_id');
+  await remove('subscription_offers', 'user_id');
+  await remove('recurring_orders', 'owner_user_id', 'user_id');
+  await remove('recurring_prices', 'owner_user_id');
   // Orders that money was asked for stay, with their logs and journals: books are not rewritten.
   const free = sql`amount = 0 and (owner_user_id = any(${ids}::uuid[]) or user_id = any(${ids}::uuid[]))`;
   counts['payments'] = Number((await sql`delete from payments where ${free}`.execute(tx)).numAffectedRows ?? 0n);
@@ -99,11 +145,27 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
   await remove('media_captions', 'user_id');
   await remove('media_uploads', 'user_id');
   await remove('payment_customers', 'user_id');
-  await remove('payout_accounts', 'user_id');
+  await removeAccounts(tx, ids, counts);
   await remove('username_claims', 'user_id');
   await remove('identity_claims', 'user_id');
   await remove('users', 'user_id');
   return counts;
+}
+
+// The account that the money of kept orders went to stays with them: by it the books are compared, and a demo that comes back is paid there.
+async function removeAccounts(tx: Tx, ids: string[], counts: Record<string, number>): Promise<void> {
+  for (const table of ['payout_accounts', 'payouts']) {
+    const gone = await sql`delete from ${sql.table(table)} t where user_id = any(${ids}::uuid[])
+      and not exists (select from ledger_balances b where b.owner_user_id = t.user_id)`.execute(tx);
+    counts[table] = Number(gone.numAffectedRows ?? 0n);
+  }
+}
+
+// Of a conversation with somebody of the demo nothing is left to the other either: it was with a drawing.
+async function removeTalks(tx: Tx, ids: string[]): Promise<void> {
+  const theirs = sql`(select chat_id from chats where first_user_id = any(${ids}::uuid[]) or second_user_id = any(${ids}::uuid[]))`;
+  for (const table of ['message_reports', 'messages', 'chat_members', 'chats'])
+    await sql`delete from ${sql.table(table)} where chat_id in ${theirs}`.execute(tx);
 }
 
 async function removeSignIns(tx: Tx, ids: string[], issuer: string): Promise<void> {

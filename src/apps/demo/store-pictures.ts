@@ -1,13 +1,14 @@
 import type { BlobStore } from '#platform/server/blobs.ts';
-import { renditionsOf } from '#features/media/rules.ts';
 import type { PlannedPicture } from './plan/plan-pictures.ts';
 import type { DemoRows } from './plan/rows.ts';
-import { render } from './pictures/render.ts';
+import { renderOnce } from './pictures/render-once.ts';
 
 export type Drawing = {
   onProgress(done: number, all: number): void;
   /** 1 unless nobody will look at the pictures. */
   scale: number;
+  /** Where pictures that are drawn once are kept for the next time; null keeps none. */
+  keptIn: string | null;
 };
 
 // Rendering waits for files and files wait for rendering: three at a time keep two processors busy.
@@ -21,7 +22,7 @@ export async function storePictures(
   blobs: BlobStore,
   pictures: readonly PlannedPicture[],
   now: Date,
-  { onProgress, scale }: Drawing,
+  { onProgress, ...drawing }: Drawing,
 ): Promise<DemoRows['media_entities']> {
   const rows = Array<DemoRows['media_entities'][number]>(pictures.length);
   const queue = pictures.entries();
@@ -29,7 +30,7 @@ export async function storePictures(
   await Promise.all(
     Array.from({ length: AT_A_TIME }, async () => {
       for (const [index, picture] of queue) {
-        rows[index] = await storePicture(blobs, picture, now, scale);
+        rows[index] = await storePicture(blobs, picture, now, drawing);
         done += 1;
         onProgress(done, pictures.length);
       }
@@ -42,10 +43,9 @@ async function storePicture(
   blobs: BlobStore,
   picture: PlannedPicture,
   now: Date,
-  scale: number,
+  drawing: Omit<Drawing, 'onProgress'>,
 ): Promise<DemoRows['media_entities'][number]> {
-  const widths = renditionsOf(picture.entityType).map(({ width }) => width);
-  const rendered = await render(picture.draw(), picture.frame, widths, scale);
+  const rendered = await renderOnce(picture, drawing);
   const folder = `d/${picture.userId}/${picture.id}`;
   const variants: Record<string, string> = {};
   for (const [name, body] of Object.entries(rendered.variants)) {

@@ -1,12 +1,12 @@
 import { Compass, TriangleAlert } from 'lucide-react';
-import { isRouteErrorResponse } from 'react-router';
+import { isMissing } from '#platform/web/is-missing.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 
-/** What is shown instead of a page that does not exist or that broke (Specification section 2). */
+/** What is shown instead of a page that does not exist or that broke (docs/product.md#error-pages). */
 export function ErrorScreen({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) {
+  if (isMissing(error)) {
     return (
       <Frame icon={Compass} title="We can't find what you're looking for" text="The page may have moved, or it never was here.">
         <ButtonLink to="/">Go home</ButtonLink>

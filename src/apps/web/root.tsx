@@ -15,6 +15,7 @@ import { ErrorScreen } from './error-screen.tsx';
 import { useAccount } from './shell/use-account.ts';
 import { markAlive } from './shell/mark-alive.ts';
 import { SESSION_SCRIPT, unmarkSession } from './shell/session-script.ts';
+import { useDevice } from './shell/use-device.ts';
 import { usePageFocus } from './shell/use-page-focus.ts';
 import stylesUrl from './app.css?url';
 
@@ -24,6 +25,8 @@ export function links() {
     { rel: 'preload', as: 'font', type: 'font/woff2', href: bricolageUrl, crossOrigin: 'anonymous' },
     { rel: 'stylesheet', href: stylesUrl },
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    { rel: 'manifest', href: '/manifest.webmanifest' },
   ];
 }
 
@@ -83,6 +86,7 @@ export default function App() {
   useEffect(refetchAsReader, []);
   useEffect(followSystemTheme, []);
   useAccount();
+  useDevice();
   usePageFocus();
   useEffect(markAlive, []);
   return (

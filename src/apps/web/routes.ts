@@ -2,13 +2,14 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 const accounts = '../../features/accounts/web/screens';
 const content = '../../features/content/web/screens';
+const discovery = '../../features/discovery/web/screens';
 const follows = '../../features/follows/web/screens';
 const memberships = '../../features/memberships/web/screens';
 const messages = '../../features/messages/web/screens';
 const moderation = '../../features/moderation/web/screens';
 const sessions = '../../features/sessions/web/screens';
 
-// The screens of Specification section 2. The frame around a page is its layout: bare, the top bar alone, or all bars.
+// The screens of docs/product.md#addresses. The frame around a page is its layout: bare, the top bar alone, or all bars.
 export default [
   layout('shell/bare-layout.tsx', [
     layout('shell/page-boundary.tsx', { id: 'bare' }, [
@@ -25,6 +26,8 @@ export default [
       route('terms-of-service', 'pages/terms-of-service-page.tsx'),
       route('privacy-policy', 'pages/privacy-policy-page.tsx'),
       route('cookie-policy', 'pages/cookie-policy-page.tsx'),
+      route('unsubscribe', '../../features/notifications/web/screens/unsubscribe-screen.tsx'),
+      route('offline', '../../features/tickets/web/screens/offline-screen.tsx'),
     ]),
   ]),
   layout('shell/full-layout.tsx', [
@@ -34,19 +37,24 @@ export default [
       route(':username/post/:postId', `${content}/post-screen.tsx`),
       route(':username/session/:sessionId', `${sessions}/session-screen.tsx`),
       route('search', '../../features/search/web/screens/search-screen.tsx'),
+      route('explore', `${discovery}/explore-screen.tsx`),
+      route('near', `${discovery}/near-screen.tsx`),
       layout('shell/signed-in-layout.tsx', [
         layout('shell/page-boundary.tsx', { id: 'signed-in' }, [
           route('edit-profile', `${accounts}/edit-profile-screen.tsx`),
           route('create-content', `${content}/create-content-screen.tsx`),
-          route('messages', `${messages}/messages-screen.tsx`, { id: 'messages' }),
-          route('messages/:userId', `${messages}/messages-screen.tsx`, { id: 'conversation' }),
+          route('messages/write-to-all', `${messages}/write-to-all-screen.tsx`),
+          // One route, so that the list stays as it is while conversations are opened beside it.
+          route('messages/:userId?', `${messages}/messages-screen.tsx`),
           route('notifications', '../../features/notifications/web/screens/notifications-screen.tsx'),
+          route('notifications/settings', '../../features/notifications/web/screens/notification-settings-screen.tsx'),
           route('create-membership', `${memberships}/create-membership-screen.tsx`),
           route('my-hub', 'pages/my-hub-page.tsx'),
           route('my-hub/orders', '../../features/payments/web/screens/orders-screen.tsx'),
           route('my-hub/subscriptions/manage', 'pages/manage-subscriptions-page.tsx'),
           route('order/:itemId/:userId', '../../features/tickets/web/screens/order-screen.tsx'),
           route('community/:hashtag', '../../features/feed/web/screens/community-screen.tsx'),
+          route(':username/session/:sessionId/guests', '../../features/tickets/web/screens/guests-screen.tsx'),
           route(':username/memberships', `${memberships}/memberships-screen.tsx`),
           route(':username/followers', `${follows}/followers-screen.tsx`),
           route(':username/following', `${follows}/following-screen.tsx`),
@@ -54,6 +62,8 @@ export default [
           layout('shell/admin-layout.tsx', [
             route('admin', 'pages/admin-page.tsx'),
             route('admin/reported-content', `${moderation}/reported-content-screen.tsx`),
+            route('admin/reported-people', `${moderation}/reported-people-screen.tsx`),
+            route('admin/reported-messages', `${messages}/reported-messages-screen.tsx`),
             route('admin/unknown-tags', `${moderation}/unknown-tags-screen.tsx`),
             route('admin/heavy-readers', '../../features/meter/web/screens/heavy-readers-screen.tsx'),
           ]),

@@ -4,11 +4,15 @@ import { identityJobs } from '#identity/identity-jobs.ts';
 import { accountsJobs } from '#features/accounts/server/jobs/accounts-jobs.ts';
 import { commentsJobs } from '#features/comments/server/jobs/comments-jobs.ts';
 import { contentJobs } from '#features/content/server/jobs/content-jobs.ts';
+import { discoveryJobs } from '#features/discovery/server/jobs/discovery-jobs.ts';
 import { feedJobs } from '#features/feed/server/jobs/feed-jobs.ts';
 import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
+import { messagesJobs } from '#features/messages/server/jobs/messages-jobs.ts';
 import { meterJobs } from '#features/meter/server/jobs/meter-jobs.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
 import { paymentJobs } from '#features/payments/server/jobs/payment-jobs.ts';
+import { placesJobs } from '#features/places/server/jobs/places-jobs.ts';
+import { searchJobs } from '#features/search/server/jobs/search-jobs.ts';
 import { sessionsJobs } from '#features/sessions/server/jobs/sessions-jobs.ts';
 import { ticketJobs } from '#features/tickets/server/jobs/ticket-jobs.ts';
 
@@ -19,10 +23,14 @@ export const allJobs: AnyJobDefinition[] = [
   ...accountsJobs,
   ...commentsJobs,
   ...contentJobs,
+  ...discoveryJobs,
   ...feedJobs,
   ...mediaJobs,
+  ...messagesJobs,
   ...meterJobs,
   ...notificationsJobs,
+  ...placesJobs,
+  ...searchJobs,
   ...sessionsJobs,
   ...ticketJobs,
   ...paymentJobs,

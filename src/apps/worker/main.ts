@@ -6,13 +6,17 @@ import { readConfig } from '#platform/server/config.ts';
 import { runProgram } from '#platform/server/run-program.ts';
 import { findFfmpeg } from '#features/media/server/video/find-ffmpeg.ts';
 import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
+import { forgetEndpoints } from '#apps/all/endpoints-file.ts';
 import { allJobs } from './all-jobs.ts';
+import { introduceFeatures } from './introduce-features.ts';
+import { orderFirstWork } from './order-first-work.ts';
 
 await runProgram('worker', async () => {
   const config = readConfig(process.env);
   // A wrong FFMPEG_PATH is refused here, not when the first film fails by it.
   await findFfmpeg(config.video.ffmpegPath);
   const log = createLogger('worker', config.logLevel);
+  introduceFeatures();
   const open = await openServices(config, {
     program: 'worker',
     role: 'worker',
@@ -21,9 +25,9 @@ await runProgram('worker', async () => {
     now: () => new Date(),
     newId: () => v7(),
   });
-  await assertSafeDatabase(open.pool);
-  await assertPaymentsMode(open.services.db, config.payments.mode);
+  await Promise.all([assertSafeDatabase(open.pool), assertPaymentsMode(open.services.db, config.payments.mode)]);
   await open.services.jobs.work(open.services, allJobs);
+  await orderFirstWork(open.services);
   log.info('worker is ready');
-  return { ready: true, close: open.close };
+  return { ready: true, close: open.close, orphaned: () => forgetEndpoints(config.dataDir) };
 });

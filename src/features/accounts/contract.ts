@@ -3,18 +3,19 @@ import { Id } from '#kernel/id.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
 import { isVisible } from '#kernel/visible-text.ts';
+import { webAddress } from '#kernel/web-address.ts';
 import { MediaEntityInput, MediaMetadata, MediaVariant } from '#features/media/contract.ts';
 import { DISPLAY_NAME, mixesAlphabets } from './display-name.ts';
 import { namesAnotherSite } from './link-label.ts';
 
-/** A username with the exact texts of Specification section 5. */
+/** A username with the exact texts of docs/product.md#username. */
 export const Username = z
   .string()
-  .min(LIMITS.usernameMin, 'Username must be at least 4 characters')
-  .max(LIMITS.usernameMax, 'Username must be at most 15 characters')
+  .min(LIMITS.usernameMin, `Username must be at least ${LIMITS.usernameMin} characters`)
+  .max(LIMITS.usernameMax, `Username must be at most ${LIMITS.usernameMax} characters`)
   .regex(/^[A-Za-z0-9_]*$/, 'Username can only contain letters, numbers, and underscores. No spaces allowed.');
 
-const NAME_TOO_LONG = { error: 'Display name must not exceed 50 characters', abort: true };
+const NAME_TOO_LONG = { error: `Display name must not exceed ${LIMITS.displayNameMax} characters`, abort: true };
 const NAME_SIGNS = { error: 'Display name can only contain letters, numbers, underscores, hyphens, and spaces', abort: true };
 
 /**
@@ -36,10 +37,7 @@ export const DisplayName = z
   .regex(DISPLAY_NAME, NAME_SIGNS)
   .refine((name) => !mixesAlphabets(name), 'Display name must not mix two alphabets in one word');
 
-export const Bio = z.string().trim().max(LIMITS.bioMax, 'Bio must be 1000 characters or fewer');
-
-// Neither a name before the host, which makes an address look like another one, nor signs that browsers drop silently.
-const PLAIN_AUTHORITY = /^https?:\/\/[^\s@/?#\\]+(?:[/?#]\S*)?$/i;
+export const Bio = z.string().trim().max(LIMITS.bioMax, `Bio must be ${LIMITS.bioMax} characters or fewer`);
 
 // Control characters, marks that turn the direction of writing, and letters without a shape: with them a label could pass for
 // another one. Joiners and selectors stay, emoji are made of them.
@@ -50,16 +48,11 @@ const OTHER_SITE = 'Label must not name another site than the one that the link 
 /** A link on a profile; only http and https. A label that looks like an address must be of the same site. */
 export const ProfileLink = z
   .strictObject({
-    url: z
-      .string()
-      .trim()
-      .max(LIMITS.urlMax, 'Must be a valid URL')
-      .regex(PLAIN_AUTHORITY, 'Must be a valid URL')
-      .pipe(z.url({ protocol: /^https?$/, hostname: /\./, error: 'Must be a valid URL' })),
+    url: webAddress(LIMITS.urlMax, 'Must be a valid URL'),
     label: z
       .string()
       .trim()
-      .max(LIMITS.linkLabelMax, 'Label must be 30 characters or fewer')
+      .max(LIMITS.linkLabelMax, `Label must be ${LIMITS.linkLabelMax} characters or fewer`)
       .regex(VISIBLE_TEXT, 'Label must not contain signs that cannot be seen')
       .refine((label) => label === '' || isVisible(label), 'Label must not contain signs that cannot be seen')
       .nullish(),
@@ -67,7 +60,7 @@ export const ProfileLink = z
   .refine(({ url, label }) => !namesAnotherSite(label ?? '', url), { path: ['label'], error: OTHER_SITE });
 export type ProfileLink = z.infer<typeof ProfileLink>;
 
-export const ProfileLinks = z.array(ProfileLink).max(LIMITS.linksMax, 'You can only add up to 5 links.');
+export const ProfileLinks = z.array(ProfileLink).max(LIMITS.linksMax, `You can only add up to ${LIMITS.linksMax} links.`);
 
 /** A profile or cover picture: profile has the sizes 150 and 400, cover 1500. While one is processed the former stays visible. */
 export const UserPicture = z.object({ id: Id, url: z.record(z.string().max(10), MediaVariant), blur: z.string().nullable() });
@@ -130,7 +123,7 @@ export const GetUserInput = z.strictObject({ userId: Id });
 export const AskedUsername = z.string().min(1).max(100);
 export const GetUserByUsernameInput = z.strictObject({ username: AskedUsername });
 
-/** The name is checked like a new one: what is wrong with it is told in the words of Specification section 5. */
+/** The name is checked like a new one: what is wrong with it is told in the words of docs/product.md#username. */
 export const CheckUsernameInput = z.strictObject({ username: Username });
 export type CheckUsernameInput = z.infer<typeof CheckUsernameInput>;
 

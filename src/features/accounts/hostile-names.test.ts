@@ -34,7 +34,7 @@ test('there are more than five thousand of them', () => {
 });
 
 describe('a hostile username', () => {
-  test('is refused with a text of the specification, the same on the form, or has nothing but letters, digits and underscores', () => {
+  test('is refused with a text of the product page, the same on the form, or has nothing but letters, digits and underscores', () => {
     const taken = NAMES.filter((name) => {
       const refusal = refusalOf(Username, name);
       expect(checkUsername(name) ?? null).toBe(refusal);
@@ -60,7 +60,7 @@ describe('a hostile username', () => {
 });
 
 describe('a hostile display name', () => {
-  test('is refused with a text of the specification, the same on the form, or has only signs that can be seen', () => {
+  test('is refused with a text of the product page, the same on the form, or has only signs that can be seen', () => {
     const taken = NAMES.filter((name) => {
       const refusal = refusalOf(DisplayName, name);
       expect(checkDisplayName(name) ?? null).toBe(refusal);

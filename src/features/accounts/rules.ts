@@ -2,7 +2,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { mixesAlphabets } from './display-name.ts';
 import { RESERVED_USERNAMES } from './reserved-usernames.ts';
 
-/** How long an old username redirects and is kept from others (product decisions section 2). */
+/** How long an old username redirects and is kept from others (docs/product.md#username). */
 export const OLD_USERNAME_DAYS = 90;
 
 /** How many old usernames one person can keep from others at a time. */

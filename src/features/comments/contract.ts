@@ -33,12 +33,12 @@ export const Comment = z.strictObject({
 export type Comment = z.infer<typeof Comment>;
 
 /**
- * Under an item newest first; with `parentCommentId` the answers to that comment, oldest first. `userId` is the owner of the
- * content.
+ * Under an item newest first; with `parentCommentId` the answers to that comment, oldest first. `userId`, the owner of the
+ * content, may be left out; with it the item is found without a search across owners.
  */
 export const QueryComments = z.strictObject({
   contentItemUri: ContentItemUri,
-  userId: Id,
+  userId: Id.optional(),
   parentCommentId: Id.nullish(),
   ...pageInput(20),
 });
@@ -54,7 +54,7 @@ export const CreateComment = z
       contentItemUri: ContentItemUri,
       contentUserId: Id,
       parentCommentId: Id.nullish(),
-      text: z.string().trim().max(LIMITS.commentMax, 'A comment can have at most 280 characters.'),
+      text: z.string().trim().max(LIMITS.commentMax, `A comment can have at most ${LIMITS.commentMax} characters.`),
     }),
     entities: z
       .array(MediaEntityInput.extend({ entityType: z.literal('comment') }))

@@ -94,14 +94,15 @@ export const SessionContent = z.strictObject({
   addressLine: z.string().nullable(),
   postcode: z.string().nullable(),
   country: z.string().nullable(),
-  coordinates: z.strictObject({ latitude: z.number(), longitude: z.number() }).nullable(),
+  /** Where it is; `approximate` where the reader may not know the venue: then every venue within a kilometre or so has the same point. */
+  coordinates: z.strictObject({ latitude: z.number(), longitude: z.number(), approximate: z.boolean() }).nullable(),
   venuePublic: z.boolean(),
   notes: z.string().nullable(),
   nextEvent: NextEvent.nullable(),
 });
 export type SessionContent = z.infer<typeof SessionContent>;
 
-/** What somebody sees who may not read the item: a teaser and nothing that is behind the lock (product decisions section 3). */
+/** What somebody sees who may not read the item: a teaser and nothing that is behind the lock (docs/product.md#audience). */
 export const LockedContent = z.strictObject({
   ...core,
   locked: z.literal(true),
@@ -184,7 +185,10 @@ export function taggedText(max: number, tooLong: string) {
   return z
     .string()
     .max(max, tooLong)
-    .refine((text) => hashtagsOf(text).every((tag) => tag.length <= LIMITS.tagMax), 'Hashtag should be no more than 30 characters long.')
+    .refine(
+      (text) => hashtagsOf(text).every((tag) => tag.length <= LIMITS.tagMax),
+      `Hashtag should be no more than ${LIMITS.tagMax} characters long.`,
+    )
     .refine((text) => mentionedUsernames(text).length <= LIMITS.mentionsMax, `Mention at most ${LIMITS.mentionsMax} people.`);
 }
 
@@ -201,7 +205,7 @@ export const Tags = z
       .string()
       .overwrite(normalizeTag)
       .min(1, 'A tag needs at least one letter or number.')
-      .max(LIMITS.tagMax, 'Hashtag should be no more than 30 characters long.')
+      .max(LIMITS.tagMax, `Hashtag should be no more than ${LIMITS.tagMax} characters long.`)
       .regex(/^[\p{L}\p{M}\p{N}_ -]+$/u, 'A tag can only contain letters, numbers, spaces, hyphens and underscores.'),
   )
   .max(LIMITS.tagsMax, `Use at most ${LIMITS.tagsMax} tags.`);
@@ -210,11 +214,13 @@ export const CreatePost = z.strictObject({
   content: z.strictObject({
     id: Id.optional(),
     type: z.literal('POST').default('POST'),
-    text: taggedText(LIMITS.postTextMax, 'A post can have at most 10,000 characters.').default(''),
+    text: taggedText(LIMITS.postTextMax, `A post can have at most ${LIMITS.postTextMax.toLocaleString('en-GB')} characters.`).default(''),
     tags: Tags.default([]),
     categoryTags: Tags.default([]),
     visibility: Visibility.default('PUBLIC'),
     subscriptionId: Id.optional(),
+    /** Mailed as well, to subscribers and to those who asked for it. */
+    alsoByMail: z.literal(true).optional(),
   }),
   entities: ContentEntities.default([]),
   metadata: MediaMetadata.default({}),
@@ -230,6 +236,8 @@ export const EditContent = z
     contentItemUri: ContentItemUri,
     content: CreatePost.shape.content
       .pick({ text: true, tags: true, categoryTags: true })
+      // Left out it stays what it is.
+      .extend({ visibility: Visibility.optional() })
       .extend({ session: SessionDetails.superRefine(checkDetails).optional() }),
     entities: z
       .array(z.union([KeptEntityInput, ContentEntity]))

@@ -1,3 +1,5 @@
+import { mediaReader, type MediaReader } from '#features/media/policy.ts';
+
 /** What decides about one item. */
 export type ContentFacts = {
   ownerUserId: string;
@@ -17,7 +19,7 @@ export type ReaderFacts = {
 export type Access = 'everybody' | 'owner' | 'admin' | 'subscriber';
 
 /**
- * By what right the reader reads what is behind the lock (product decisions section 3): everybody for PUBLIC, else owner,
+ * By what right the reader reads what is behind the lock (docs/product.md#audience): everybody for PUBLIC, else owner,
  * admins and subscribers; null where it stays locked. A subscription is the one right that ends by itself.
  */
 export function accessTo(content: Pick<ContentFacts, 'ownerUserId' | 'visibility'>, reader: ReaderFacts): Access | null {
@@ -25,6 +27,14 @@ export function accessTo(content: Pick<ContentFacts, 'ownerUserId' | 'visibility
   if (isOwner(content, reader)) return 'owner';
   if (reader.admin) return 'admin';
   return reader.userId !== null && reader.subscribed ? 'subscriber' : null;
+}
+
+/** What a reader gets of the media of a post or session, and of what hangs under it, by the policy of the item itself. */
+export function mediaReaderOf(content: ContentFacts, reader: ReaderFacts): MediaReader {
+  const access = accessTo(content, reader);
+  if (access === 'subscriber' && reader.userId !== null)
+    return { view: 'full', link: { readerUserId: reader.userId, ownerUserId: content.ownerUserId } };
+  return mediaReader({ locked: access === null, isPublic: content.visibility === 'PUBLIC' && content.approvalStatus === 'APPROVED' });
 }
 
 /** Whether the reader may read what is behind the lock. */
@@ -52,8 +62,11 @@ export function mayDelete(content: Pick<ContentFacts, 'ownerUserId'>, reader: Pi
   return isOwner(content, reader);
 }
 
+/** The one state of a ticket in which it opens anything: address, link and code end with it, wherever they are told. */
+export const VALID_TICKET = 'active';
+
 /**
- * Whether the reader learns street, coordinates and online link of an event (product decisions section 5): the owner, and who
+ * Whether the reader learns street, coordinates and online link of an event (docs/product.md#venue): the owner, and who
  * holds a ticket to it. A venue that its owner marks as public shows its address to everybody, its online link still to nobody else.
  */
 export function mayReadVenue(

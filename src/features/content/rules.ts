@@ -64,7 +64,7 @@ export function allTags(picked: string[], text: string): string[] {
 const TEASER_LINES = 8;
 
 /**
- * The teaser of a text: at most 280 code units, cut at the end of a word (product decisions section 3). Spaces are folded, line
+ * The teaser of a text: at most 280 code units, cut at the end of a word (docs/product.md#teaser). Spaces are folded, line
  * breaks stay, two in a row at most and eight altogether. A single word that is longer is cut inside, never inside a surrogate pair.
  */
 export function shortTextOf(text: string): string {

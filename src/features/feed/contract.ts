@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { ContentItemUri } from '#kernel/content-item-uri.ts';
 import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, type Page } from '#kernel/page.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { ContentForm, type CardContent } from '#features/content/contract.ts';
 
-const topic = z.string().trim().min(1, 'Name a topic.').max(LIMITS.tagMax, 'A topic can have at most 30 characters.');
+const topic = z.string().trim().min(1, 'Name a topic.').max(LIMITS.tagMax, `A topic can have at most ${LIMITS.tagMax} characters.`);
 const list = { ...pageInput(20), form: ContentForm.optional() };
 
 /** Discover: everybody's public content and the teasers of what is locked, by rank; with a tag, only what carries it. */
@@ -19,7 +20,11 @@ export type QueryFollowingTimeline = z.output<typeof QueryFollowingTimeline>;
 /** What carries a hashtag, newest first or what engages most. */
 export const QueryCommunityTimeline = z.strictObject({
   ...list,
-  hashtag: z.string().trim().min(1, 'Name a hashtag.').max(LIMITS.tagMax, 'Hashtag should be no more than 30 characters long.'),
+  hashtag: z
+    .string()
+    .trim()
+    .min(1, 'Name a hashtag.')
+    .max(LIMITS.tagMax, `Hashtag should be no more than ${LIMITS.tagMax} characters long.`),
   order: z.enum(['newest', 'top']).default('newest'),
 });
 export type QueryCommunityTimeline = z.output<typeof QueryCommunityTimeline>;
@@ -52,3 +57,17 @@ export type QueryCreatorsToFollow = z.output<typeof QueryCreatorsToFollow>;
 
 export const CreatorToFollow = UserCard.extend({ bio: z.string().nullable(), followerCount: z.int() });
 export type CreatorToFollow = z.infer<typeof CreatorToFollow>;
+
+/** An item of one's own with what it brought in of late: how many saw it, who booked it, and what of that reached its owner, in pence. */
+export const BestItem = z.object({
+  contentItemUri: ContentItemUri,
+  title: z.string(),
+  thumbnailUrl: z.string().nullable(),
+  views: z.int(),
+  likes: z.int(),
+  comments: z.int(),
+  tickets: z.int(),
+  earned: z.int(),
+});
+export type BestItem = z.infer<typeof BestItem>;
+export const BestItems = z.object({ items: z.array(BestItem) });

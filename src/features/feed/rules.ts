@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/page.ts';
 import type { NewItems } from './contract.ts';
 
-/** The most items in a row that one creator has in Discover (product decisions section 4). */
+/** The most items in a row that one creator has in Discover (docs/product.md#discover). */
 export const IN_A_ROW_MAX = 2;
 
 /** How much higher an item stands for a reader who liked what carries one of its tags: as if it were twelve hours younger. */

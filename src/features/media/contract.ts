@@ -30,7 +30,7 @@ export type CaptionLanguage = z.infer<typeof CaptionLanguage>;
 export const Captions = z.object({ id: Id, language: CaptionLanguage, label: z.string(), src: z.string() });
 export type Captions = z.infer<typeof Captions>;
 
-/** A media entity as a reader sees it (Specification section 3); a locked one has an empty url map and only its blur. */
+/** A media entity as a reader sees it (docs/product.md#entities); a locked one has an empty url map and only its blur. */
 export const MediaEntity = z.object({
   id: Id,
   mediaItemUri: MediaItemUri,
@@ -73,9 +73,9 @@ const AltText = z
   .string()
   .trim()
   .overwrite((text) => (isVisible(text) ? text : ''))
-  .max(LIMITS.altTextMax, 'A description can have at most 1,000 characters.');
+  .max(LIMITS.altTextMax, `A description can have at most ${LIMITS.altTextMax.toLocaleString('en-GB')} characters.`);
 
-/** How a request names the uploads that it attaches (product decisions section 1, `entities`). */
+/** How a request names the uploads that it attaches (docs/product.md#attachments). */
 export const MediaEntityInput = z.strictObject({
   key: UploadKey,
   type: z.enum(['image', 'video']),

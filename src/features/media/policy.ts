@@ -1,5 +1,3 @@
-import { accessTo, type ContentFacts, type ReaderFacts } from '#features/content/policy.ts';
-
 /** How much of an item's media a reader gets: everything, or the blurred placeholder alone. */
 export type MediaView = 'full' | 'blur';
 
@@ -10,19 +8,11 @@ export type MediaView = 'full' | 'blur';
 export type MediaReader = { view: MediaView; link: 'public' | 'private' | { readerUserId: string; ownerUserId: string } };
 
 /**
- * What a reader gets of an item's media (product decisions section 3): a locked item shows its blur and nothing else; what
+ * What a reader gets of an item's media (docs/product.md#audience): a locked item shows its blur and nothing else; what
  * is public gets long-lived links, everything else links for this reader.
  */
 export function mediaReader(item: { locked: boolean; isPublic: boolean }): MediaReader {
   return { view: item.locked ? 'blur' : 'full', link: item.isPublic && !item.locked ? 'public' : 'private' };
-}
-
-/** What a reader gets of the media of a post or session, and of what hangs under it, by the policy of the item itself. */
-export function mediaReaderOf(content: ContentFacts, reader: ReaderFacts): MediaReader {
-  const access = accessTo(content, reader);
-  if (access === 'subscriber' && reader.userId !== null)
-    return { view: 'full', link: { readerUserId: reader.userId, ownerUserId: content.ownerUserId } };
-  return mediaReader({ locked: access === null, isPublic: content.visibility === 'PUBLIC' && content.approvalStatus === 'APPROVED' });
 }
 
 /** Only its owner sees how far the processing of a film has come. */

@@ -1,6 +1,6 @@
 import { defineRefusals, Refusal } from '#kernel/refusal.ts';
 
-/** What media may refuse, with the texts of Specification section 5. */
+/** What media may refuse, with the texts of docs/product.md#uploads. */
 export const mediaRefusals = defineRefusals({
   UNSUPPORTED_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Unsupported file type' },
   IMAGES_ONLY: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Only image files are allowed' },
@@ -19,10 +19,11 @@ export const mediaRefusals = defineRefusals({
   UNKNOWN_CAPTIONS: { code: 'UNPROCESSABLE_CONTENT', message: 'Some captions could not be attached. Choose their file again.' },
   CAPTIONS_OF_ONE_LANGUAGE: { code: 'BAD_REQUEST', message: 'A video can have captions once in each language. Choose another language.' },
   CAPTIONS_OF_VIDEOS_ONLY: { code: 'BAD_REQUEST', message: 'Only videos can have captions.' },
+  NO_ROOM: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout has no room for more files right now. Please try again later.' },
   NOT_FOUND: { code: 'NOT_FOUND', message: 'This media could not be found.' },
 });
 
-/** A film that is larger than this site takes; worded like the text of Specification section 5. */
+/** A film that is larger than this site takes; worded like the text of docs/product.md#uploads. */
 export function videoTooLarge(maxMegabytes: number): Refusal {
   return new Refusal('VIDEO_TOO_LARGE', { code: 'PAYLOAD_TOO_LARGE', message: `File size exceeds ${maxMegabytes}MB` });
 }

@@ -70,7 +70,7 @@ describe('the first bytes tell the format', () => {
   });
 });
 
-test('every use of a picture has the sizes of the specification', () => {
+test('every use of a picture has the sizes of the product page', () => {
   expect(renditionsOf('profile').map(({ width, height }) => [width, height])).toEqual([
     [150, 150],
     [400, 400],

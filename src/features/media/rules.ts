@@ -1,10 +1,10 @@
 import { LIMITS } from '#kernel/limits.ts';
 import type { MediaEntityType } from './contract.ts';
 
-/** The image types that may be uploaded (product decisions section 9); what counts in the end is what the bytes say. */
+/** The image types that may be uploaded (docs/product.md#uploads); what counts in the end is what the bytes say. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'image/heic', 'image/heif'] as const;
 
-/** The video types that may be uploaded (product decisions section 9). */
+/** The video types that may be uploaded (docs/product.md#uploads). */
 export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
 
 /** How long a film may be. */
@@ -78,7 +78,7 @@ export function isWithinSizeLimit(size: number | undefined, maxBytes: number = L
 export type Rendition = { name: string; width: number; height: number | null };
 
 /**
- * The sizes that an image is stored in, by what it is for (Specification section 9): profile 150 and 400 wide and square,
+ * The sizes that an image is stored in, by what it is for (docs/product.md#picture-sizes): profile 150 and 400 wide and square,
  * cover 1500x500, everything else 800 wide. The 400 wide copy is for small screens. An image is never enlarged, except
  * where the size is fixed in both directions.
  */
@@ -105,7 +105,7 @@ const LADDER = [
 ] as const;
 
 /**
- * How a film of this size is stored, largest first (Specification section 9): 720p, 480p and 360p, without 720p for messages and
+ * How a film of this size is stored, largest first (docs/product.md#picture-sizes): 720p, 480p and 360p, without 720p for messages and
  * comments. A film is never enlarged, stands upright when it did, and one that is smaller than 360p keeps its size.
  */
 export function videoRenditionsOf(entityType: MediaEntityType, width: number, height: number): VideoRendition[] {

@@ -1,4 +1,4 @@
-/** From so many content items in 24 hours on, administrators are shown who was handed them (product decisions section 9). */
+/** From so many content items in 24 hours on, administrators are shown who was handed them (docs/product.md#meter). */
 export const HEAVY_FROM_ITEMS = 10_000;
 
 /** How long a reader's items are counted together, and how long afterwards the count is known, in hours. */

@@ -2,7 +2,7 @@ import type { ReportReason } from './contract.ts';
 
 export const REPORT_DETAILS_MAX = 500;
 
-/** So many different people hide an item until an administrator decides (product decisions section 8). */
+/** So many different people hide an item until an administrator decides (docs/product.md#reports). */
 export const REPORTS_TO_HIDE = 3;
 
 /** The reasons that people choose from, in the order in which they are offered; the owner of what is hidden reads the same words. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { MediaItemUri } from '#kernel/content-item-uri.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
-import { UserPicture } from '#features/accounts/contract.ts';
+import { UserCard, UserPicture } from '#features/accounts/contract.ts';
 
-/** Everything that is announced (Specification section 4). */
+/** Everything that is announced (docs/product.md#notifications). */
 export const NotificationType = z.enum([
   'ONBOARDING',
   'LIKE',
@@ -24,14 +24,22 @@ export const NotificationType = z.enum([
   'PAYMENT_SUBSCRIPTION',
   'SUBSCRIPTION_PAYMENT_FAILED',
   'SUBSCRIPTION_RENEWED',
-  // Beyond the Specification: product decisions section 3.
+  // Of our own: docs/product.md#notifications.
   'SESSION_EVENT_MOVED',
   'TICKET_HANDED_BACK',
-  // Product decisions section 8.
+  // docs/product.md#notifications.
   'CONTENT_REJECTED',
   'CONTENT_RESTORED',
+  'SEARCH_ALERT',
+  'MAIL_RETURNED',
+  'NEW_POST',
+  'NEW_SESSION',
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
+
+/** What a list may be narrowed down to. */
+export const NotificationKind = z.enum(['mention', 'money']);
+export type NotificationKind = z.infer<typeof NotificationKind>;
 
 export const NotificationStatus = z.enum(['READ', 'UNREAD']);
 export type NotificationStatus = z.infer<typeof NotificationStatus>;
@@ -49,12 +57,26 @@ export const Notification = z.object({
   message: z.string(),
   /** A path of this site. */
   url: z.string(),
+  /** Of a group, such as the likes of one item, the newest three who are in it, and how many are. */
+  actors: z.array(UserCard),
+  actorCount: z.int(),
+  /** The post or session that it is about, as the reader may see it; null where there is none, or no more. */
+  item: z.object({ title: z.string(), thumbnailUrl: z.string().nullable() }).nullable(),
+  /** What was said, where the reader owns what it was said under. */
+  quote: z.string().nullable(),
+  /** Parts of the message that stand out: names and titles, in their order. */
+  strong: z.array(z.string()),
   createdAt: z.string(),
 });
 export type Notification = z.infer<typeof Notification>;
 
 /** `userId` is the caller; the id in the request is a claim that is checked. */
-export const QueryNotificationsByUserInput = z.strictObject({ userId: Id, status: NotificationStatus.optional(), ...pageInput(20) });
+export const QueryNotificationsByUserInput = z.strictObject({
+  userId: Id,
+  status: NotificationStatus.optional(),
+  kind: NotificationKind.optional(),
+  ...pageInput(20),
+});
 export type QueryNotificationsByUserInput = z.infer<typeof QueryNotificationsByUserInput>;
 /** Newest first. */
 export const QueryNotificationsByUserOutput = pageOutput(Notification);

@@ -32,7 +32,7 @@ test('leads to the order, the item or the place where one acts', () => {
 test('says where a moved event went', () => {
   const moved = { ...eventOrder, startDateTime: '2026-11-24T19:00:00.000Z', timeZone: 'Europe/London' };
   expect(describeNotification('SESSION_EVENT_MOVED', { ...moved, isNewTime: true }, from)).toEqual({
-    message: '“Morning yoga” was moved to Tuesday 24 November 2026, 07:00 pm.',
+    message: '“Morning yoga” was moved to Tuesday 24 November 2026, 7 pm.',
     url: '/order/event/buyer',
   });
   expect(describeNotification('SESSION_EVENT_MOVED', { ...moved, isNewTime: false }, from).message).toBe(
@@ -40,6 +40,6 @@ test('says where a moved event went', () => {
   );
 });
 
-test('every type of the specification is there, two for events that are moved, and two for what is taken down and shown again', () => {
-  expect(NotificationType.options).toHaveLength(22);
+test('every type of the product page is there, two for events that are moved, two for what is taken down and shown again, one for a saved search, one for mail that comes back, and two for bells', () => {
+  expect(NotificationType.options).toHaveLength(26);
 });

@@ -1,3 +1,4 @@
+import { paths } from '#kernel/paths.ts';
 import { formatPounds, type Pence } from '#kernel/money.ts';
 import { formatDay, formatTime } from '#kernel/time-text.ts';
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
@@ -19,9 +20,9 @@ export type NotificationData = {
   FOLLOW: object;
   COMMENT: { item: ItemPlace };
   /** To the seller: a ticket or a tip was paid. */
-  PAYMENT: ({ kind: 'SESSION_EVENT'; amount: Pence } & EventOrder) | { kind: 'TIP'; amount: Pence };
+  PAYMENT: ({ kind: 'SESSION_EVENT'; amount: Pence } & EventOrder) | { kind: 'TIP'; amount: Pence; tipId: string; senderUserId: string };
   PAYMENT_SESSION_VIA_MEMBERSHIP: EventOrder;
-  PAYMENT_MEMBERSHIP: Sold;
+  PAYMENT_MEMBERSHIP: Sold & { orderId: string; buyerUserId: string };
   TRIAL_MEMBERSHIP_START: { title: string };
   MEMBERSHIP_RENEWED: Sold;
   /** To the buyer, like every failed payment. */
@@ -30,17 +31,24 @@ export type NotificationData = {
   MENTION_POST: { item: ItemPlace };
   MENTION_COMMENT: { item: ItemPlace };
   /** To the buyer. */
-  REFUND_PROCESSED: { title: string; amount: Pence; itemId: string; buyerUserId: string };
+  REFUND_PROCESSED: { title: string; amount: Pence; itemId: string; buyerUserId: string; membershipRefunded?: boolean };
   /** To each participant. */
   SESSION_EVENT_CANCELLED: EventOrder & { startDateTime: string; timeZone: string };
   /** To each participant; `isNewTime` is false where only the place is another. */
   SESSION_EVENT_MOVED: EventOrder & { startDateTime: string; timeZone: string; isNewTime: boolean };
   /** To the host. */
   TICKET_HANDED_BACK: EventOrder;
-  /** To the owner; the reason in words. */
-  CONTENT_REJECTED: { item: ItemPlace; reason: string };
+  /** To the owner; the reason in words. `what` where it is not the item itself: a comment below it, or the person's own profile. */
+  CONTENT_REJECTED: { item: ItemPlace; reason: string; what?: 'comment' } | { what: 'profile'; reason: string };
   /** To the owner: what was taken down is shown again. */
   CONTENT_RESTORED: { item: ItemPlace };
+  /** To who asked to be told: a new session that their saved search finds. */
+  SEARCH_ALERT: { item: ItemPlace; title: string; wanted: string };
+  /** Mail to the person came back. */
+  MAIL_RETURNED: object;
+  /** To those who have a bell for the creator. */
+  NEW_POST: { item: ItemPlace };
+  NEW_SESSION: { item: ItemPlace };
   PAYMENT_SUBSCRIPTION: { amount: Pence };
   SUBSCRIPTION_PAYMENT_FAILED: { creatorName: string };
   SUBSCRIPTION_RENEWED: { amount: Pence };
@@ -51,28 +59,30 @@ type Text<Type extends NotificationType> = {
   url: (data: NotificationData[Type], from: NotificationSender | null) => string;
 };
 
-const order = (itemId: string, userId: string) => `/order/${itemId}/${userId}`;
-const eventOrder = (data: EventOrder) => order(data.sessionEventId, data.participantUserId);
-const itemLink = (item: ItemPlace) => `/${item.username}/${item.uri.type.toLowerCase()}/${item.uri.id}`;
+const eventOrder = (data: EventOrder) => paths.order(data.sessionEventId, data.participantUserId);
+const itemLink = (item: ItemPlace) => paths.item({ username: item.username, ...item.uri });
 const thing = (item: ItemPlace) => item.uri.type.toLowerCase();
 
-/** The one table of what notifications say and where they lead (product decisions section 7). */
+/** The one table of what notifications say and where they lead (docs/product.md#notifications). */
 const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   ONBOARDING: { message: () => 'Welcome to Turnout. Add a picture and a few words about yourself.', url: () => '/edit-profile' },
   LIKE: { message: ({ item }, name) => `${name} liked your ${thing(item)}.`, url: ({ item }) => itemLink(item) },
-  FOLLOW: { message: (_data, name) => `${name} follows you now.`, url: (_data, from) => (from ? `/${from.username}` : '/notifications') },
+  FOLLOW: {
+    message: (_data, name) => `${name} follows you now.`,
+    url: (_data, from) => (from ? paths.profile(from.username) : '/notifications'),
+  },
   COMMENT: { message: ({ item }, name) => `${name} commented on your ${thing(item)}.`, url: ({ item }) => itemLink(item) },
   PAYMENT: {
     message: (data, name) =>
       data.kind === 'TIP'
         ? `${name} sent you a tip of ${formatPounds(data.amount)}.`
         : `${name} bought a ticket to “${data.title}” for ${formatPounds(data.amount)}.`,
-    url: (data) => (data.kind === 'TIP' ? '/my-hub' : eventOrder(data)),
+    url: (data) => (data.kind === 'TIP' ? paths.order(data.tipId, data.senderUserId) : eventOrder(data)),
   },
   PAYMENT_SESSION_VIA_MEMBERSHIP: { message: ({ title }, name) => `${name} joined “${title}” with a membership.`, url: eventOrder },
   PAYMENT_MEMBERSHIP: {
     message: ({ title, amount }, name) => `${name} bought your membership “${title}” for ${formatPounds(amount)}.`,
-    url: () => '/my-hub/orders',
+    url: ({ orderId, buyerUserId }) => paths.order(orderId, buyerUserId),
   },
   TRIAL_MEMBERSHIP_START: { message: ({ title }, name) => `${name} started a trial of “${title}”.`, url: () => '/my-hub/orders' },
   MEMBERSHIP_RENEWED: {
@@ -87,8 +97,13 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   MENTION_POST: { message: ({ item }, name) => `${name} mentioned you in a ${thing(item)}.`, url: ({ item }) => itemLink(item) },
   MENTION_COMMENT: { message: (_data, name) => `${name} mentioned you in a comment.`, url: ({ item }) => itemLink(item) },
   REFUND_PROCESSED: {
-    message: ({ title, amount }) => `${formatPounds(amount)} for “${title}” was refunded to you.`,
-    url: ({ itemId, buyerUserId }) => order(itemId, buyerUserId),
+    message({ title, amount, membershipRefunded }) {
+      if (membershipRefunded) return `Your place in “${title}” was given up: the membership that paid for it was refunded.`;
+      return amount === 0
+        ? `Your place in “${title}” was taken back and returned to your membership.`
+        : `${formatPounds(amount)} for “${title}” was refunded to you.`;
+    },
+    url: ({ itemId, buyerUserId }) => paths.order(itemId, buyerUserId),
   },
   SESSION_EVENT_CANCELLED: {
     message: ({ title, startDateTime, timeZone }) => `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} was cancelled.`,
@@ -101,15 +116,30 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     },
     url: eventOrder,
   },
-  TICKET_HANDED_BACK: { message: ({ title }, name) => `${name} handed back the ticket to “${title}” after you moved it.`, url: eventOrder },
+  TICKET_HANDED_BACK: { message: ({ title }, name) => `${name} returned the ticket to “${title}”.`, url: eventOrder },
   CONTENT_REJECTED: {
-    message: ({ item, reason }) => `Your ${thing(item)} was reported and we took it down: ${reason}. Only you can see it now.`,
-    url: ({ item }) => itemLink(item),
+    message(data) {
+      if (data.what === 'profile')
+        return `Your profile was reported and we cleared its name, pictures, words and links: ${data.reason}. You can write it anew.`;
+      if (data.what === 'comment') return `A comment of yours was reported and we removed it: ${data.reason}.`;
+      return `Your ${thing(data.item)} was reported and we took it down: ${data.reason}. Only you can see it now.`;
+    },
+    url: (data) => (data.what === 'profile' ? '/edit-profile' : itemLink(data.item)),
   },
   CONTENT_RESTORED: {
     message: ({ item }) => `We looked at your ${thing(item)} again, and it is back where it was. Sorry that we took it down.`,
     url: ({ item }) => itemLink(item),
   },
+  SEARCH_ALERT: {
+    message: ({ title, wanted }, name) => `${name} hosts “${title}”, which matches “${wanted}”.`,
+    url: ({ item }) => itemLink(item),
+  },
+  MAIL_RETURNED: {
+    message: () => 'Our emails to you come back, so we have stopped sending them. Tell us when your address works again.',
+    url: () => '/notifications/settings',
+  },
+  NEW_POST: { message: (_data, name) => `${name} shared a post.`, url: ({ item }) => itemLink(item) },
+  NEW_SESSION: { message: (_data, name) => `${name} hosts a new session.`, url: ({ item }) => itemLink(item) },
   PAYMENT_SUBSCRIPTION: {
     message: ({ amount }, name) => `${name} subscribed to you for ${formatPounds(amount)} a month.`,
     url: () => '/my-hub',
@@ -123,6 +153,37 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     url: () => '/my-hub',
   },
 };
+
+/** A notification as it is told: its words, where it leads, and the parts of the words that stand out. */
+export type Told = { message: string; url: string; strong: string[] };
+
+type Stored = { type: NotificationType; toUsername: string; message: string; url: string };
+
+const DEEDS: Partial<Record<NotificationType, string>> = {
+  LIKE: 'liked',
+  COMMENT: 'commented on',
+  MENTION_POST: 'mentioned you in',
+  NEW_POST: 'shared',
+  NEW_SESSION: 'hosts',
+};
+
+/**
+ * What is told of a notification as things are now: who is in its group, by their present names, and what the item is called. What cannot be
+ * found any more leaves the words that were stored.
+ */
+export function tellNotification(stored: Stored, names: readonly string[], count: number, itemTitle: string | null): Told {
+  const [first, second] = names;
+  if (first === undefined) return { message: stored.message, url: stored.url, strong: [] };
+  const others = `${count - 1} others`;
+  const who = count === 1 ? first : count === 2 && second !== undefined ? `${first} and ${second}` : `${first} and ${others}`;
+  const strong = count === 1 ? [first] : [first, count === 2 ? (second ?? others) : others];
+  if (stored.type === 'FOLLOW' && count > 1)
+    return { message: `${who} follow you now.`, url: paths.profile(stored.toUsername, 'followers'), strong };
+  const deed = DEEDS[stored.type];
+  if (deed !== undefined && itemTitle) return { message: `${who} ${deed} “${itemTitle}”.`, url: stored.url, strong };
+  if (stored.type === 'LIKE' && count > 1) return { message: `${who} liked what you shared.`, url: stored.url, strong };
+  return { message: stored.message, url: stored.url, strong: stored.message.startsWith(`${first} `) ? [first] : [] };
+}
 
 const UNKNOWN_SENDER = 'Somebody';
 

@@ -34,8 +34,32 @@ export const PaymentDescription = z.object({
   timeZone: z.string().optional(),
   /** How often the event had been moved by then; 0 where nothing is said. */
   moves: z.int().optional(),
+  /** Of what renews itself: how often it is paid, and which period this payment is for. */
+  billingPeriod: z.enum(['monthly', 'annual']).optional(),
+  periodStart: Instant.optional(),
+  periodEnd: Instant.optional(),
+  /** The membership that has paid. */
+  membershipTitle: z.string().optional(),
 });
 export type PaymentDescription = z.infer<typeof PaymentDescription>;
+
+/** Where a ticket stands now, in a word: one state, whatever has happened to it. */
+export const ItemState = z.enum(['valid', 'moved', 'cancelled', 'checked-in', 'ended', 'returned', 'refunded']);
+export type ItemState = z.infer<typeof ItemState>;
+
+/** What was bought as it is now, where it can change after the sale. */
+export const ItemFacts = z.object({
+  startDateTime: Instant,
+  endDateTime: Instant,
+  timeZone: z.string(),
+  /** A town or `Online`; null where only its area is known. */
+  place: z.string().nullable(),
+  /** When it would have been, where it was moved after the sale. */
+  movedFrom: z.object({ startDateTime: Instant, timeZone: z.string() }).nullable(),
+  /** Null while there is no ticket. */
+  state: ItemState.nullable(),
+});
+export type ItemFacts = z.infer<typeof ItemFacts>;
 
 export const Payment = z.object({
   id: Id,
@@ -43,6 +67,7 @@ export const Payment = z.object({
   username: z.string(),
   ownerUserId: Id,
   ownerUsername: z.string(),
+  owner: z.object({ userId: Id, username: z.string() }),
   amount: z.int(),
   discountAmount: z.int(),
   refundedAmount: z.int(),
@@ -50,8 +75,12 @@ export const Payment = z.object({
   type: PaymentType,
   itemId: Id,
   description: PaymentDescription,
+  /** Null where what was bought does not change. */
+  item: ItemFacts.nullable(),
   refundReason: z.string().nullable(),
   refundDue: z.boolean(),
+  /** The buyer's bank has taken the money, or asks about it; told to the seller and administrators. */
+  disputed: z.boolean(),
   status: PaymentStatus,
   paymentRecordFound: z.literal(true),
   logs: z.array(PaymentLog),
@@ -60,9 +89,32 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
+/** What a creator's account at the provider holds, and the payout that arrives next; pence. */
+export const PayoutOutlook = z.object({
+  available: z.int(),
+  pending: z.int(),
+  next: z.object({ amount: z.int(), arrivesAt: Instant }).nullable(),
+});
+export type PayoutOutlook = z.infer<typeof PayoutOutlook>;
+
 export const GetPayment = z.strictObject({ itemId: Id, userId: Id, paymentId: Id.optional() });
-export const QueryPaymentsByUser = z.strictObject({ ...pageInput(20), type: PaymentType.optional(), status: PaymentStatus.optional() });
+/**
+ * `search` is part of a title, of the other side's username or of an order's number. `when`: UPCOMING has what has a date that is not over, soonest
+ * first; PAST the rest. With `overFrom` and `overTo` only what ends between the two, soonest first. Orders that came to nothing are
+ * among the PAST ones alone.
+ */
+export const QueryPaymentsByUser = z.strictObject({
+  ...pageInput(20),
+  type: PaymentType.optional(),
+  status: PaymentStatus.optional(),
+  search: z.string().trim().max(LIMITS.orderSearchMax).optional(),
+  when: z.enum(['UPCOMING', 'PAST']).optional(),
+  overFrom: Instant.optional(),
+  overTo: Instant.optional(),
+});
 export const QueryPaymentsByOwnerUser = QueryPaymentsByUser;
+/** Every payment of one order: each period of what renews itself is a payment of its own. */
+export const QueryPaymentsByItem = z.strictObject({ itemId: Id, userId: Id, ...pageInput(20) });
 export const PaymentPage = pageOutput(Payment);
 
 /** The answer of every purchase: nothing left to pay, or the secret that opens the embedded checkout. */
@@ -85,12 +137,17 @@ const RefundReason = z
   .trim()
   .min(LIMITS.refundReasonMin, `Say why in at least ${LIMITS.refundReasonMin} characters`)
   .max(LIMITS.refundReasonMax, `The reason must be at most ${LIMITS.refundReasonMax} characters`);
-/** `id` is made by the browser, so that a repeated request is the same refund. */
+const RefundAmount = z
+  .int('Refund an amount in whole pence.')
+  .min(1, 'Refund at least £0.01.')
+  .max(LIMITS.priceMaxPence, 'This is more than anything costs here.');
+/** `id` is made by the browser, so that a repeated request is the same refund. Without an amount all that is left goes back. */
 export const RefundPayment = z.strictObject({
   id: Id.optional(),
   itemId: Id,
   userId: Id,
   paymentId: Id.optional(),
+  amount: RefundAmount.optional(),
   refundReason: RefundReason,
 });
 export type RefundPayment = z.infer<typeof RefundPayment>;
@@ -104,8 +161,26 @@ export const AccountStatus = z.object({
 });
 export type AccountStatus = z.infer<typeof AccountStatus>;
 
+export const QueryPayouts = z.strictObject(pageInput(20));
+
+/** Money that a creator was paid to their bank. */
+export const Payout = z.object({
+  id: z.string(),
+  amount: z.int(),
+  status: z.enum(['PENDING', 'IN_TRANSIT', 'PAID', 'FAILED', 'CANCELED']),
+  failure: z.string().nullable(),
+  arrivesAt: Instant,
+  createdAt: Instant,
+});
+export type Payout = z.infer<typeof Payout>;
+export const PayoutPage = pageOutput(Payout);
+
 /** What a creator has earned, in pence, read from the ledger. */
 export const Balance = z.object({
+  /** Earned and not paid out yet; below zero when more went back to buyers than there was. */
+  held: z.int(),
+  paidOut: z.int(),
+  disputed: z.int(),
   earned: z.int(),
   thisMonth: z.int(),
   refunded: z.int(),
@@ -128,3 +203,42 @@ export const RefundProgress = z.object({
   failed: z.int(),
 });
 export type RefundProgress = z.infer<typeof RefundProgress>;
+
+const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Name a month as in 2026-11.');
+
+/** Both months included; at most 36 of them. */
+export const GetEarnings = z.strictObject({ from: Month, to: Month });
+export type GetEarnings = z.infer<typeof GetEarnings>;
+
+/** What reached a creator in a month, by what was sold, in pence after the platform's share and refunds. */
+export const MonthOfEarnings = z.object({
+  month: Month,
+  tickets: z.int(),
+  memberships: z.int(),
+  subscriptions: z.int(),
+  tips: z.int(),
+});
+export type MonthOfEarnings = z.infer<typeof MonthOfEarnings>;
+export const Earnings = z.object({ months: z.array(MonthOfEarnings) });
+
+/** A month, or the UK tax year that begins on 6 April of the year named. */
+export const GetStatement = z.union([
+  z.strictObject({ month: Month, cursor: z.string().min(1).max(512).nullish() }),
+  z.strictObject({ taxYear: z.int().min(2020).max(2100), cursor: z.string().min(1).max(512).nullish() }),
+]);
+export type GetStatement = z.infer<typeof GetStatement>;
+
+/** One movement of money of a creator, in pence; refunds are negative. */
+export const StatementLine = z.object({
+  at: Instant,
+  paymentId: Id,
+  type: PaymentType,
+  event: PaymentLogEvent,
+  title: z.string(),
+  username: z.string(),
+  amount: z.int(),
+  platformFee: z.int(),
+  received: z.int(),
+});
+export type StatementLine = z.infer<typeof StatementLine>;
+export const Statement = pageOutput(StatementLine);

@@ -1,7 +1,7 @@
 type Viewer = { userId: string; admin: boolean } | null;
 type Sides = { userId: string; ownerUserId: string };
 
-/** A payment is seen by its buyer, its seller and administrators (product decisions section 6). */
+/** A payment is seen by its buyer, its seller and administrators (docs/product.md#roles). */
 export function maySeePayment(viewer: Viewer, payment: Sides): boolean {
   return viewer !== null && (viewer.admin || viewer.userId === payment.userId || viewer.userId === payment.ownerUserId);
 }

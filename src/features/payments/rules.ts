@@ -6,7 +6,7 @@ export type FeeTerms = { bps: number; fixed: Pence };
 
 /**
  * The platform's share of one sale in pence: a part in basis points rounded half up, plus a fixed part, and always at
- * least a penny less than the price (product decisions section 6). Nothing is taken from what is free.
+ * least a penny less than the price (docs/product.md#fee). Nothing is taken from what is free.
  */
 export function platformFee(price: Pence, terms: FeeTerms): Pence {
   if (price === 0) return 0;
@@ -71,6 +71,9 @@ export type LedgerAccount =
   | 'refunds'
   | 'refund_recovery'
   | 'clearing'
+  | 'dispute_loss'
+  | 'dispute_fee'
+  | 'dispute_recovery'
   | 'creator_cash'
   | 'creator_earnings';
 
@@ -173,6 +176,61 @@ export function feeRefundJournal(feeRefundId: string, amount: Pence): Journal {
   };
 }
 
+/** How far a dispute is, in our words: an inquiry takes no money, and an appeal keeps a dispute open. */
+export type DisputeStatus = 'INQUIRY' | 'OPEN' | 'WON' | 'LOST' | 'CLOSED';
+
+/** The provider's word about a dispute in ours. One that it does not know yet counts as open: money may be gone. */
+export function disputeStatusOf(status: string): DisputeStatus {
+  if (status === 'won') return 'WON';
+  if (status === 'lost') return 'LOST';
+  if (status === 'warning_closed' || status === 'prevented') return 'CLOSED';
+  return status.startsWith('warning_') ? 'INQUIRY' : 'OPEN';
+}
+
+/** What is to happen to the creator's share: taken back while the money is gone, paid to them again once it has come back. */
+export function decideShare(status: DisputeStatus, share: 'LEFT' | 'TAKEN' | 'RETURNED'): 'take' | 'return' | 'nothing' {
+  if ((status === 'OPEN' || status === 'LOST') && share === 'LEFT') return 'take';
+  return status === 'WON' && share === 'TAKEN' ? 'return' : 'nothing';
+}
+
+/** The buyer's bank took money with its fee (`amount` below zero), or gave it back. */
+export function disputeJournal(balanceTransactionId: string, amount: Pence, fee: Pence): Journal {
+  return {
+    eventKey: balanceTransactionId,
+    entries: [
+      ['dispute_loss', -amount],
+      ['dispute_fee', fee],
+      ['platform_cash', amount - fee],
+    ],
+  };
+}
+
+/** The platform took the creator's share of disputed money back. */
+export function disputeRecoveryJournal(reversalId: string, amount: Pence): Journal {
+  return {
+    eventKey: reversalId,
+    entries: [
+      ['platform_cash', amount],
+      ['dispute_recovery', -amount],
+      ['creator_earnings', amount],
+      ['creator_cash', -amount],
+    ],
+  };
+}
+
+/** After a dispute was won the creator was paid their share again. */
+export function disputeReturnJournal(transferId: string, amount: Pence): Journal {
+  return {
+    eventKey: transferId,
+    entries: [
+      ['dispute_recovery', amount],
+      ['platform_cash', -amount],
+      ['creator_cash', amount],
+      ['creator_earnings', -amount],
+    ],
+  };
+}
+
 const CSV_COLUMNS = ['Date', 'Order', 'Type', 'Item', 'Buyer', 'Seller', 'Amount (GBP)', 'Refunded (GBP)', 'Status'];
 
 /** Payments as a CSV file (RFC 4180); a field that a spreadsheet would run as a formula is led by an apostrophe. */
@@ -193,10 +251,15 @@ export function paymentsCsv(
     (payment.refundedAmount / 100).toFixed(2),
     payment.status,
   ]);
-  return [CSV_COLUMNS, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n') + '\r\n';
+  return csvText([CSV_COLUMNS, ...rows]);
+}
+
+/** Rows as CSV (RFC 4180); a field that a spreadsheet would run as a formula is led by an apostrophe, a number stays one. */
+export function csvText(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.map(csvField).join(',')).join('\r\n') + '\r\n';
 }
 
 function csvField(value: string): string {
-  const safe = /^[=+\-@\t\0]/.test(value) ? `'${value}` : value;
+  const safe = /^[=+\-@\t\r\n\0]/.test(value) && !/^-\d+\.\d\d$/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -21,7 +21,7 @@ export type Alignment = { ok: true; changes: DateChanges } | { ok: false; proble
 type Plan = { dates: readonly EventDate[]; durationMinutes: number; timeZone: string };
 
 /**
- * Brings the events of a session in line with its changed plan (product decisions section 3). What has begun, is cancelled, or is
+ * Brings the events of a session in line with its changed plan (docs/product.md#editing). What has begun, is cancelled, or is
  * sold or being paid for stays as it is, and stands for its day of the plan: no second event is put on it, nor one in the
  * place of a date that was called off. The others keep the date that they stand for where the plan still has it, else take
  * over another one of it, of the same day if there is one; what is left over goes.

@@ -27,6 +27,8 @@ export const SessionEvent = z.strictObject({
   /** Seats left for sale now, open checkouts counted as taken; null without a limit. */
   seatsLeft: z.int().nullable(),
   cancelled: z.boolean(),
+  /** When it would have begun, of an event that was moved. */
+  previousStartDateTime: Instant.optional(),
   locationType: LocationType,
   city: z.string().nullable(),
   formattedAddress: z.string().nullable(),
@@ -51,7 +53,9 @@ export type Participant = z.infer<typeof Participant>;
 const SessionInput = SessionDetails.extend({
   id: Id.optional(),
   type: z.literal('SESSION').default('SESSION'),
-  text: taggedText(LIMITS.postTextMax, 'A description can have at most 10,000 characters.').default(''),
+  text: taggedText(LIMITS.postTextMax, `A description can have at most ${LIMITS.postTextMax.toLocaleString('en-GB')} characters.`).default(
+    '',
+  ),
   tags: Tags.default([]),
   categoryTags: Tags.default([]),
   visibility: Visibility.default('PUBLIC'),
@@ -115,6 +119,7 @@ const Move = SessionDetails.pick({
   city: true,
   postcode: true,
   country: true,
+  coordinates: true,
   venuePublic: true,
 });
 

@@ -18,7 +18,7 @@ type Situation = {
 };
 
 /**
- * Whether a host may move an event (product decisions section 3): until it starts, when it is not cancelled, from the time that
+ * Whether a host may move an event (docs/product.md#moving-a-date): until it starts, when it is not cancelled, from the time that
  * they were shown, and not onto another date of the same session. Whether the new start can be chosen at all is decided elsewhere.
  */
 export function decideMove(event: MovableEvent, to: Move, { shownStart, otherStarts, now }: Situation): MoveDecision {

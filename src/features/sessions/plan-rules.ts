@@ -9,7 +9,7 @@ export type SessionPlan = { start: Date; end: Date; repeat: RepeatConfig | null;
 export type PlanProblem = RepeatProblem | 'UNKNOWN_TIME_ZONE' | 'END_BEFORE_START' | 'END_UNLIKE_DURATION';
 
 /**
- * Works out what is to be saved of a session, new or edited, before anything is (product decisions section 5).
+ * Works out what is to be saved of a session, new or edited, before anything is (docs/product.md#repeats).
  */
 export function planSession(session: SessionDetails): { ok: true; plan: SessionPlan } | { ok: false; problem: PlanProblem } {
   if (!isTimeZone(session.timeZone)) return { ok: false, problem: 'UNKNOWN_TIME_ZONE' };

@@ -1,4 +1,4 @@
-/** Whether the reader gets the list of participants; guests get the count alone (product decisions section 5). */
+/** Whether the reader gets the list of participants; guests get the count alone (docs/product.md#participants). */
 export function mayListParticipants(readerUserId: string | null): boolean {
   return readerUserId !== null;
 }

@@ -19,7 +19,7 @@ export type Expansion = { ok: true; events: EventDate[] } | { ok: false; problem
 /**
  * The dates of a session. Repeats are counted on the calendar of the session's zone, so that a class at 18:00 stays at 18:00
  * across a change of clocks; a time that the clocks skip moves forward by the skip. The first date always takes part. The last
- * date starts no later than the repeat's end. At most 400 dates and two years (product decisions section 5); what passes a
+ * date starts no later than the repeat's end. At most 400 dates and two years (docs/product.md#repeats); what passes a
  * limit is a problem, never a shorter list.
  */
 export function expandRepeat(schedule: Schedule): Expansion {

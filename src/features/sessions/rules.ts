@@ -23,8 +23,7 @@ const UNAVAILABLE = {
 } as const satisfies Record<UnavailableReason, { label: string; message: string }>;
 
 /**
- * Availability of an event in the order that the product promises: full, ended, cancelled, none selected (Specification
- * sections 4 and 8). An event has ended from its end instant on.
+ * Availability of an event in the order that the product promises: full, ended, cancelled, none selected (docs/product.md#availability). An event has ended from its end instant on.
  */
 export function availabilityOf(event: Omit<DatedEvent, 'id' | 'startDateTime'> | null | undefined, now: Date): Availability {
   if (!event) return unavailable('none');
@@ -41,7 +40,7 @@ export function hasEnded(event: { endDateTime: string }, now: Date): boolean {
 
 /**
  * The event that a page shows first: the one in the address, else the first upcoming, else the first past one, counted from
- * today's midnight in the viewer's zone (Specification section 4). `upcoming` comes soonest first, `past` latest first.
+ * today's midnight in the viewer's zone (docs/product.md#availability). `upcoming` comes soonest first, `past` latest first.
  */
 export function defaultEvent<Event extends { id: string }>(
   events: { upcoming: readonly Event[]; past: readonly Event[] },
@@ -53,7 +52,7 @@ export function defaultEvent<Event extends { id: string }>(
 
 export type Cancellation = { ok: true } | { ok: false; problem: 'EVENT_ALREADY_CANCELLED' | 'EVENT_ALREADY_ENDED' | 'EVENT_MOVED' };
 
-/** Whether a host may cancel an event now: not when it is cancelled or over, and only at the time that they were shown (Specification section 4). */
+/** Whether a host may cancel an event now: not when it is cancelled or over, and only at the time that they were shown (docs/product.md#availability). */
 export function decideCancellation(
   event: { startDateTime: string; endDateTime: string; cancelled: boolean },
   shownStartDateTime: string,
@@ -87,7 +86,7 @@ export const WINDOW_DAYS_MAX = 400;
 
 export type EventWindow = { ok: true; from: Date; to: Date } | { ok: false; problem: 'WINDOW_BACKWARDS' | 'WINDOW_TOO_LONG' };
 
-/** The window of a list of events: from now to one month ahead unless told otherwise, and at most 400 days (Specification section 7). */
+/** The window of a list of events: from now to one month ahead unless told otherwise, and at most 400 days (docs/product.md#calls). */
 export function eventWindow(asked: { startDate?: string | undefined; endDate?: string | undefined }, now: Date): EventWindow {
   const from = asked.startDate === undefined ? now : new Date(asked.startDate);
   const to = asked.endDate === undefined ? oneMonthAfter(from) : new Date(asked.endDate);

@@ -1,8 +1,22 @@
 import { z } from 'zod';
+import { formatPounds } from '#kernel/money.ts';
 import { Id } from '#kernel/id.ts';
+import { Instant } from '#kernel/instant.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import { pageInput, pageOutput } from '#kernel/page.ts';
+import { UserCard } from '#features/accounts/contract.ts';
 
 export const SubscriptionStatus = z.enum(['active', 'expired', 'cancelled', 'payment_failed', 'trial', 'scheduled_cancellation']);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+
+export const BENEFIT_MAX = 140;
+
+const SubscriptionPrice = z
+  .int('Price must be in whole pence (no decimals)')
+  .min(LIMITS.paidPriceMinPence, `Paid content must be at least ${formatPounds(LIMITS.paidPriceMinPence)}`)
+  .max(LIMITS.priceMaxPence, `Price must be at most ${formatPounds(LIMITS.priceMaxPence)}`);
+
+const Benefit = z.string().trim().max(BENEFIT_MAX, `Say it in at most ${BENEFIT_MAX} characters`);
 
 /** What a creator asks for a month of everything that is for subscribers. */
 export const SubscriptionOffer = z.strictObject({
@@ -12,8 +26,17 @@ export const SubscriptionOffer = z.strictObject({
   price: z.int(),
   currency: z.literal('GBP'),
   billingPeriod: z.literal('monthly'),
+  /** What a subscriber gets, in a line; may be empty. */
+  benefit: z.string(),
 });
 export type SubscriptionOffer = z.infer<typeof SubscriptionOffer>;
+
+export const OfferSubscription = z.strictObject({ price: SubscriptionPrice, benefit: Benefit.default('') });
+export type OfferSubscription = z.output<typeof OfferSubscription>;
+
+/** What becomes of those who subscribe when an offer is stopped: they go on as they are, or each ends with its period. */
+export const StopOffer = z.strictObject({ existing: z.enum(['keep', 'run_out']) });
+export type StopOffer = z.output<typeof StopOffer>;
 
 /** One person's subscription to one creator; its status is that of now. */
 export const Subscriber = z.strictObject({
@@ -22,11 +45,44 @@ export const Subscriber = z.strictObject({
   subscriptionId: Id,
   autoRenew: z.boolean(),
   status: SubscriptionStatus,
+  /** The end of what was paid for. */
+  paidThrough: Instant,
+  /** Until when there is access; null where there is none. */
+  accessEnd: Instant.nullable(),
+  /** Whether a cancellation can be taken back. */
+  mayResume: z.boolean(),
+  /** Pence a month, as it was when they subscribed; null where that is not known. */
+  price: z.int().nullable(),
+  since: Instant,
 });
 export type Subscriber = z.infer<typeof Subscriber>;
+
+/** A subscription with the other side's card. */
+export const SubscriptionEntry = Subscriber.extend({ user: UserCard });
+export type SubscriptionEntry = z.infer<typeof SubscriptionEntry>;
+export const SubscriptionPage = pageOutput(SubscriptionEntry);
 
 export const GetSubscriptionConfig = z.strictObject({ userId: Id });
 export type GetSubscriptionConfig = z.output<typeof GetSubscriptionConfig>;
 
 export const GetSubscriber = z.strictObject({ creatorUserId: Id, subscriberUserId: Id });
 export type GetSubscriber = z.output<typeof GetSubscriber>;
+
+/** What the caller is subscribed to, and has been; newest first. */
+export const QuerySubscriptions = z.strictObject({ ...pageInput(100) });
+export type QuerySubscriptions = z.output<typeof QuerySubscriptions>;
+
+/** Who is subscribed to the caller, and has been; newest first. */
+export const QuerySubscribers = z.strictObject({ ...pageInput(20) });
+export type QuerySubscribers = z.output<typeof QuerySubscribers>;
+
+/** How many people are subscribed to the caller now; how many came and how many left within thirty days. */
+export const SubscriberCount = z.object({ count: z.int(), came: z.int(), left: z.int() });
+export type SubscriberCount = z.infer<typeof SubscriberCount>;
+
+export const ChangeSubscription = z.strictObject({ creatorUserId: Id });
+export type ChangeSubscription = z.output<typeof ChangeSubscription>;
+
+/** `subscriptionId` is the offer's; `paymentId` is the order's, made by the browser, so that a repeated click is the same order. */
+export const Subscribe = z.strictObject({ subscriptionOwnerUserId: Id, subscriptionId: Id, paymentId: Id.optional() });
+export type Subscribe = z.output<typeof Subscribe>;

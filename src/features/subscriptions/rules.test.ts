@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SubscriptionStatus } from './contract.ts';
-import { givesAccess, GRACE_DAYS, statusAt, type SubscriptionTerm } from './rules.ts';
+import { GRACE_DAYS } from '#features/payments/rules/recurring.ts';
+import { givesAccess, statusAt, type SubscriptionTerm } from './rules.ts';
 
 const END = new Date('2026-06-30T12:00:00.000Z');
 const after = (days: number, millis = 0) => new Date(END.getTime() + days * 86_400_000 + millis);

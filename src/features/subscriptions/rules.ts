@@ -1,7 +1,5 @@
+import { GRACE_DAYS } from '#features/payments/rules/recurring.ts';
 import type { SubscriptionStatus } from './contract.ts';
-
-/** For how many days a renewal that is late or has failed keeps access (product decisions section 6). */
-export const GRACE_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
@@ -9,6 +7,7 @@ const DAY_MS = 86_400_000;
 export type SubscriptionTerm = {
   status: SubscriptionStatus;
   autoRenew: boolean;
+  /** The end of the last period that was paid for, or of the trial. */
   currentPeriodEnd: Date;
   /** Until when a failed payment keeps access. */
   graceEnd: Date | null;
@@ -44,3 +43,35 @@ export function givesAccess(term: SubscriptionTerm, now: Date): boolean {
 export function statusAt(term: SubscriptionTerm, now: Date): SubscriptionStatus {
   return term.status === 'cancelled' || givesAccess(term, now) ? term.status : 'expired';
 }
+
+/** What somebody who wants to subscribe finds. */
+export type Sale = { isOwn: boolean; isBlocked: boolean; offerId: string | null; wantedId: string; canReceive: boolean };
+
+/** Whether a subscription is for sale to somebody now, or why not. One who was shown another price is told so before they pay it. */
+export function decideSale(sale: Sale): 'sell' | 'own' | 'blocked' | 'gone' | 'changed' | 'cannot-receive' {
+  if (sale.isOwn) return 'own';
+  if (sale.isBlocked) return 'blocked';
+  if (sale.offerId === null) return 'gone';
+  if (sale.offerId !== sale.wantedId) return 'changed';
+  return sale.canReceive ? 'sell' : 'cannot-receive';
+}
+
+/** In whose days a period is told, in mails and on screens alike. */
+export const BILLING_ZONE = 'Europe/London';
+
+/** The same day of the next month, or its last day where it has no such day: when a month that begins now ends. */
+export function nextMonth(now: Date): Date {
+  const next = new Date(now);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  if (next.getUTCDate() !== now.getUTCDate()) next.setUTCDate(0);
+  return next;
+}
+
+/** The day of the month as it is spoken: `1st`, `22nd`, `13th`. */
+export function dayOfMonth(instant: Date): string {
+  const day = Number(new Intl.DateTimeFormat('en-GB', { day: 'numeric', timeZone: BILLING_ZONE }).format(instant));
+  const ending = { one: 'st', two: 'nd', few: 'rd', many: 'th', zero: 'th', other: 'th' }[ORDINALS.select(day)];
+  return `${day}${ending}`;
+}
+
+const ORDINALS = new Intl.PluralRules('en-GB', { type: 'ordinal' });

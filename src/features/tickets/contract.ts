@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
+import { pageInput } from '#kernel/page.ts';
+import { UserCard } from '#features/accounts/contract.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 
-/** `paymentId` is the order's id, made by the browser, so that a repeated click is the same order. */
-export const BuyTicket = z.strictObject({ sessionId: Id, sessionEventId: Id, paymentId: Id.optional() });
+/**
+ * `paymentId` is the order's id, made by the browser, so that a repeated click is the same order. Without `payWith` a membership pays
+ * where there is one that does.
+ */
+export const BuyTicket = z.strictObject({
+  sessionId: Id,
+  sessionEventId: Id,
+  paymentId: Id.optional(),
+  payWith: z.enum(['membership', 'card']).optional(),
+});
 export type BuyTicket = z.infer<typeof BuyTicket>;
 
 export const AbandonCheckout = z.strictObject({ paymentId: Id });
@@ -18,10 +28,10 @@ export const Ticket = z.object({
   paymentId: Id,
   /** `cancelled` is one that its participant handed back. */
   status: z.enum(['active', 'refunded', 'cancelled']),
-  /** What the door scans or types. */
-  code: z.string(),
+  /** What the door scans or types; null where the reader may not have it, or the ticket is not valid any more. */
+  code: z.string().nullable(),
   checkedInAt: Instant.nullable(),
-  /** When and where it would have been, where its event was moved after it was ordered; else null. */
+  /** When and where it would have been, where its event was moved after it was ordered; else null. The place is for who reads the present one. */
   movedFrom: MovedFrom.nullable(),
   /** Whether its participant may hand it back for a full refund, now. */
   mayHandBack: z.boolean(),
@@ -54,3 +64,50 @@ export const CheckedIn = z.object({
 
 /** A calendar file as RFC 5545 says. */
 export const CalendarFile = z.object({ filename: z.string(), content: z.string() });
+
+/** What the caller's next place in an event would be paid with; `left` is null without a limit. */
+export const Pass = z.object({ membershipId: Id, title: z.string(), left: z.int().nullable() });
+export type Pass = z.infer<typeof Pass>;
+
+/** `come` has a good ticket and is not here yet, `here` is checked in, `gone` gave the place back or was refunded. */
+export const GuestState = z.enum(['come', 'here', 'gone']);
+export type GuestState = z.infer<typeof GuestState>;
+
+/** The guests of one date of the caller's own, first come first; `search` looks in names and usernames. */
+export const QueryGuests = z.strictObject({
+  sessionEventId: Id,
+  state: GuestState.optional(),
+  search: z.string().trim().max(50).optional(),
+  ...pageInput(50),
+});
+export type QueryGuests = z.output<typeof QueryGuests>;
+
+/** One ticket as the host's list for the door has it. */
+export const Guest = z.object({
+  ticketId: Id,
+  /** Null where they have deleted their account. */
+  user: UserCard.nullable(),
+  userId: Id,
+  state: GuestState,
+  status: z.enum(['active', 'refunded', 'cancelled']),
+  checkedInAt: Instant.nullable(),
+  /** Pence, as it was paid. */
+  amount: z.int(),
+  refundedAmount: z.int(),
+  byMembership: z.boolean(),
+});
+export type Guest = z.infer<typeof Guest>;
+
+/** `counts` are those of the whole date, whatever is searched for. */
+export const GuestPage = z.object({
+  items: z.array(Guest),
+  nextCursor: z.string().nullable(),
+  counts: z.object({ come: z.int(), here: z.int(), gone: z.int() }),
+});
+export type GuestPage = z.infer<typeof GuestPage>;
+
+/** Says whether a guest is here; `here: false` takes back a tap on the wrong name. */
+export const MarkGuest = z.strictObject({ sessionEventId: Id, ticketId: Id, here: z.boolean() });
+export type MarkGuest = z.infer<typeof MarkGuest>;
+export const MarkedGuest = z.object({ ticketId: Id, checkedInAt: Instant.nullable() });
+export type MarkedGuest = z.infer<typeof MarkedGuest>;

@@ -3,20 +3,27 @@ import { decideHandBack, type HandBack } from './rules.ts';
 
 const start = '2026-11-24T18:00:00.000Z';
 const before = new Date('2026-11-24T17:59:59.999Z');
-const moved: HandBack = { status: 'active', checkedIn: false, movesAtOrder: 0, moves: 1, startDateTime: start };
+const moved: HandBack = { status: 'active', checkedIn: false, isFree: false, movesAtOrder: 0, moves: 1, startDateTime: start };
 
-test('a ticket cannot be handed back when its event was not moved since it was ordered, however often it was moved before', () => {
+test('a paid ticket cannot be returned when its date was not moved since it was ordered, however often it was moved before', () => {
   expect(decideHandBack({ ...moved, moves: 0 }, before)).toEqual({ ok: false, problem: 'NOT_MOVED' });
   expect(decideHandBack({ ...moved, movesAtOrder: 2, moves: 2 }, before)).toEqual({ ok: false, problem: 'NOT_MOVED' });
   expect(decideHandBack({ ...moved, movesAtOrder: 2, moves: 3 }, before)).toEqual({ ok: true, done: false });
 });
 
-test('a ticket can be handed back until the instant at which its event starts', () => {
+test('a ticket that cost nothing can be returned whether its date was moved or not, until it starts', () => {
+  const free = { ...moved, isFree: true, moves: 0 };
+  expect(decideHandBack(free, before)).toEqual({ ok: true, done: false });
+  expect(decideHandBack(free, new Date(start))).toEqual({ ok: false, problem: 'EVENT_STARTED' });
+  expect(decideHandBack({ ...free, checkedIn: true }, before)).toEqual({ ok: false, problem: 'TICKET_USED' });
+});
+
+test('a ticket to a moved date can be returned until the instant at which it starts', () => {
   expect(decideHandBack(moved, before)).toEqual({ ok: true, done: false });
   expect(decideHandBack(moved, new Date(start))).toEqual({ ok: false, problem: 'EVENT_STARTED' });
 });
 
-test('a ticket that was used or refunded is not handed back, and one that was handed back already is so once', () => {
+test('a ticket that was used or refunded is not returned, and one that was returned already is so once', () => {
   expect(decideHandBack({ ...moved, checkedIn: true }, before)).toEqual({ ok: false, problem: 'TICKET_USED' });
   expect(decideHandBack({ ...moved, status: 'refunded' }, before)).toEqual({ ok: false, problem: 'TICKET_REFUNDED' });
   expect(decideHandBack({ ...moved, status: 'cancelled' }, new Date(start))).toEqual({ ok: true, done: true });

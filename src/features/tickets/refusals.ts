@@ -1,6 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts';
 
-/** What buying and using tickets may refuse; the first four are the Specification's texts (section 8). */
+/** What buying and using tickets may refuse; the first four as docs/product.md#availability says them. */
 export const ticketRefusals = defineRefusals({
   SESSION_FULL: { code: 'CONFLICT', message: 'This session is full and cannot accept more participants.' },
   SESSION_ENDED: { code: 'CONFLICT', message: 'This session has already ended.' },
@@ -11,10 +11,10 @@ export const ticketRefusals = defineRefusals({
   HAS_TICKET: { code: 'CONFLICT', message: 'You already have a ticket to this session.' },
   NOT_FOUND: { code: 'NOT_FOUND', message: 'Ticket not found.' },
   WRONG_CODE: { code: 'NOT_FOUND', message: 'No ticket to this session has that code.' },
-  NOT_CANCELLED: { code: 'CONFLICT', message: 'Only the tickets of a cancelled event can be refunded all at once.' },
-  NOT_MOVED: { code: 'CONFLICT', message: 'A ticket can be handed back only after its event was moved.' },
-  TICKET_USED: { code: 'CONFLICT', message: 'This ticket was used at the door and can no longer be handed back.' },
-  EVENT_STARTED: { code: 'CONFLICT', message: 'This event has started, so the ticket can no longer be handed back.' },
-  TICKET_HANDED_BACK: { code: 'CONFLICT', message: 'This ticket was handed back and is no longer valid.' },
+  NOT_CANCELLED: { code: 'CONFLICT', message: 'Only the tickets of a cancelled date can be refunded all at once.' },
+  NOT_MOVED: { code: 'CONFLICT', message: 'A paid ticket can be returned only after its date was moved.' },
+  TICKET_USED: { code: 'CONFLICT', message: 'This ticket was used at the door and can no longer be returned.' },
+  EVENT_STARTED: { code: 'CONFLICT', message: 'This session has started, so the ticket can no longer be returned.' },
+  TICKET_HANDED_BACK: { code: 'CONFLICT', message: 'This ticket was returned and is no longer valid.' },
   TICKET_REFUNDED: { code: 'CONFLICT', message: 'This ticket was refunded and is no longer valid.' },
 });

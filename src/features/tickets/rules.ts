@@ -23,7 +23,7 @@ export type TicketDecision =
 
 /**
  * Whether a person may take a seat now. An open checkout of theirs goes on in place of a second seat; one ticket a person
- * and event; what moderators took down is there for nobody, not even for who was about to pay; what is for subscribers is sold to them alone (section 3 there); a seat held by somebody else's checkout is not for sale (product decisions section 5).
+ * and event; what moderators took down is there for nobody, not even for who was about to pay; what is for subscribers is sold to them alone (section 3 there); a seat held by somebody else's checkout is not for sale (docs/product.md#hold).
  * Two of whom one blocked the other begin no order; one that was begun before, or at the same moment, stays what it is, as tickets do.
  */
 export function decideTicket(sale: Sale, holding: Holding, buyerUserId: string, now: Date): TicketDecision {
@@ -41,6 +41,8 @@ export function decideTicket(sale: Sale, holding: Holding, buyerUserId: string, 
 export type HandBack = {
   status: 'active' | 'refunded' | 'cancelled';
   checkedIn: boolean;
+  /** Whether no money was paid for it: it was free, or a membership paid. */
+  isFree: boolean;
   /** How often the event had been moved when it was ordered, and until now. */
   movesAtOrder: number;
   moves: number;
@@ -52,13 +54,14 @@ export type HandBackDecision =
   | { ok: false; problem: 'TICKET_REFUNDED' | 'NOT_MOVED' | 'TICKET_USED' | 'EVENT_STARTED' };
 
 /**
- * Whether a participant may hand a ticket back for a full refund: its event was moved after they ordered it, and has not started
- * (product decisions section 3). `done` where they have done so already. Calling the event off takes that right from nobody.
+ * Whether a participant may return a ticket until its date starts: always where it cost nothing (docs/product.md#handing-back), for a full
+ * refund where the date was moved after they ordered it (section 3 there). `done` where they have done so already. Cancelling the date
+ * takes that right from nobody.
  */
 export function decideHandBack(ticket: HandBack, now: Date): HandBackDecision {
   if (ticket.status === 'cancelled') return { ok: true, done: true };
   if (ticket.status === 'refunded') return { ok: false, problem: 'TICKET_REFUNDED' };
-  if (ticket.moves <= ticket.movesAtOrder) return { ok: false, problem: 'NOT_MOVED' };
+  if (!ticket.isFree && ticket.moves <= ticket.movesAtOrder) return { ok: false, problem: 'NOT_MOVED' };
   if (ticket.checkedIn) return { ok: false, problem: 'TICKET_USED' };
   if (Date.parse(ticket.startDateTime) <= now.getTime()) return { ok: false, problem: 'EVENT_STARTED' };
   return { ok: true, done: false };
@@ -74,8 +77,11 @@ export function ticketCode(random: Uint8Array): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** A code as it is stored, however it was typed: without spaces and dashes, in capitals. */
+/** A code as it is stored, however it was typed: without spaces and dashes, in capitals. An `×` is an x. */
 export function normalizeCode(typed: string): string {
-  const letters = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+  const letters = typed
+    .replaceAll('×', 'x')
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '');
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }

@@ -1,4 +1,4 @@
-/** After how long a visit of the same person to the same thing counts again (Specification section 4). */
+/** After how long a visit of the same person to the same thing counts again (docs/product.md#views). */
 export const SAME_VIEW_HOURS = 6;
 
 /** Records wait for at most so many, or so long, before they are sent together. */

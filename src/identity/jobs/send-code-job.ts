@@ -15,5 +15,6 @@ export const SendCodePayload = z.strictObject({
 export const sendCodeJob = defineJob({
   name: 'identity.send-code',
   payload: SendCodePayload,
+  concurrency: 10,
   load: async () => (await import('./send-code.ts')).sendCode,
 });

@@ -19,5 +19,5 @@ export async function sendCode(
   // Sealed under a former secret: the code could not be redeemed either.
   if (opened === null) return;
   const mail = codeMail({ code: opened.toString(), purpose: payload.purpose, supportEmail: services.config.supportEmail });
-  await deliver(services.mailer, { ...mail, to: payload.to, messageKey: `code-${payload.mailId}` }, 'a code');
+  await deliver(services.mailer, { ...mail, to: payload.to, messageKey: `code-${payload.mailId}`, isUrgent: true }, 'a code');
 }

@@ -17,5 +17,6 @@ export const SendNoticePayload = z.strictObject({ mailId: z.uuid(), to: z.string
 export const sendNoticeJob = defineJob({
   name: 'identity.send-notice',
   payload: SendNoticePayload,
+  concurrency: 4,
   load: async () => (await import('./send-notice.ts')).sendNotice,
 });

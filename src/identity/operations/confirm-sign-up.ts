@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { redeemCode } from '../codes.ts';
+import { expectCode, redeemCode } from '../codes.ts';
 import { exceptions, IdentityException } from '../exceptions.ts';
 import { limitAddress, settle } from '../identity.ts';
 import { findSubject, lockUser } from '../users.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from './operation.ts';
 
-/** Confirms an account with the code from the mail. Of several confirmations at once, one succeeds. */
+/**
+ * Confirms an account with the code from the mail. Of several confirmations at once, one succeeds. The answer does not tell an address that is
+ * confirmed from one that nobody has: wrong codes are counted for both as for one that waits.
+ */
 export const confirmSignUp = defineOperation({
   input: z.strictObject({
     ClientId: members.clientId,
@@ -22,10 +25,10 @@ export const confirmSignUp = defineOperation({
     const subject = await findSubject(identity.db, identity.secrets, Username);
     return settle(identity, async (command) => {
       const user = await lockUser(command.tx, subject.sub, 'update');
-      if (user && user.status !== 'UNCONFIRMED') return exceptions.alreadyConfirmed();
+      await expectCode(identity, command, 'SIGN_UP', subject);
       const redeemed = await redeemCode(identity, command, 'SIGN_UP', subject.key, ConfirmationCode);
       if (redeemed instanceof IdentityException) return redeemed;
-      if (!user) return exceptions.codeMismatch();
+      if (user?.status !== 'UNCONFIRMED') return exceptions.codeMismatch();
       await command.tx
         .updateTable('identity_users')
         .set({ status: 'CONFIRMED', email_verified: true, updated_at: command.now })

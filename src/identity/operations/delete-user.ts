@@ -1,17 +1,24 @@
 import { z } from 'zod';
 import { dropChallenges } from '../challenges.ts';
+import { exceptions } from '../exceptions.ts';
 import { settle } from '../identity.ts';
 import { readAccessToken } from '../tokens.ts';
 import { subjectKeyOf } from '../users.ts';
 import { defineOperation, members } from './operation.ts';
 
-/** Deletes the account of whoever is signed in, with its sign-ins and codes; the address is free at once. */
+/**
+ * Deletes the login of whoever is signed in, with its sign-ins and codes; the address is free at once. Refuses while the product has an
+ * account for it: that goes first, by the product's own deletion, which asks for more than a token.
+ */
 export const deleteUser = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken }),
   async run(identity, { AccessToken }) {
     const { user } = await readAccessToken(identity, AccessToken);
     const key = subjectKeyOf(identity.secrets, user.sub);
-    return settle(identity, async ({ tx }) => {
+    return settle(identity, async (command) => {
+      const { tx } = command;
+      const login = { issuer: identity.config.identity.issuer, subject: user.sub };
+      if (!(await identity.releaseLogin(command, login))) return exceptions.accountStands();
       await tx.deleteFrom('identity_users').where('sub', '=', user.sub).execute();
       await tx.deleteFrom('identity_logins').where('sub', '=', user.sub).execute();
       await tx.deleteFrom('identity_families').where('sub', '=', user.sub).execute();

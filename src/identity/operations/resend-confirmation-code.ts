@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { deliveryDetails, issueCode } from '../codes.ts';
-import { exceptions } from '../exceptions.ts';
 import { limitAddress, limitSubject, settle } from '../identity.ts';
 import { findSubject } from '../users.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from './operation.ts';
 
-/** Mails a new sign-up code in place of the former one; for an address without an account it only says so. */
+/** Mails a new sign-up code in place of the former one; for an address that has none to confirm, or no account, it only says so. */
 export const resendConfirmationCode = defineOperation({
   input: z.strictObject({
     ClientId: members.clientId,
@@ -18,9 +17,8 @@ export const resendConfirmationCode = defineOperation({
     await limitAddress(identity, 'codes', address);
     const { user, key, email } = await findSubject(identity.db, identity.secrets, Username);
     await limitSubject(identity, 'resend', key);
-    if (user && user.status !== 'UNCONFIRMED') throw exceptions.userAlreadyConfirmed();
     await settle(identity, async (command) => {
-      await issueCode(identity, command, 'SIGN_UP', { subjectKey: key, email, real: user !== null });
+      await issueCode(identity, command, 'SIGN_UP', { subjectKey: key, email, real: user?.status === 'UNCONFIRMED' });
       return {};
     });
     return { CodeDeliveryDetails: deliveryDetails(email) };

@@ -17,7 +17,7 @@ const CACHE_SIZE = 20_000;
 /**
  * Checks access tokens against the identity provider's keys: signature, issuer, lifetime, purpose and client. A token that
  * passed is remembered for the rest of its life, because its verification costs as much as a query.
- * Refuses with the two texts that the browser acts on (Specification section 8).
+ * Refuses with the two texts that the browser acts on (docs/product.md#session-errors).
  */
 export function createTokenVerifier(options: { jwksUrl: string; issuers: string[]; clientId: string; now: Now }): VerifyAccessToken {
   const keys = createRemoteJWKSet(new URL(options.jwksUrl), { timeoutDuration: 5000, cooldownDuration: 1000 });

@@ -31,14 +31,16 @@ const JSON_TYPE = /^application\/json *(?:;|$)/i;
  */
 export function answerCalls(app: FastifyInstance, options: Options): void {
   app.addHook('preHandler', async (request, reply) => {
-    const asked = readCalls(request, options);
-    if (asked === null) return undefined;
+    const named = nameCalls(request, options);
+    if (named === null) return undefined;
     const context = await options.contextOf(request).catch(() => null);
-    if (context === null) return undefined;
+    const asked = context === null ? null : readInputs(named);
+    if (context === null || asked === null) return undefined;
     return answer(asked, context, { request, reply, options });
   });
 }
 
+type Named = { procedures: Omit<Call, 'input'>[]; text: unknown; type: CallType; isBatch: boolean };
 type Asked = { calls: Call[]; type: CallType; isBatch: boolean };
 
 async function answer(
@@ -98,23 +100,27 @@ function statusOf(errors: (TRPCError | undefined)[]): number {
   return statuses.size > 1 ? 207 : only;
 }
 
-function readCalls(request: FastifyRequest, { router, maxBatch }: Options): Asked | null {
+function nameCalls(request: FastifyRequest, { router, maxBatch }: Options): Named | null {
   const type = typeOf(request);
   const { path } = request.params as { path: string };
   const { batch, input } = request.query as Record<string, unknown>;
   if (type === null || Object.keys(request.query as object).some((name) => !KNOWN_PARAMETERS.has(name))) return null;
   if (request.headers['trpc-accept'] !== undefined || (type === 'mutation' && input !== undefined)) return null;
   const isBatch = batch === '1';
-  const given = type === 'mutation' ? readJson(request.body) : input === undefined ? { value: undefined } : readJson(input);
-  if (given === null || (batch !== undefined && !isBatch)) return null;
   const names = isBatch ? path.split(',') : [path];
-  const inputs = isBatch ? inputsOfBatch(given.value) : [given.value];
-  if (names.length > maxBatch || inputs === null) return null;
-  const calls = names.flatMap((name, index) => {
+  if ((batch !== undefined && !isBatch) || names.length > maxBatch) return null;
+  const procedures = names.flatMap((name) => {
     const procedure = procedureAt(router, name, type);
-    return procedure ? [{ name, procedure, input: inputs[index] }] : [];
+    return procedure ? [{ name, procedure }] : [];
   });
-  return calls.length === names.length ? { calls, type, isBatch } : null;
+  return procedures.length === names.length ? { procedures, text: type === 'mutation' ? request.body : input, type, isBatch } : null;
+}
+
+// Once it is known who asks: whoever may not is refused unread.
+function readInputs({ procedures, text, type, isBatch }: Named): Asked | null {
+  const given = type === 'query' && text === undefined ? { value: undefined } : readJson(text);
+  const inputs = given === null ? null : isBatch ? inputsOfBatch(given.value) : [given.value];
+  return inputs === null ? null : { calls: procedures.map((call, index) => ({ ...call, input: inputs[index] })), type, isBatch };
 }
 
 function typeOf({ method, headers }: FastifyRequest): CallType | null {

@@ -11,8 +11,8 @@ const SENTENCES: Record<number, string> = {
   415: 'This content type is not supported. Send application/json.',
 };
 
-/** Turns whatever a REST call throws into `{ message }` with the right status; faults are logged with the request's id and never told. */
-export function answerErrors(app: FastifyInstance): void {
+/** Turns whatever a REST call throws into `{ message }` with the right status; faults are logged with the request's id and never told. `noteRefusal` hears of each refusal. */
+export function answerErrors(app: FastifyInstance, noteRefusal: (refusal: Refusal) => void = () => {}): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = describeFault(error);
     if (refusal) return answerRefusal(refusal);
@@ -23,6 +23,7 @@ export function answerErrors(app: FastifyInstance): void {
     return reply.code(500).send({ message: 'Something went wrong on our side. Please try again.' });
 
     function answerRefusal(known: Refusal) {
+      noteRefusal(known);
       if (known.code === 'SERVICE_UNAVAILABLE') request.log.warn({ err: error }, 'dependency unavailable');
       if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
       return reply.code(REST_STATUS[known.code]).send({ message: known.message });

@@ -2,12 +2,15 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import { createDiskRoom, type DiskRoom } from './disk-room.ts';
 
 export type BlobHead = { byteLength: number; modifiedAt: Date };
 export type ByteRange = { start: number; end: number };
 
 /** Where files are kept. Keys are made by the server: lower-case letters, digits, `-`, `_`, `.` and `/`. */
 export type BlobStore = {
+  /** How much may still be put here. */
+  room: DiskRoom;
   put(key: string, body: Buffer): Promise<void>;
   /** Writes a stream; with `createOnly` an existing blob is left alone and the call throws `BlobExistsError`. */
   putStream(key: string, body: Readable, options?: { createOnly?: boolean }): Promise<void>;
@@ -24,8 +27,8 @@ export class BlobExistsError extends Error {}
 
 const KEY = /^[a-z0-9_-]+(?:[/.][a-z0-9_-]+)*$/;
 
-/** Blobs as files below one folder. A blob is either whole or absent: it is written beside its place and then renamed, and both are on the disk before it counts as kept. Its folders are for this account alone. */
-export function createFolderBlobs(folder: string, newSuffix: () => string): BlobStore {
+/** Blobs as files below one folder. A blob is either whole or absent: it is written beside its place and then renamed, and both are on the disk before it counts as kept. Its folders are for this account alone. Whoever asks for room is given none of the last `reserveBytes` of the disk. */
+export function createFolderBlobs(folder: string, newSuffix: () => string, reserveBytes = 0): BlobStore {
   const pathOf = (key: string) => {
     if (!KEY.test(key) || key.length > 300) throw new Error(`Not a blob key: ${key}`);
     return join(folder, key);
@@ -47,6 +50,7 @@ export function createFolderBlobs(folder: string, newSuffix: () => string): Blob
     return found ? { byteLength: found.size, modifiedAt: found.mtime } : null;
   };
   return {
+    room: createDiskRoom(folder, reserveBytes),
     head,
     put: (key, body) => write(key, (path) => writeDurably(path, [body]), rename),
     async putStream(key, body, { createOnly = false } = {}) {

@@ -28,6 +28,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\w.~+/=-]{32,256}$/, 'must have 32 to 256 letters, digits or -._~+/=')
     .optional(),
+  QUEUE_MS: wholeNumber(50, 0, 10_000),
   RATE_LIMIT_FACTOR: wholeNumber(1, 1, 100_000),
   IDENTITY_POOL_ID: z
     .string()
@@ -51,10 +52,43 @@ const Environment = z.object({
   PAYMENTS_PRELOAD: address.optional(),
   PLATFORM_FEE_BPS: wholeNumber(1000, 0, 5000),
   PLATFORM_FEE_FIXED: wholeNumber(20, 0, 1000),
+  SERVICE_WORKER: oneOf('on', 'off').default('on'),
   MAX_VIDEO_MB: wholeNumber(500, 1, 10_000),
   FFMPEG_PATH: z.string().min(1).optional(),
+  DISK_RESERVE_MB: wholeNumber(500, 0, 1_000_000),
   SMTP_URL: z.string().regex(/^smtps?:\/\/[^/?]/, 'must be an smtp:// address'),
   MAIL_FROM: z.string().min(3, 'must be a mail address').default('Turnout <hello@turnout.example>'),
+  DKIM_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain')
+    .optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[\w.-]{1,63}$/, 'must be a name')
+    .optional(),
+  DKIM_PRIVATE_KEY: z
+    .string()
+    .transform((value) => value.replaceAll('\\n', '\n'))
+    .pipe(
+      z.string().regex(/^-----BEGIN [A-Z ]*PRIVATE KEY-----/, 'must be a private key in PEM, its line breaks as they are or written \\n'),
+    )
+    .optional(),
+  MAIL_BOUNCE_ADDRESS: z.email('must be a mail address').optional(),
+  MAIL_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  PUSH_HOSTS: z
+    .string()
+    .transform((value) => value.split(',').map((host) => host.trim()))
+    .pipe(
+      z
+        .array(
+          z
+            .string()
+            .regex(/^(?:(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+|http:\/\/127\.0\.0\.1:\d{1,5})$/, 'must be names of hosts, comma separated'),
+        )
+        .max(50),
+    )
+    .default(['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com']),
+  GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must be the http address of a Photon server' }).optional(),
   SUPPORT_EMAIL: z.email('must be a mail address').default('support@turnout.example'),
 });
 
@@ -95,6 +129,8 @@ function keyProblems(settings: z.infer<typeof Environment>): string[] {
     problems.push('STRIPE_API_URL must be https://api.stripe.com when PAYMENTS_MODE is live.');
   if (settings.PAYMENTS_MODE === 'sandbox' && settings.PAYMENTS_PRELOAD === undefined)
     problems.push("PAYMENTS_PRELOAD must name the sandbox's script when PAYMENTS_MODE is sandbox.");
+  const dkim = [settings.DKIM_DOMAIN, settings.DKIM_SELECTOR, settings.DKIM_PRIVATE_KEY].filter((part) => part !== undefined);
+  if (dkim.length !== 0 && dkim.length !== 3) problems.push('DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY are needed together.');
   return problems;
 }
 
@@ -111,8 +147,10 @@ function arrange(settings: z.infer<typeof Environment>) {
     dataDir: settings.DATA_DIR,
     secret: settings.APP_SECRET,
     logLevel: settings.LOG_LEVEL,
+    hasServiceWorker: settings.SERVICE_WORKER === 'on',
     trustedProxies: settings.TRUST_PROXY,
     metricsToken: settings.METRICS_TOKEN ?? null,
+    queueMillis: settings.QUEUE_MS,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     identity: {
       own: ownIdentity,
@@ -135,7 +173,20 @@ function arrange(settings: z.infer<typeof Environment>) {
       fee: { bps: settings.PLATFORM_FEE_BPS, fixed: settings.PLATFORM_FEE_FIXED },
     },
     video: { maxMegabytes: settings.MAX_VIDEO_MB, ffmpegPath: settings.FFMPEG_PATH ?? null },
-    mail: { url: settings.SMTP_URL, from: settings.MAIL_FROM },
+    diskReserveBytes: settings.DISK_RESERVE_MB * 1024 ** 2,
+    mail: {
+      url: settings.SMTP_URL,
+      from: settings.MAIL_FROM,
+      dkim: dkimOf(settings),
+      bounceAddress: settings.MAIL_BOUNCE_ADDRESS ?? null,
+      webhookSecret: settings.MAIL_WEBHOOK_SECRET ?? null,
+    },
+    push: { hosts: settings.PUSH_HOSTS },
+    geocoderUrl: settings.GEOCODER_URL ?? null,
     supportEmail: settings.SUPPORT_EMAIL,
   };
+}
+
+function dkimOf({ DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: privateKey }: z.infer<typeof Environment>) {
+  return domain !== undefined && selector !== undefined && privateKey !== undefined ? { domain, selector, privateKey } : null;
 }

@@ -15,7 +15,7 @@ export type Cursors = {
   open(list: string, cursor: string): Position;
 };
 
-/** Opaque, authenticated cursors for keyset paging (product decisions section 1). */
+/** Opaque, authenticated cursors for keyset paging (docs/product.md#paging). */
 export function createCursors(secret: string): Cursors {
   const sign = (list: string, body: string) => createHmac('sha256', secret).update(`cursor:${list}:${body}`).digest().subarray(0, 12);
   return {

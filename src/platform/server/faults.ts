@@ -4,10 +4,12 @@ import { defineRefusals, Refusal } from '#kernel/refusal.ts';
 const refusals = defineRefusals({
   DATABASE_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout cannot reach its database right now. Please try again in a moment.' },
   PAYMENTS_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Failed to create payment session' },
+  DISK_FULL: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout cannot save anything right now. Please try again in a few minutes.' },
   DEPENDENCY_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'A part of Turnout cannot be reached right now. Please try again in a moment.' },
 });
 
 const RETRY_AFTER_SECONDS = 5;
+const RETRY_WHEN_FULL_SECONDS = 30;
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -18,10 +20,17 @@ const NETWORK_CODES = new Set([
   'ENOENT',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
+// PostgreSQL's disk_full, and what the operating system says of a disk or of a share of one.
+const FULL_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 // Connection failures, shutdown and recovery in PostgreSQL's own words (SQLSTATE classes 08 and 57P, and 53300).
 const DATABASE_STATES = /^(?:08...|57P0[1-5]|57014|53300)$/;
 const DATABASE_MESSAGES =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error/;
+
+/** Whether a refusal means that a disk is full, ours or the database's. */
+export function isDiskFull(refusal: Refusal): boolean {
+  return refusal.reason === 'DISK_FULL';
+}
 
 /** The refusal that a dead or slow dependency deserves (503), or null when the exception is a fault of our own. */
 export function describeFault(error: unknown): Refusal | null {
@@ -35,6 +44,7 @@ export function describeFault(error: unknown): Refusal | null {
   }
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
+  if (FULL_CODES.has(code)) return refusals.DISK_FULL(RETRY_WHEN_FULL_SECONDS);
   if (DATABASE_STATES.test(code) || DATABASE_MESSAGES.test(error.message)) return refusals.DATABASE_DOWN(RETRY_AFTER_SECONDS);
   if ('syscall' in error && NETWORK_CODES.has(code)) {
     return error.syscall === 'connect' ? refusals.DATABASE_DOWN(RETRY_AFTER_SECONDS) : refusals.DEPENDENCY_DOWN(RETRY_AFTER_SECONDS);

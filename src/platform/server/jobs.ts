@@ -1,8 +1,11 @@
 import { PgBoss, type Queue } from 'pg-boss';
 import type { z } from 'zod';
 import type { Db, Tx } from '#db/client.ts';
+import { DEAD_LETTER_QUEUE, deadLettersOf, type DeadLetters } from './dead-letters.ts';
+import { limitsOfJob } from './limits-of-job.ts';
 import type { Logger } from './log.ts';
 import { putJobs, type JobOrder } from './put-jobs.ts';
+import { runJobs } from './run-jobs.ts';
 import type { Services } from './services.ts';
 import { createWakeWorkers } from './wake-workers.ts';
 
@@ -11,10 +14,14 @@ export type JobDefinition<Payload extends object> = {
   name: string;
   payload: z.ZodType<Payload>;
   load: () => Promise<(services: Services, payload: Payload) => Promise<void>>;
+  /** How often a run that failed is repeated, 12 times unless told otherwise. */
   retryLimit?: number;
-  /** How long one run may take before it is given to somebody else. */
+  /** How long one run may take before it is given to somebody else, 120 s unless told otherwise. */
   expireInSeconds?: number;
-  /** How many of this job one worker runs at a time. */
+  /**
+   * How many of this job one worker runs at a time, 2 unless told otherwise. Nothing but its own kind takes these places, so a backlog
+   * of one kind does not delay another.
+   */
   concurrency?: number;
   /** Five-field cron in UTC; the payload is then empty. */
   schedule?: string;
@@ -23,19 +30,15 @@ export type JobDefinition<Payload extends object> = {
 /** A definition whose payload is known only to itself. */
 export type AnyJobDefinition = Omit<JobDefinition<never>, 'payload'> & { payload: z.ZodType<object> };
 
-export type JobQueue = {
+export type JobQueue = DeadLetters & {
   /** Puts jobs into the queue as part of the caller's transaction: they exist if and only if that commits. */
   put(db: Db | Tx, orders: JobOrder[]): Promise<void>;
   /** Tells workers, after the commit, that there are jobs in these queues; who misses it looks by itself soon. */
   wake(names: Iterable<string>): void;
   /** Starts running jobs of these definitions. */
   work(services: Services, definitions: AnyJobDefinition[]): Promise<void>;
-  /** Jobs that failed for good, by queue; operators see the number in the metrics. */
-  countDead(): Promise<number>;
   stop(): Promise<void>;
 };
-
-export const DEAD_LETTER_QUEUE = 'dead-letters';
 
 /** Declares a job; the payload's type follows from its schema. */
 export function defineJob<Payload extends object>(definition: JobDefinition<Payload>): JobDefinition<Payload> {
@@ -44,11 +47,13 @@ export function defineJob<Payload extends object>(definition: JobDefinition<Payl
 
 type JobOptions = { connectionString: string; log: Logger; role: 'sender' | 'worker'; answerWithinMillis?: number };
 
+// How often at least a run that died with its process is taken over.
+const TAKEN_OVER = 12;
 // Longer than anything that the queue asks takes.
 const ANSWER_WITHIN_MS = 60_000;
 
 /**
- * The queue in PostgreSQL. Failed runs are repeated with growing pauses; what fails for good goes to the dead-letter queue.
+ * The queue in PostgreSQL. Failed runs are repeated with growing pauses; what fails for good goes to the dead-letter queue, with the reason.
  * A run that dies with its process is taken over after about 15 s, so handlers must be safe to run twice. An answer of the
  * database that a broken network has swallowed is given up after a minute, so that a worker finds its way back by itself.
  */
@@ -75,12 +80,9 @@ export async function openJobQueue(definitions: AnyJobDefinition[], options: Job
     put: putJobs,
     wake: (names) => workers.wake(names),
     async work(services, jobs) {
-      for (const job of jobs) await startWorking(boss, services, job);
+      for (const job of jobs) await runJobs(boss, services, job);
     },
-    async countDead() {
-      const queue = await boss.getQueue(DEAD_LETTER_QUEUE);
-      return queue?.queuedCount ?? 0;
-    },
+    ...deadLettersOf(boss),
     async stop() {
       await workers.stop();
       await boss.stop({ graceful: true, timeout: 20_000 });
@@ -89,39 +91,29 @@ export async function openJobQueue(definitions: AnyJobDefinition[], options: Job
 }
 
 async function createQueues(boss: PgBoss, definitions: AnyJobDefinition[]): Promise<void> {
-  const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!existing.has(DEAD_LETTER_QUEUE)) await boss.createQueue(DEAD_LETTER_QUEUE, { retryLimit: 0 });
   for (const job of definitions) {
+    const { retries, seconds } = limitsOfJob(job);
     const options: Omit<Queue, 'name'> = {
       notify: true,
       heartbeatSeconds: 10,
-      retryLimit: job.retryLimit ?? 12,
+      // Of a run that fails the worker itself says whether it is repeated.
+      retryLimit: Math.max(retries, TAKEN_OVER),
       retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 600,
-      expireInSeconds: job.expireInSeconds ?? 120,
+      expireInSeconds: seconds,
       deadLetter: DEAD_LETTER_QUEUE,
     };
-    if (existing.has(job.name)) await boss.updateQueue(job.name, options);
-    else await boss.createQueue(job.name, options);
+    const found = existing.get(job.name);
+    if (found === undefined) await boss.createQueue(job.name, options);
+    // Each is a write that the others wait for; a program that comes back after a crash finds all as it was.
+    else if (!areSettled(found, options)) await boss.updateQueue(job.name, options);
   }
 }
 
-async function startWorking(boss: PgBoss, services: Services, job: AnyJobDefinition): Promise<void> {
-  if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, {});
-  await boss.work<object>(
-    job.name,
-    { localConcurrency: job.concurrency ?? 2, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 },
-    async (batch) => {
-      const run = await job.load();
-      for (const { id, data } of batch) {
-        try {
-          await run(services, job.payload.parse(data) as never);
-        } catch (error) {
-          services.log.warn({ err: error, job: job.name, jobId: id }, 'job failed, will be repeated');
-          throw error;
-        }
-      }
-    },
-  );
+function areSettled(found: Queue, wanted: Omit<Queue, 'name'>): boolean {
+  const kept = new Map<string, unknown>(Object.entries(found));
+  return Object.entries(wanted).every(([option, value]) => kept.get(option) === value);
 }

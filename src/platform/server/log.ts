@@ -1,4 +1,6 @@
+import process from 'node:process';
 import { pino, type Logger as PinoLogger } from 'pino';
+import { createLogSink, type LogSink } from './log-sink.ts';
 
 export type Logger = PinoLogger;
 
@@ -14,8 +16,43 @@ const SECRET_PATHS = [
   'email',
   'code',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+// Named, for behind an asterisk the censor is not told whose code it is.
+const CODE_OF_FAULT = 'err.code';
 
-/** The structured log of one program. Whatever carries a secret or an address is cut out before a line is written. */
-export function createLogger(program: string, level: string): Logger {
-  return pino({ level, base: { program }, redact: { paths: SECRET_PATHS, censor: '[removed]' }, timestamp: pino.stdTimeFunctions.isoTime });
+const STDOUT = 1;
+// Of PostgreSQL (SQLSTATE), the operating system or a library; what is mailed or typed in has six digits, or small letters.
+const MACHINE_CODE = /^(?:[0-9A-Z]{5}|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|E[A-Z0-9]{3,})$/;
+
+let ofThisProgram: LogSink | undefined;
+
+/**
+ * The structured log of one program. Whatever carries a secret or an address is cut out before a line is written; the code of a fault, by which
+ * operators find its cause, stays. Writing never waits and never fails (`createLogSink`).
+ */
+export function createLogger(program: string, level: string, sink: LogSink = standardOutput()): Logger {
+  const options = {
+    level,
+    base: { program },
+    redact: { paths: [...SECRET_PATHS, CODE_OF_FAULT], censor },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  };
+  return pino(options, sink);
+}
+
+/** How many lines of this program's log were dropped, because they could not be written for too long. */
+export function droppedLogLines(): number {
+  return ofThisProgram?.dropped() ?? 0;
+}
+
+function standardOutput(): LogSink {
+  if (ofThisProgram) return ofThisProgram;
+  const sink = createLogSink(STDOUT);
+  process.once('exit', () => sink.writeRest());
+  return (ofThisProgram = sink);
+}
+
+function censor(value: unknown, path: string[]): unknown {
+  return path.length === 2 && path[0] === 'err' && path[1] === 'code' && typeof value === 'string' && MACHINE_CODE.test(value)
+    ? value
+    : '[removed]';
 }

@@ -8,17 +8,26 @@ import { planOnceThrough } from '#db/one-plan.ts';
 import { createFolderBlobs } from './blobs.ts';
 import type { Config } from './config.ts';
 import { createCursors } from './cursor.ts';
+import { createGeocoder } from './geocoder.ts';
 import { openJobQueue, type AnyJobDefinition } from './jobs.ts';
 import type { Logger } from './log.ts';
 import { createMailer } from './mail.ts';
 import { createMediaLinks } from './media-links.ts';
 import { createRateLimits } from './rate-limits.ts';
 import type { Services } from './services.ts';
+import { createChangeSender } from './send-changes.ts';
 import { createStripe } from './stripe.ts';
 
 export type OpenServices = { services: Services; pool: pg.Pool; close(): Promise<void> };
 
-type Options = { program: string; role: 'sender' | 'worker'; jobs: AnyJobDefinition[]; log: Logger; now: Now; newId: NewId };
+type Options = {
+  program: string;
+  role: 'sender' | 'worker';
+  jobs: AnyJobDefinition[];
+  log: Logger;
+  now: Now;
+  newId: NewId;
+};
 
 /** Opens everything that a program needs, in the order of dependence; `close` gives it all back. */
 export async function openServices(config: Config, options: Options): Promise<OpenServices> {
@@ -32,7 +41,8 @@ export async function openServices(config: Config, options: Options): Promise<Op
   const db = openDb(pool);
   if (lists !== null) planOnceThrough(db, lists);
   const jobs = await openJobQueue(options.jobs, { connectionString: config.database.url, log, role: options.role });
-  const mailer = createMailer({ url: config.mail.url, from: config.mail.from, domain: new URL(config.publicOrigin).hostname });
+  const changes = createChangeSender((text, values) => pool.query(text, values), log);
+  const mailer = createMailer({ ...config.mail, domain: new URL(config.publicOrigin).hostname });
   const services: Services = {
     config,
     log,
@@ -40,9 +50,11 @@ export async function openServices(config: Config, options: Options): Promise<Op
     now,
     newId,
     jobs,
-    blobs: createFolderBlobs(join(config.dataDir, 'blobs'), () => randomBytes(6).toString('hex')),
+    announce: changes.announce,
+    blobs: createFolderBlobs(join(config.dataDir, 'blobs'), () => randomBytes(6).toString('hex'), config.diskReserveBytes),
     mediaLinks: createMediaLinks(config.secret, now),
     mailer,
+    geocoder: config.geocoderUrl === null ? null : createGeocoder(config.geocoderUrl, { log, now }),
     stripe: createStripe({ secretKey: config.payments.secretKey, apiUrl: config.payments.apiUrl }),
     cursors: createCursors(config.secret),
     rateLimits: createRateLimits(pool, config.rateLimitFactor),
@@ -51,6 +63,7 @@ export async function openServices(config: Config, options: Options): Promise<Op
     services,
     pool,
     async close() {
+      await changes.stop();
       await jobs.stop();
       mailer.close();
       await Promise.all([db.destroy(), lists?.end()]);

@@ -29,6 +29,14 @@ export type RateLimits = {
    * each, null for whoever may go on. The uses count only if the transaction commits.
    */
   consumeEach(tx: Tx, limit: RateLimit, asking: Asking[]): Promise<(Refusal | null)[]>;
+  /** A count that this process keeps for itself, for what must cost nothing to refuse. */
+  inProcess(limit: RateLimit): ProcessLimit;
+};
+
+export type ProcessLimit = {
+  count(key: string): void;
+  /** Refuses with TOO_MANY_REQUESTS and the seconds to wait once the key has been counted as often as the limit says. */
+  assertLeft(key: string): void;
 };
 
 /** How many accounts may use a limit up behind one address. */
@@ -106,6 +114,31 @@ export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
     async consumeEach(tx, limit, asking) {
       const { rows } = await tx.executeQuery<Waiting>(CompiledQuery.raw(CONSUME, parametersOf(limit, asking, { factor, points: 1 })));
       return rows.map(refusalOf);
+    },
+    inProcess: (limit) => createProcessLimit({ ...limit, points: limit.points * factor }),
+  };
+}
+
+// A key more than so many, and the oldest is forgotten: a count that protects memory must not fill it.
+const MOST_KEYS = 20_000;
+
+function createProcessLimit({ points, seconds }: RateLimit): ProcessLimit {
+  const counts = new Map<string, { points: number; endsAt: number }>();
+  const current = (key: string) => {
+    const found = counts.get(key);
+    return found !== undefined && found.endsAt > performance.now() ? found : null;
+  };
+  return {
+    count(key) {
+      const found = current(key);
+      if (found) return void (found.points += 1);
+      counts.delete(key);
+      if (counts.size >= MOST_KEYS) counts.delete(counts.keys().next().value ?? '');
+      return void counts.set(key, { points: 1, endsAt: performance.now() + seconds * 1000 });
+    },
+    assertLeft(key) {
+      const found = current(key);
+      if (found && found.points >= points) throw tooMany(found.endsAt - performance.now());
     },
   };
 }

@@ -10,8 +10,8 @@ export type Actor = {
   admin: boolean;
 };
 
-/** A verified access token whose person may not have an account here yet. */
-export type IdentityClaim = { issuer: string; subject: string; accessToken: string };
+/** A verified access token whose person may not have an account here yet; `session` is null where the provider does not tell. */
+export type IdentityClaim = { issuer: string; subject: string; session: string | null; accessToken: string };
 
 /** A procedure that was called, with what was asked and what came of it. */
 export type AnsweredCall = {
@@ -36,6 +36,12 @@ const refusals = defineRefusals({
   SIGN_IN_FIRST: { code: 'UNAUTHORIZED', message: 'Sign in to do this.' },
   ADMIN_ONLY: { code: 'FORBIDDEN', message: 'Only administrators can do this.' },
 });
+
+/** Whose token it is, with an account here or without. Refuses a guest with UNAUTHORIZED. */
+export function requireIdentity(context: RequestContext): IdentityClaim {
+  if (!context.identity) throw refusals.SIGN_IN_FIRST();
+  return context.identity;
+}
 
 /** The signed-in person. Refuses a guest with UNAUTHORIZED. */
 export function requireActor(context: RequestContext): Actor {

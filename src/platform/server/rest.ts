@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { refuseBrokenText } from './refuse-broken-text.ts';
+import { bodyBytesOf } from './body-bytes.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** Finds the context of a request; handed in by `apps`. */
@@ -11,6 +12,8 @@ type Call<Input extends z.ZodType> = {
   path: string;
   /** The whole body, or the query of a GET. Unknown keys must be errors, so it is a strict object. */
   input: Input;
+  /** How many bytes the body may have; what the longest valid input takes where it is left out, 8 KiB at least. */
+  bodyBytes?: number;
   run: (context: RequestContext, input: z.output<Input>) => Promise<unknown>;
 };
 
@@ -19,6 +22,7 @@ export function restCall<Input extends z.ZodType>(app: FastifyInstance, contextO
   app.route({
     method: call.method,
     url: call.path,
+    bodyLimit: call.bodyBytes ?? bodyBytesOf([call.input]),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const context = await contextOf(request);
       const given = call.method === 'GET' ? request.query : (request.body ?? {});

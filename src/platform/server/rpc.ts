@@ -6,18 +6,24 @@ import { issueWords } from './issue-words.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
 import { requireActor, requireAdmin, type RequestContext } from './request-context.ts';
 
-const t = initTRPC.context<RequestContext>().create({
-  isDev: false,
-  // Inner words never leave: a refusal says its own text, an input error its first issue, anything else one calm sentence.
-  errorFormatter: ({ shape, error, ctx }) => {
-    const { message, reason } = publicMessage(error);
-    return {
-      ...shape,
-      message,
-      data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, reason, requestId: ctx?.requestId },
-    };
-  },
-});
+/** What a procedure may declare beside its input: how many bytes that may have, where not what the longest valid one takes (8 KiB at least). */
+type Declared = { bodyBytes?: number };
+
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<Declared>()
+  .create({
+    isDev: false,
+    // Inner words never leave: a refusal says its own text, an input error its first issue, anything else one calm sentence.
+    errorFormatter: ({ shape, error, ctx }) => {
+      const { message, reason } = publicMessage(error);
+      return {
+        ...shape,
+        message,
+        data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, reason, requestId: ctx?.requestId },
+      };
+    },
+  });
 
 // For what the protocol itself refuses; its own words quote the parser and the program.
 const SENTENCES: Partial<Record<TRPCError['code'], string>> = {

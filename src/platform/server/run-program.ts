@@ -1,12 +1,20 @@
+import { flushCompileCache } from 'node:module';
 import { ConfigError } from './config.ts';
 
 const DRAIN_LIMIT_MS = 25_000;
 
 /** A running program: where it can be reached, if anywhere, and how it is stopped. */
-export type RunningProgram = { ready: string | true; close(): Promise<void> };
+export type RunningProgram = {
+  ready: string | true;
+  close(): Promise<void>;
+  /** Whether it still does what it is there for, when its parent asks; that it runs at all, where it is left out. */
+  isAlive?(): Promise<boolean>;
+  /** What is to be done when the parent is gone without a word. */
+  orphaned?(): void;
+};
 
 /**
- * Runs one program under whoever started it: tells a parent process when it is ready, drains for at most 25 s on SIGTERM
+ * Runs one program under whoever started it: tells a parent process when it is ready, answers it when asked whether it lives, drains for at most 25 s on SIGTERM
  * and SIGINT, and goes when the parent is gone, so that a killed parent leaves nothing behind.
  */
 export async function runProgram(name: string, start: () => Promise<RunningProgram>): Promise<void> {
@@ -15,12 +23,24 @@ export async function runProgram(name: string, start: () => Promise<RunningProgr
     const stop = stopOnce(name, running);
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
-    process.once('disconnect', stop);
-    process.send?.({ ready: running.ready });
+    process.once('disconnect', () => {
+      running.orphaned?.();
+      stop();
+    });
+    process.on('message', (message) => void answerWhenAsked(message, running));
+    process.send?.({ ready: running.ready, isAsked: true });
+    // By itself Node keeps what it has compiled at a clean end, and a program that is killed would compile it anew each time.
+    flushCompileCache();
   } catch (error) {
     console.error(error instanceof ConfigError ? error.message : `${name} could not start.`, error instanceof ConfigError ? '' : error);
     process.exit(1);
   }
+}
+
+async function answerWhenAsked(message: unknown, { isAlive }: RunningProgram): Promise<void> {
+  if (typeof message !== 'object' || message === null || !('alive' in message)) return;
+  const isWell = (await isAlive?.().catch(() => false)) ?? true;
+  if (isWell && process.connected) process.send?.({ alive: true });
 }
 
 function stopOnce(name: string, running: RunningProgram): () => void {

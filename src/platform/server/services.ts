@@ -2,9 +2,11 @@ import type Stripe from 'stripe';
 import type { NewId } from '#kernel/id.ts';
 import type { Now } from '#kernel/instant.ts';
 import type { Db } from '#db/client.ts';
+import type { Announce } from './announce.ts';
 import type { BlobStore } from './blobs.ts';
 import type { Config } from './config.ts';
 import type { Cursors } from './cursor.ts';
+import type { Geocoder } from './geocoder.ts';
 import type { JobQueue } from './jobs.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail.ts';
@@ -19,9 +21,12 @@ export type Services = {
   now: Now;
   newId: NewId;
   jobs: JobQueue;
+  announce: Announce;
   blobs: BlobStore;
   mediaLinks: MediaLinks;
   mailer: Mailer;
+  /** Null where none is configured; the gazetteer answers alone then. */
+  geocoder: Geocoder | null;
   stripe: Stripe;
   cursors: Cursors;
   rateLimits: RateLimits;

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { NewId } from '#kernel/id.ts';
 import type { Now } from '#kernel/instant.ts';
 import type { Db, Tx } from '#db/client.ts';
+import type { Announce, Change } from './announce.ts';
 import type { JobDefinition, JobQueue } from './jobs.ts';
 import type { JobOrder } from './put-jobs.ts';
 
@@ -10,15 +11,22 @@ const openTransaction = new AsyncLocalStorage<true>();
 /** Of jobs of one queue that may begin, those of higher priority come first; 0 where none is given. */
 type JobOptions = { startAfter?: Date; priority?: number };
 
-/** What a command works with: one transaction, one instant for all its rows, and jobs that start only if it commits. */
+/** What a command works with: one transaction, one instant for all its rows, and jobs and announcements that go out only if it commits. */
 export type CommandContext = {
   tx: Tx;
   now: Date;
   newId: NewId;
-  enqueue<Payload extends object>(job: JobDefinition<Payload>, payload: Payload, options?: JobOptions): Promise<void>;
+  /** Tells those who look at it now that something has changed, after the commit. */
+  announce(change: Change): void;
+  /** The job, or no more of it than its name and the shape of its payload: who does the work may be unknown here. */
+  enqueue<Payload extends object>(
+    job: Pick<JobDefinition<Payload>, 'name' | 'payload'>,
+    payload: Payload,
+    options?: JobOptions,
+  ): Promise<void>;
 };
 
-type TransactionServices = { db: Db; now: Now; newId: NewId; jobs: JobQueue };
+type TransactionServices = { db: Db; now: Now; newId: NewId; jobs: JobQueue; announce?: Announce };
 
 /**
  * Runs a command in one READ COMMITTED transaction. A refusal or fault rolls everything back, its jobs included.
@@ -29,6 +37,7 @@ export async function inTransaction<Result>(
   command: (context: CommandContext) => Promise<Result>,
 ): Promise<Result> {
   const orders: JobOrder[] = [];
+  const changes: Change[] = [];
   const result = await services.db.transaction().execute((tx) =>
     openTransaction.run(true, async () => {
       const done = await command({
@@ -38,12 +47,14 @@ export async function inTransaction<Result>(
         async enqueue(job, payload, { startAfter, priority = 0 } = {}) {
           orders.push({ name: job.name, payload: job.payload.parse(payload), startAfter: startAfter ?? null, priority });
         },
+        announce: (change) => void changes.push(change),
       });
       // All at once, as the last thing before the commit.
       await services.jobs.put(tx, orders);
       return done;
     }),
   );
+  if (changes.length > 0) services.announce?.(changes);
   services.jobs.wake(orders.filter(({ startAfter }) => startAfter === null).map(({ name }) => name));
   return result;
 }

@@ -3,7 +3,7 @@ const MAX_LENGTH = 1000;
 
 type Alert = { message: string; context: { url: string; userAgent: string; timestamp: string } };
 
-/** Sends uncaught errors and unhandled rejections to the operators, with the prefix that marks the web (Specification section 8). */
+/** Sends uncaught errors and unhandled rejections to the operators, with the prefix that marks the web (docs/product.md#alerts). */
 export function reportUncaughtErrors(): void {
   addEventListener('error', (event) => sendAlert(event.error ?? event.message));
   addEventListener('unhandledrejection', (event) => sendAlert(event.reason));

@@ -1,5 +1,6 @@
 import type { dataTagSymbol, QueryClient } from '@tanstack/react-query';
-import { data, isRouteErrorResponse, redirect, useParams, type LoaderFunctionArgs, type MetaDescriptor } from 'react-router';
+import { data, redirect, useParams, type LoaderFunctionArgs, type MetaDescriptor } from 'react-router';
+import { isMissing } from '#platform/web/is-missing.ts';
 import { metaOf, type PageHead } from '#platform/web/page-head.ts';
 import { pageState } from '#platform/web/page-state.ts';
 import type { PathParams } from '#platform/web/path-params.ts';
@@ -25,11 +26,12 @@ type PageDefinition<Params, Queries extends readonly Options[]> = {
   next?: (trpc: Trpc, answers: Answers<Queries>, args: PageArgs<Params>) => readonly Options[];
   /**
    * The path of what was found, where it may differ from the one asked for, such as after a change of username; null when it does
-   * not. The reader is sent there, the query kept. Not for ever (302): the old address may come to mean something else.
+   * not. The reader is sent there, the query kept. With 301, by which search engines carry over what they know of the old address; answered
+   * with `no-cache`, for that address may come to mean somebody else.
    */
   movedTo?: (answers: Answers<Queries>, args: PageArgs<Params>) => string | null;
-  /** Title, description and preview, from the answers of `queries`. */
-  head?: (answers: Answers<Queries>, args: PageArgs<Params>) => PageHead;
+  /** Title, description and preview, from the answers of `queries`; `next` are those of `next` in their order, undefined where one failed. */
+  head?: (answers: Answers<Queries>, args: PageArgs<Params>, next: readonly unknown[]) => PageHead;
 };
 
 /**
@@ -75,10 +77,6 @@ export function boundaryMeta({ error, matches }: { error?: unknown; matches: Met
   return metaOf(isMissing(error) ? NOT_FOUND_HEAD : null, originOf(matches));
 }
 
-function isMissing(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status === 404;
-}
-
 /** The `meta` of a page without data of its own, such as a form. */
 export function pageMeta(head: PageHead) {
   return ({ matches }: { matches: MetaMatches }): MetaDescriptor[] => metaOf(head, originOf(matches));
@@ -104,10 +102,10 @@ async function load<Params, Queries extends readonly Options[]>(
   try {
     const answers = (await Promise.all(definition.queries(trpc, args).map((options) => fetchOne(client, options)))) as Answers<Queries>;
     const path = definition.movedTo?.(answers, args) ?? null;
-    if (path !== null) throw redirect(path + args.url.search);
+    if (path !== null) throw redirect(path + args.url.search, 301);
     const next = (definition.next?.(trpc, answers, args) ?? []).map((options) => fetchOne(client, options).catch(() => undefined));
-    await Promise.all([...extras, ...next]);
-    return definition.head?.(answers, args) ?? null;
+    const [nextAnswers] = await Promise.all([Promise.all(next), ...extras]);
+    return definition.head?.(answers, args, nextAnswers) ?? null;
   } catch (error) {
     if (error instanceof Response) throw error;
     fail(error);
@@ -127,9 +125,15 @@ const GUEST_REFUSALS = new Set(['UNAUTHORIZED', 'FORBIDDEN']);
 function failOnServer(error: unknown): void {
   const code = rpcCodeOf(error);
   if (code !== null && GUEST_REFUSALS.has(code)) return;
-  if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') throw data(null, { status: 404 });
+  if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') throw data(null, { status: isGoneForGood(error) ? 410 : 404 });
   if (code === 'SERVICE_UNAVAILABLE' || code === 'TIMEOUT') throw data(null, { status: 503 });
   throw error;
+}
+
+// The refusal that a procedure of this very process gave. It is the reason that tells what was deleted from what never was.
+function isGoneForGood(error: unknown): boolean {
+  const { cause } = (error ?? {}) as { cause?: { reason?: unknown } };
+  return cause?.reason === 'CONTENT_DELETED';
 }
 
 function failInBrowser(error: unknown): void {

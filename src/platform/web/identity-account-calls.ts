@@ -86,9 +86,6 @@ export function accountCalls({ call, callOurs }: Wire) {
     async globalSignOut(accessToken: string): Promise<void> {
       await call('GlobalSignOut', { AccessToken: accessToken });
     },
-    async deleteUser(accessToken: string): Promise<void> {
-      await call('DeleteUser', { AccessToken: accessToken });
-    },
   };
 }
 

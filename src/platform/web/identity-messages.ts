@@ -40,7 +40,7 @@ const MESSAGES: Record<string, string> = {
 export const UNKNOWN_IDENTITY_ERROR = 'An unknown error occurred. Please try again.';
 export const NO_TOKENS = 'Failed to Sign In. Please try again.';
 
-/** The text for an exception of the identity provider, by its type alone (Specification section 8, "Identity messages"). */
+/** The text for an exception of the identity provider, by its type alone (docs/product.md#identity-texts). */
 export function identityMessage(type: string | null): string {
   return (type !== null && Object.hasOwn(MESSAGES, type) ? MESSAGES[type] : undefined) ?? UNKNOWN_IDENTITY_ERROR;
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Why a guest is asked to sign in (Specification section 2, "Sign-in prompt"). */
+/** Why a guest is asked to sign in (docs/product.md#join-in). */
 export type JoinInReason =
   | 'like'
   | 'comment'
@@ -20,7 +20,8 @@ export type JoinInReason =
   | 'subscribe'
   | 'tip';
 
-export type JoinIn = { open: (reason: JoinInReason) => void };
+/** `to` is where they go after signing in; left out, they come back to where they are. */
+export type JoinIn = { open: (reason: JoinInReason, to?: string) => void };
 
 export const JoinInContext = createContext<JoinIn>({ open: () => undefined });
 

@@ -10,8 +10,10 @@ export type PageHead = {
   /** The page's own address as a path; leave it out where the address in use is the only one. */
   path?: string | undefined;
   type?: 'website' | 'article' | 'profile' | 'event' | undefined;
-  /** schema.org data; `@context` is added. */
-  data?: Record<string, unknown> | undefined;
+  /** schema.org data, one thing each; `@context` is added. */
+  data?: readonly Record<string, unknown>[] | undefined;
+  /** The same in other forms, such as a feed: type, path and what it is called. */
+  alternates?: readonly { type: string; path: string; title: string }[] | undefined;
   /** True for pages that search engines must leave out. */
   unlisted?: boolean | undefined;
 };
@@ -20,6 +22,14 @@ const SITE = 'Turnout';
 const DESCRIPTION = 'Find creators, join their sessions, and support the people you learn from.';
 /** Shown with links to pages that have no picture of their own. */
 const PICTURE = '/share.png';
+
+// Preview cards of ours are all of one size.
+const CARDS = '/cards/';
+const CARD_SIZE = [
+  { property: 'og:image:width', content: '1200' },
+  { property: 'og:image:height', content: '630' },
+  { property: 'og:image:type', content: 'image/png' },
+];
 
 /** The meta elements of a page. `origin` makes addresses absolute, as link previews need them. */
 export function metaOf(head: PageHead | null | undefined, origin: string): MetaDescriptor[] {
@@ -39,9 +49,18 @@ export function metaOf(head: PageHead | null | undefined, origin: string): MetaD
     ...(url ? [{ property: 'og:url', content: url }, { tagName: 'link', rel: 'canonical', href: url } as const] : []),
     { property: 'og:image', content: image },
     { property: 'og:image:alt', content: head?.image ? head.imageAlt || own || SITE : SITE },
+    ...(head?.image?.startsWith(CARDS) ? CARD_SIZE : []),
     { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:image', content: image },
+    ...(head?.alternates ?? []).map(({ type, path, title: called }) => ({
+      tagName: 'link' as const,
+      rel: 'alternate',
+      type,
+      title: called,
+      href: new URL(path, origin).href,
+    })),
     ...(head?.unlisted ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(head?.data ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...head.data } }] : []),
+    ...(head?.data ?? []).map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })),
   ];
 }
 

@@ -4,7 +4,11 @@ import { writePageState } from './page-state.ts';
 it('lets no text end the script element or open a comment, and reads back the same', () => {
   const evil = '</script><script>alert(1)</script><!--\u2028\u2029';
   const state = {
-    config: { identity: { endpoint: evil, userPoolId: '', clientId: '' }, payments: { publishableKey: '', preload: null } },
+    config: {
+      identity: { endpoint: evil, userPoolId: '', clientId: '' },
+      hasServiceWorker: true,
+      payments: { publishableKey: '', preload: null },
+    },
     origin: 'https://turnout.example',
     renderedAt: '2026-11-24T12:00:00.000Z',
     queries: { queries: [], mutations: [] },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shouldRetry } from './query.ts';
+import { retryDelay, shouldRepeatWrite, shouldRetry } from './query.ts';
 import { isSessionError } from './session-errors.ts';
 import { staleTimeOf } from './stale-times.ts';
 
@@ -25,6 +25,35 @@ describe('shouldRetry', () => {
   it('repeats other failures three times', () => {
     expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, withCode('INTERNAL_SERVER_ERROR')))).toEqual([true, true, true, false]);
     expect(shouldRetry(0, new TypeError('Failed to fetch'))).toBe(true);
+  });
+});
+
+describe('a server that turns calls away', () => {
+  const turnedAway = (code: string, seconds: number) =>
+    Object.assign(withCode(code), { meta: { response: new Response(null, { headers: { 'retry-after': String(seconds) } }) } });
+
+  it('is asked again after the time that it names, and not by all at the same instant', () => {
+    const waits = Array.from({ length: 200 }, () => retryDelay(0, turnedAway('SERVICE_UNAVAILABLE', 2)));
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(2000);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(4000);
+    expect(new Set(waits).size).toBeGreaterThan(50);
+    expect([0, 1, 2].map((failures) => retryDelay(failures, withCode('INTERNAL_SERVER_ERROR')) >= 1000 * 2 ** failures)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('is not asked again by itself where it wants to be left alone for long', () => {
+    expect(shouldRetry(0, turnedAway('TOO_MANY_REQUESTS', 10))).toBe(true);
+    expect(shouldRetry(0, turnedAway('TOO_MANY_REQUESTS', 3600))).toBe(false);
+  });
+
+  it('gets a write again only if it never began it', () => {
+    expect([0, 2, 3].map((failures) => shouldRepeatWrite(failures, turnedAway('SERVICE_UNAVAILABLE', 2)))).toEqual([true, true, false]);
+    expect(shouldRepeatWrite(0, turnedAway('SERVICE_UNAVAILABLE', 5))).toBe(false);
+    expect(shouldRepeatWrite(0, turnedAway('INTERNAL_SERVER_ERROR', 2))).toBe(false);
+    expect(shouldRepeatWrite(0, withCode('SERVICE_UNAVAILABLE'))).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
+import { backOffMillis, isTurnedAwayShortly, retryAfterOf } from '#platform/web/back-off.ts';
 import { personOf } from '#platform/web/session-change.ts';
 import { isSessionError } from '#platform/web/session-errors.ts';
 import { sessionRecovery } from '#platform/web/session-recovery.ts';
@@ -8,6 +9,8 @@ import { createAnswerStore, type AnswerStore } from '#platform/web/stored-answer
 import { StoringQueryClient } from '#platform/web/storing-query-client.ts';
 
 const MAX_RETRIES = 3;
+/** Who is told to wait longer is shown the reason instead. */
+const LONGEST_WAIT_SECONDS = 30;
 const KEPT_UNUSED_MS = 60 * 60 * 1000;
 /** Answers that asking again does not change. */
 const FINAL_CODES = new Set([
@@ -52,12 +55,13 @@ function createBrowserQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: shouldRetry,
+        retryDelay,
         staleTime: (query) => staleTimeOf(query.queryKey, query.state.data),
         gcTime: KEPT_UNUSED_MS,
         persister: answerStore().persister,
         networkMode: 'online',
       },
-      mutations: { retry: false },
+      mutations: { retry: shouldRepeatWrite, retryDelay },
     },
   });
   addEventListener('pagehide', () => answerStore().flush());
@@ -88,14 +92,30 @@ function browserStorage(): Storage | null {
 }
 
 /**
- * Specification section 8: session errors are not retried (they refresh the session), others up to three times.
+ * docs/product.md#session-errors: session errors are not retried (they refresh the session), others up to three times.
  * Refusals are not retried either: they would be the same again.
  */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (isSessionError(error)) return false;
   const code = rpcCodeOf(error);
   if (code !== null && FINAL_CODES.has(code)) return false;
-  return failures < MAX_RETRIES;
+  return failures < MAX_RETRIES && (waitOf(error) ?? 0) <= LONGEST_WAIT_SECONDS;
+}
+
+/** A write is repeated by itself only where a busy server has turned it away before it was begun. */
+export function shouldRepeatWrite(failures: number, error: unknown): boolean {
+  return isTurnedAwayShortly(rpcCodeOf(error) === 'SERVICE_UNAVAILABLE' ? 503 : 0, waitOf(error), failures);
+}
+
+/** Milliseconds until a query or a write is made again. */
+export function retryDelay(failures: number, error: unknown): number {
+  return backOffMillis(failures, waitOf(error));
+}
+
+// The RPC client keeps the answer that an error came with.
+function waitOf(error: unknown): number | null {
+  const { meta } = (error ?? {}) as { meta?: { response?: { headers?: Headers } } };
+  return retryAfterOf(meta?.response?.headers);
 }
 
 /** The RPC code that an error carries, such as `NOT_FOUND`, from a client's or the server's own error; null without one. */

@@ -2,7 +2,7 @@
 export const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 
 /**
- * The text of a plain HTTP failure (Specification section 8): the server's message, else its raw text, else a
+ * The text of a plain HTTP failure (docs/product.md#failure-texts): the server's message, else its raw text, else a
  * sentence with the status. A page of HTML, as proxies answer, counts as no text.
  */
 export function errorText(status: number, body: string): string {

@@ -9,7 +9,7 @@ import { authorizationHeader } from '#platform/web/session.ts';
 /** Builds query and mutation options by procedure: `trpc.user.getUser.queryOptions({ userId })`. */
 export type Trpc = TRPCOptionsProxy<AppRouter>;
 
-/** The longest address of a batch (Specification section 7); longer batches are split. */
+/** The longest address of a batch (docs/product.md#calls); longer batches are split. */
 const MAX_URL_LENGTH = 2083;
 /** The most calls that the server takes in one batch. */
 const MAX_BATCH = 10;
@@ -48,7 +48,7 @@ function createBrowserClient() {
   });
 }
 
-// What fetch and the parser say of failures is no text for people (Specification section 8); what a screen gave up on stays as it is.
+// What fetch and the parser say of failures is no text for people (docs/product.md#failure-texts); what a screen gave up on stays as it is.
 async function reach(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const response = await fetch(input, init).catch((error: unknown) => {
     throw init.signal?.aborted ? error : new Error(UNREACHABLE, { cause: error });

@@ -1,4 +1,4 @@
-/** Texts that mean the session's token is no longer good (Specification section 8). */
+/** Texts that mean the session's token is no longer good (docs/product.md#session-errors). */
 const TOKEN_TEXTS = ['jwt expired', 'jwt verification failed'];
 /** An answer that is none may come from a proxy that asks for a sign-in of its own. */
 const UNREADABLE = 'unable to transform response';

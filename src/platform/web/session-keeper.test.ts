@@ -189,7 +189,7 @@ describe('a refresh', () => {
 });
 
 describe('the stored session', () => {
-  it('lies under the names of the specification, and under no other when it has ended', () => {
+  it('lies under the names of the product page, and under no other when it has ended', () => {
     const { open, kept } = sharedStorage(null);
     const store = open();
     store.write(session);

@@ -18,7 +18,7 @@ export type SessionKeeper = {
   accessToken(): Promise<string | null>;
   /**
    * Fetches new tokens. Calls at the same time share one refresh, in this tab and across tabs. True when there is a fresh
-   * token afterwards; a refusal that no repetition can heal ends the session (Specification section 4, "Auth").
+   * token afterwards; a refusal that no repetition can heal ends the session (docs/product.md#session-tokens).
    */
   refresh(): Promise<boolean>;
   /** Refreshes where the token ends within a minute; called every half minute. */

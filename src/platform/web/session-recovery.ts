@@ -14,7 +14,7 @@ type RecoveryParts = { refresh: () => Promise<boolean>; endSession: () => void; 
 const PAUSE_BETWEEN_REFRESHES_MS = 5000;
 
 /**
- * What is done about session errors: refresh once, and sign out if that does not help (Specification section 8). Calls that
+ * What is done about session errors: refresh once, and sign out if that does not help (docs/product.md#session-errors). Calls that
  * were under way with the old token fail one after the other; they share one refresh.
  */
 export function createSessionRecovery({ refresh, endSession, now }: RecoveryParts): SessionRecovery {

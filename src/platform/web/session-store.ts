@@ -1,6 +1,6 @@
 import type { StoredSession } from '#platform/web/session-tokens.ts';
 
-/** The names under which a session lies in the browser's storage (Specification section 3, "Stored locally"). */
+/** The names under which a session lies in the browser's storage (docs/product.md#session-tokens). */
 const KEYS = ['idToken', 'accessToken', 'refreshToken', 'accessTokenExpiry', 'sub', 'email', 'userId', 'username'] as const;
 
 /** A change of several names comes as several events; the expiry is the last of a refresh, the other two change by themselves. */

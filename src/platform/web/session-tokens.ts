@@ -1,6 +1,6 @@
 import type { IssuedTokens } from '#platform/web/token-calls.ts';
 
-/** What is stored locally of a session (Specification section 3), times in milliseconds since 1970. */
+/** What is stored locally of a session (docs/product.md#session-tokens), times in milliseconds since 1970. */
 export type StoredSession = {
   idToken: string;
   accessToken: string;

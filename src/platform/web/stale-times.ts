@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE;
  */
 type Remembered = { stale: number; stored?: number };
 
-/** By router or by procedure; the procedure wins (Specification section 9, "Caches"). */
+/** By router or by procedure; the procedure wins (docs/product.md#kept-answers). */
 const REMEMBERED: Record<string, Remembered> = {
   user: { stale: HOUR },
   'user.getUserProfile': { stale: HOUR, stored: 12 * HOUR },
@@ -36,6 +36,8 @@ const REMEMBERED: Record<string, Remembered> = {
   'session.queryUserSessionEvents': { stale: 6 * MINUTE },
   subscribe: { stale: 15 * MINUTE },
   search: { stale: 24 * HOUR },
+  'search.search': { stale: 5 * MINUTE },
+  'search.suggest': { stale: MINUTE },
   location: { stale: 24 * HOUR },
   feed: { stale: MINUTE, stored: 12 * HOUR },
 };

@@ -44,7 +44,7 @@ export type AnswerStore = {
 };
 
 /**
- * Keeps answers for the next visit (Specification section 9; product decisions section 2): those that `stale-times.ts` allows,
+ * Keeps answers for the next visit (docs/product.md#kept-answers): those that `stale-times.ts` allows,
  * of one person, until they expire. Nothing is read while a page comes alive: a stored answer is looked up when its query is
  * first asked, which the server's answers never are.
  */

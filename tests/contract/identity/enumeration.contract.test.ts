@@ -50,11 +50,21 @@ test('an unconfirmed account answers resets and wrong passwords as no account do
   expect(await story(email)).toEqual(await story(newEmail()));
 });
 
-test('sending another sign-up code answers the same for an unconfirmed account and for none', async () => {
-  const { email } = await world.signUp();
-  expect(await answer('ResendConfirmationCode', { Username: email })).toEqual(
-    await answer('ResendConfirmationCode', { Username: newEmail() }),
-  );
+async function confirmation(username: string) {
+  const answers = [];
+  const confirm = () => answer('ConfirmSignUp', { Username: username, ConfirmationCode: 'wrong' });
+  for (let count = 0; count < 7; count += 1) answers.push(await confirm());
+  answers.push(await answer('ResendConfirmationCode', { Username: username }));
+  for (let count = 0; count < 2; count += 1) answers.push(await confirm());
+  return answers;
+}
+
+test('confirming and asking for another code answer the same, step by step, for an address confirmed, unconfirmed and unknown', async () => {
+  const known = await confirmation((await world.signUpConfirmed()).email);
+  expect(await confirmation((await world.signUp()).email)).toEqual(known);
+  expect(await confirmation(newEmail())).toEqual(known);
+  const types = known.map(({ body }) => (body as { __type?: string }).__type ?? 'sent');
+  expect(new Set(types)).toEqual(new Set(['CodeMismatchException', 'TooManyFailedAttemptsException', 'sent']));
 });
 
 test('somebody who asks by an id that nobody has is answered like somebody with one, always alike', async () => {

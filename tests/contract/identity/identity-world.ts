@@ -49,6 +49,8 @@ export async function openIdentityWorld(options: { rateLimitFactor?: number; sec
     jobs,
     log,
     rateLimits: createRateLimits(pool, options.rateLimitFactor ?? 100),
+    // The provider alone: no product has accounts for its logins.
+    releaseLogin: async () => true,
   };
   const closing: (() => Promise<unknown>)[] = [() => jobs.stop()];
   afterAll(async () => {

@@ -45,7 +45,7 @@ test('a code that the mail server refuses at first arrives all the same, once', 
     mailer.close();
   });
   // Of all services these jobs use only those given here.
-  await worker.work({ ...world.services, mailer } as Services, identityJobs);
+  await worker.work({ ...world.services, mailer } as unknown as Services, identityJobs);
   const email = newEmail();
   await world.signUp(email);
   await expect.poll(() => server.taken.length, { interval: 100 }).toBe(1);

@@ -13,6 +13,7 @@ import { ApiError } from '#sandbox/payments/wire/api-error.ts';
 import type { Route } from '#sandbox/payments/wire/route.ts';
 
 import { authenticate, pay } from './buyer.ts';
+import { callBilling } from './schema/call-billing.ts';
 import { callEverything } from './schema/call-everything.ts';
 import { differencesOf, schemaFile, type What } from './schema/check-wire.ts';
 import { type Person, startProductWorld } from './schema/product-world.ts';
@@ -164,6 +165,8 @@ describe('all that the product says to the provider, and hears from it, is of th
   test('when both sides are compared after all webhooks were lost', async () => {
     const { paymentId, checkout } = await product.order(creator);
     await pay(world, checkout, '4000000000000077');
+    await world.sandbox.settle();
+    product.receiver.received.splice(0);
     services.setNow(new Date(services.now().getTime() + 10 * 60_000).toISOString());
     await reconcile(services);
     expect(await product.statusOf(paymentId)).toBe('COMPLETED');
@@ -203,6 +206,7 @@ describe('what the sandbox serves besides', () => {
       .executeTakeFirstOrThrow();
     await callEverything({ stripe, account, checkoutId: checkout.id, receiverUrl: product.receiver.url });
     await stripe.checkout.sessions.expire((await product.order(creator)).checkout.id);
+    await callBilling(world, account);
     await world.sandbox.settle();
     for (const { body } of product.receiver.received.splice(0)) await readThinEvent(body);
     expect(apiRoutes.map(nameOf).filter((name) => !check.passed.has(`${name} 200`))).toEqual([]);

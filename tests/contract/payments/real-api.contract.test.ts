@@ -4,6 +4,7 @@ import { ACCOUNT_PARAMS, ticketParams } from './buyer.ts';
 import { SECRET_KEY, startSandboxWorld } from './sandbox-world.ts';
 import { checkedClient } from './schema/checked-client.ts';
 import { wireCheck } from './schema/check-wire.ts';
+import { openOffer, subscriptionParams } from './subscriber.ts';
 
 // Everything that needs neither a browser nor a paid ticket, so that it can be asked of the real API too:
 // STRIPE_TARGET=real STRIPE_SECRET_KEY=sk_test_… npx vitest run --project contract tests/contract/payments/real-api
@@ -86,6 +87,48 @@ test('the money so far is listed', async () => {
     stripe.refunds,
     stripe.paymentIntents,
   ]) {
+    expect(await list.list({ limit: 3, created: { gte: 1 } })).toMatchObject({ object: 'list' });
+  }
+});
+
+test('a price keeps its amount, is found by its key, and is retired', async () => {
+  const price = await openOffer(stripe);
+  const key = `contract_${price.id}`;
+  await stripe.prices.update(price.id, { lookup_key: key, metadata: { offerId: 'offer-1' } });
+  const found = await stripe.prices.list({ lookup_keys: [key], expand: ['data.product'] });
+  expect(found.data).toMatchObject([{ id: price.id, unit_amount: 500, recurring: { interval: 'month', interval_count: 1 } }]);
+  await expect(stripe.prices.update(price.id, { unit_amount: 900 } as object)).rejects.toMatchObject({ code: 'parameter_unknown' });
+  expect(await stripe.prices.update(price.id, { active: false })).toMatchObject({ active: false });
+});
+
+test('a checkout for a subscription is opened with a trial, refuses parts of another mode, and is expired', async () => {
+  const customer = await stripe.customers.create({ email: 'bob@example.test' });
+  const price = await openOffer(stripe);
+  const params = subscriptionParams({ customer: customer.id, price: price.id, trialDays: 14 });
+  const session = await stripe.checkout.sessions.create(params);
+  expect(session).toMatchObject({ mode: 'subscription', status: 'open', subscription: null, amount_total: 0 });
+  await expect(stripe.checkout.sessions.create({ ...params, payment_intent_data: { description: 'No' } })).rejects.toMatchObject({
+    type: 'StripeInvalidRequestError',
+  });
+  await stripe.checkout.sessions.expire(session.id);
+  expect((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([]);
+  expect((await stripe.invoices.list({ customer: customer.id })).data).toEqual([]);
+});
+
+test('a test clock moves its customers forward, and not backward', async () => {
+  const { testClocks } = stripe.testHelpers;
+  const now = Math.floor(Date.now() / 1000);
+  const clock = await testClocks.create({ frozen_time: now, name: 'Contract' });
+  const customer = await stripe.customers.create({ email: 'clock@example.test', test_clock: clock.id });
+  expect(customer.test_clock).toBe(clock.id);
+  await expect(testClocks.advance(clock.id, { frozen_time: now })).rejects.toMatchObject({ type: 'StripeInvalidRequestError' });
+  expect(await testClocks.advance(clock.id, { frozen_time: now + 3600 })).toMatchObject({ status: 'advancing' });
+  await expect.poll(async () => (await testClocks.retrieve(clock.id)).status, { timeout: 60_000, interval: 1000 }).toBe('ready');
+  expect(await testClocks.del(clock.id)).toMatchObject({ deleted: true });
+});
+
+test('disputes, payouts, invoices and what pays them are listed', async () => {
+  for (const list of [stripe.disputes, stripe.payouts, stripe.invoices, stripe.invoicePayments, stripe.setupIntents, stripe.products]) {
     expect(await list.list({ limit: 3, created: { gte: 1 } })).toMatchObject({ object: 'list' });
   }
 });

@@ -1,3 +1,7 @@
+import { join } from 'node:path';
+
+import { climbOf, readDebts, readFloors } from './floors.mjs';
+
 // Rules of this house that the linter does not know. Plain JavaScript, because the linter loads it itself.
 const MEMBERS = new Map([
   ['Date.now', 'The clock is given: take `now` as a value.'],
@@ -42,5 +46,22 @@ const noSleepInTests = {
   }),
 };
 
-const plugin = { meta: { name: 'house' }, rules: { 'no-ambient-world': noAmbientWorld, 'no-sleep-in-tests': noSleepInTests } };
+// Two features that know each other are one feature. Imports that go up may only vanish: floor-debts.txt lists what is left.
+const ROOT = join(import.meta.dirname, '../../..');
+let house;
+
+const floors = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    house ??= { floors: readFloors(ROOT), debts: readDebts(ROOT) };
+    const look = (node) => {
+      if (typeof node.source?.value !== 'string') return;
+      const climb = climbOf(house.floors, context.filename, node.source.value);
+      if (climb !== null && !house.debts.has(climb.import)) context.report({ node, message: climb.problem });
+    };
+    return { ImportDeclaration: look, ImportExpression: look, ExportNamedDeclaration: look, ExportAllDeclaration: look };
+  },
+};
+
+const plugin = { meta: { name: 'house' }, rules: { 'no-ambient-world': noAmbientWorld, 'no-sleep-in-tests': noSleepInTests, floors } };
 export default plugin;

@@ -52,7 +52,7 @@ function toRows(random: Random, { row, createdAt }: PlannedContent, lines: reado
   // The later half of what there is to say still has to fit before now.
   const step = Math.min(7 * HOUR, (now.getTime() - createdAt.getTime()) / (lines.length + 1));
   let last: string | null = null;
-  return lines.map((line, index) => {
+  const rows = lines.map((line, index) => {
     const id = demoId('comment', row.id, index);
     const parent = line.answers ? last : null;
     if (!line.answers) last = id;
@@ -67,4 +67,5 @@ function toRows(random: Random, { row, createdAt }: PlannedContent, lines: reado
       created_at: new Date(createdAt.getTime() + (index + random.between(0.3, 0.9)) * step),
     };
   });
+  return rows.map((one) => ({ ...one, reply_count: rows.filter(({ parent_comment_id: parent }) => parent === one.id).length }));
 }

@@ -5,7 +5,8 @@ import { createRandom, type Random } from '../pictures/random.ts';
 import { demoId } from './demo-id.ts';
 import type { PlannedContent } from './plan-contents.ts';
 import type { PlannedEvent } from './plan-sessions.ts';
-import { DAY, type DemoRows, type PlanSettings, userIdOf } from './rows.ts';
+import { type PlannedOrder, orderRow } from './order-row.ts';
+import { DAY, type DemoRows, earlier, type PlanSettings, userIdOf } from './rows.ts';
 
 /** Likes on everything, more on what its creator's pull and luck favour; the counts of the contents are set to match. */
 export function planLikes(contents: readonly PlannedContent[], now: Date): DemoRows['likes'] {
@@ -24,69 +25,69 @@ export function planLikes(contents: readonly PlannedContent[], now: Date): DemoR
   });
 }
 
-/**
- * Who takes part in which event. The next date fills up as the session says, dates after it less and less. All of these tickets
- * cost their people nothing, as a guest list does, because money that never moved must not be in anybody's books.
- */
+/** A ticket with the order that it came of; who pays by a pass is decided later. */
+export type PlannedTicket = {
+  event: PlannedEvent;
+  guest: DemoPerson;
+  at: Date;
+  order: PlannedOrder;
+  row: DemoRows['tickets'][number];
+  payment: DemoRows['payments'][number];
+};
+
+/** Who takes part in which event. The next date fills up as the session says, dates after it less and less. */
 export function planTickets(
   events: readonly PlannedEvent[],
   settings: PlanSettings,
   randomBytes: (size: number) => Uint8Array,
-): Pick<DemoRows, 'payments' | 'tickets'> {
-  const payments: DemoRows['payments'] = [];
-  const tickets: DemoRows['tickets'] = [];
-  for (const event of events) {
+): PlannedTicket[] {
+  return events.flatMap((event) => {
     const guests = guestsOf(event, weeksAhead(events, event, settings.now));
     event.row.participant_count = guests.length;
-    for (const guest of guests) {
+    return guests.map((guest) => {
       const random = createRandom(`ticket:${event.row.id}:${guest.username}`);
-      const at = between(random, event.createdAt, earliest(event.start, settings.now), 20 * DAY);
-      const order = { event, guest, at, id: demoId('order', event.row.id, guest.username) };
-      payments.push(paymentOf(order, settings));
-      tickets.push(ticketOf(order, event.end < settings.now && random.chance(0.9), ticketCode(randomBytes(10))));
-    }
-  }
-  return { payments, tickets };
+      const until = earlier(event.start, settings.now);
+      const from = new Date(Math.max(event.createdAt.getTime(), until.getTime() - BOOKED_AHEAD));
+      const at = between(random, from, until, BOOKED_AHEAD);
+      const order = orderOf({ event, guest, at, id: demoId('order', event.row.id, guest.username) });
+      const row = ticketOf(order, event, event.end < settings.now && random.chance(0.9), ticketCode(randomBytes(10)));
+      return { event, guest, at, order, row, payment: orderRow(order, settings) };
+    });
+  });
 }
 
-type Order = { event: PlannedEvent; guest: DemoPerson; at: Date; id: string };
+const BOOKED_AHEAD = 12 * DAY;
 
-function paymentOf({ event, guest, at, id }: Order, { mode }: PlanSettings): DemoRows['payments'][number] {
+function orderOf({ event, guest, at, id }: { event: PlannedEvent; guest: DemoPerson; at: Date; id: string }): PlannedOrder {
   const { row } = event;
-  const description = {
-    title: row.title,
-    sessionId: row.session_id,
-    startDateTime: event.start.toISOString(),
-    endDateTime: event.end.toISOString(),
-    timeZone: 'Europe/London',
-  };
   return {
-    owner_user_id: row.session_owner_user_id,
     id,
-    user_id: userIdOf(guest.username),
-    username: guest.username,
-    owner_username: event.creator.username,
+    seller: event.creator,
+    buyer: guest,
     type: 'SESSION_EVENT',
-    item_id: row.id,
-    description: JSON.stringify(description),
-    amount: 0,
-    discount_amount: row.price,
-    status: 'COMPLETED',
-    mode,
-    request_hash: `${row.session_id}:${row.id}`,
-    created_at: at,
-    updated_at: at,
+    itemId: row.id,
+    description: {
+      title: row.title,
+      sessionId: row.session_id,
+      startDateTime: event.start.toISOString(),
+      endDateTime: event.end.toISOString(),
+      timeZone: 'Europe/London',
+    },
+    price: row.price ?? 0,
+    overAt: event.end,
+    requestHash: `${row.session_id}:${row.id}`,
+    at,
   };
 }
 
-function ticketOf({ event, guest, at, id }: Order, came: boolean, code: string): DemoRows['tickets'][number] {
+function ticketOf({ id, buyer, at }: PlannedOrder, event: PlannedEvent, came: boolean, code: string): DemoRows['tickets'][number] {
   const { row } = event;
   return {
     owner_user_id: row.session_owner_user_id,
     id: demoId('ticket', id),
     session_event_id: row.id,
     session_id: row.session_id,
-    user_id: userIdOf(guest.username),
+    user_id: userIdOf(buyer.username),
     payment_id: id,
     status: 'active',
     code,
@@ -106,7 +107,15 @@ function guestsOf({ row, creator, session }: PlannedEvent, ahead: number): DemoP
   const share = SHARES[session.fill] * (ahead <= 0 ? 1 : 0.55 ** ahead);
   const wanted = Math.floor(room * share);
   const count = session.fill === 'nearly' && ahead <= 0 ? Math.min(wanted, room - 1) : wanted;
-  return random.shuffle(EVERYBODY.filter(({ username }) => username !== creator.username)).slice(0, count);
+  const guests = random.shuffle(EVERYBODY.filter(({ username }) => username !== creator.username));
+  return (creator.username === REGULAR.host ? regularFirst(guests) : guests).slice(0, count);
+}
+
+// The tour of the demo shows somebody who hardly misses a date of hers.
+const REGULAR = { host: 'mayamoves', guest: 'noah_b' };
+
+function regularFirst(guests: DemoPerson[]): DemoPerson[] {
+  return guests.toSorted((one, other) => Number(other.username === REGULAR.guest) - Number(one.username === REGULAR.guest));
 }
 
 // 0 for dates that are over and for the next one, 1 for the one after it, and so on.
@@ -118,8 +127,4 @@ function weeksAhead(events: readonly PlannedEvent[], event: PlannedEvent, now: D
 function between(random: Random, from: Date, to: Date, atMost: number): Date {
   const span = Math.min(atMost, Math.max(0, to.getTime() - from.getTime()));
   return new Date(from.getTime() + random.between(0, 1) ** 2 * span);
-}
-
-function earliest(one: Date, other: Date): Date {
-  return one < other ? one : other;
 }

@@ -1,3 +1,4 @@
+import { groupOf } from '#features/notifications/server/commands/notify.ts';
 import { describeNotification, type NotificationSender } from '#features/notifications/texts.ts';
 import { EVERYBODY } from '../people/everybody.ts';
 import { demoId } from './demo-id.ts';
@@ -38,10 +39,12 @@ export function planNotifications(username: string, { follows, comments, likes }
       url,
       source,
       created_at: at,
+      kind: 'other',
+      group_key: type === 'FOLLOW' ? `FOLLOW.${new Date(at).toISOString().slice(0, 10)}` : groupOf(type, item?.uri),
     };
   };
   const contentOf = (type: string, id: string): Content => ({ type: type === 'SESSION' ? 'SESSION' : 'POST', id });
-  return [
+  return grouped([
     ...recent(follows)
       .filter((follow) => follow.following_user_id === userId)
       .map((follow) => told('FOLLOW', follow.follower_user_id, follow.created_at, follow.follower_user_id, null)),
@@ -55,7 +58,16 @@ export function planNotifications(username: string, { follows, comments, likes }
       .filter((like) => like.content_user_id === userId)
       .slice(0, 12)
       .map((like) => told('LIKE', like.user_id, like.created_at, `${like.content_id}:${like.user_id}`, contentOf('POST', like.content_id))),
-  ];
+  ]);
+}
+
+// The newest of a group stands for it.
+function grouped(rows: Row[]): Row[] {
+  const groups = Map.groupBy(rows, (row) => row.group_key ?? row.id);
+  return [...groups.values()].flatMap((group) => {
+    const sorted = group.toSorted((one, other) => new Date(other.created_at).getTime() - new Date(one.created_at).getTime());
+    return sorted.map((row, index) => ({ ...row, newest: index === 0, group_size: sorted.length - index }));
+  });
 }
 
 type Content = { type: 'POST' | 'SESSION'; id: string };

@@ -1,6 +1,7 @@
 import type { MediaEntityType } from '#features/media/contract.ts';
 import { CREATORS, EVERYBODY } from '../people/everybody.ts';
 import type { DemoCreator } from '../people/person.ts';
+import { sessionsOf } from '../people/terms.ts';
 import { ALT_TEXTS } from '../pictures/alt-texts.ts';
 import { createRandom } from '../pictures/random.ts';
 import { drawPortrait, drawScene } from '../pictures/render.ts';
@@ -79,7 +80,7 @@ function postPictures(creator: DemoCreator): PlannedPicture[] {
 }
 
 function sessionPictures(creator: DemoCreator): PlannedPicture[] {
-  return creator.sessions.map((_, index) =>
+  return sessionsOf(creator).map((_, index) =>
     contentPicture(
       creator,
       { type: 'SESSION', id: sessionIdOf(creator, index) },

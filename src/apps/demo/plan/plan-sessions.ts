@@ -3,6 +3,7 @@ import { planSession } from '#features/sessions/plan-rules.ts';
 import { CreateSession } from '#features/sessions/contract.ts';
 import { CREATORS } from '../people/everybody.ts';
 import type { DemoCreator, DemoSession } from '../people/person.ts';
+import { sessionsOf } from '../people/terms.ts';
 import { createRandom } from '../pictures/random.ts';
 import { demoId } from './demo-id.ts';
 import { planContent, type PlannedContent } from './plan-contents.ts';
@@ -23,7 +24,7 @@ export type PlannedSessions = { contents: PlannedContent[]; sessions: DemoRows['
 
 /** All sessions, worked out by the product's own rules so that they are what its composer would have saved. */
 export function planSessions(settings: PlanSettings): PlannedSessions {
-  const planned = CREATORS.flatMap((creator) => creator.sessions.map((session, index) => planOne(creator, session, index, settings)));
+  const planned = CREATORS.flatMap((creator) => sessionsOf(creator).map((session, index) => planOne(creator, session, index, settings)));
   return {
     contents: planned.map(({ content }) => content),
     sessions: planned.map(({ row }) => row),
@@ -33,7 +34,7 @@ export function planSessions(settings: PlanSettings): PlannedSessions {
 
 function planOne(creator: DemoCreator, session: DemoSession, index: number, settings: PlanSettings) {
   const id = sessionIdOf(creator, index);
-  const price = settings.paid ? session.pence : 0;
+  const price = settings.fee === null ? 0 : session.pence;
   const input = inputOf(session, settings.now, price);
   const planned = planSession(input);
   if (!planned.ok) throw new Error(`The demo's session “${session.title}” cannot be planned: ${planned.problem}.`);

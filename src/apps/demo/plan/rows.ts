@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { DB } from '#db/schema.ts';
+import type { FeeTerms } from '#features/payments/rules.ts';
 import { demoId } from './demo-id.ts';
 
 /** What the demo writes, table by table. */
@@ -17,9 +18,18 @@ export type DemoRows = {
       | 'session_events'
       | 'likes'
       | 'comments'
+      | 'content_views'
       | 'payments'
       | 'tickets'
+      | 'tips'
+      | 'memberships'
+      | 'membership_purchases'
+      | 'membership_uses'
       | 'notifications'
+      | 'chats'
+      | 'chat_members'
+      | 'messages'
+      | 'user_chats'
   ]: Insertable<DB[Table]>[];
 };
 
@@ -27,8 +37,8 @@ export type DemoRows = {
 export type PlanSettings = {
   now: Date;
   mode: 'sandbox' | 'test' | 'live';
-  /** Whether creators can be paid; without it everything is free. */
-  paid: boolean;
+  /** The platform's share where creators can be paid; null where they cannot, and everything is free. */
+  fee: FeeTerms | null;
 };
 
 /** The issuer under which the people of the demo stand in `identity_claims`: what makes them known as the demo's for good. */

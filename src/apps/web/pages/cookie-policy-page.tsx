@@ -29,6 +29,11 @@ const STORED: readonly LegalRecord[] = [
   { what: <Keys names={['theme']} />, purpose: 'To remember whether you chose light or dark', term: 'Until you choose the system’s theme' },
   { what: <Keys names={['turnout.feed']} />, purpose: 'To open home with the feed you looked at last', term: 'Until you remove it' },
   {
+    what: <Keys names={['turnout.captions']} />,
+    purpose: 'To remember whether you want captions under films',
+    term: 'Until you remove it',
+  },
+  {
     what: <Keys names={['turnout.draft.post', 'turnout.draft.session', 'turnout.draft.edit']} />,
     purpose: 'To keep what you have begun to write, if the page is closed',
     term: 'Until you publish or clear it',
@@ -42,6 +47,22 @@ const STORED: readonly LegalRecord[] = [
     what: <Keys names={['turnout.views', 'turnout.profile-views']} />,
     purpose: 'To count what you looked at once in six hours',
     term: 'Until you sign out',
+  },
+  {
+    what: <Keys names={['turnout: tickets', 'deviceOwner']} />,
+    purpose: 'To show your next tickets and their codes at the door without a connection',
+    term: 'Until you sign out',
+  },
+  {
+    what: <Keys names={['push']} />,
+    purpose: 'To know that you want to be pushed to in this browser, and whether words may be shown',
+    term: 'Until you turn it off or sign out',
+  },
+  { what: <Keys names={['pushDeclined']} />, purpose: 'Not to offer you push again', term: 'Until you remove it' },
+  {
+    what: <Keys names={['offline-…']} />,
+    purpose: 'The page that shows them, the same for everybody, kept by the service worker of the site',
+    term: 'Until you remove it',
   },
   {
     what: <Keys names={['pendingEmail']} />,

@@ -22,7 +22,7 @@ const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UT
 /** A text to be read from top to bottom or looked things up in: numbered sections with their own addresses. */
 export function LegalText({ title, effective, summary, sections }: LegalTextProps) {
   return (
-    <div className="mx-auto grid max-w-[1000px] grid-cols-[minmax(0,1fr)] gap-x-16 pb-16 lg:grid-cols-[220px_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 pb-16 lg:grid-cols-[220px_minmax(0,1fr)]">
       <header className="mb-10 lg:col-start-2 lg:mb-12">
         <PageTabs />
         <h1 className="mt-8 text-[38px] sm:text-[52px]">{title}</h1>

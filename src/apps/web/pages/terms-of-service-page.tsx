@@ -9,7 +9,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
   path: '/terms-of-service',
 });
 
-/** The terms (Specification section 1, "Legal pages"). */
+/** The terms (docs/product.md#legal-pages). */
 export default function TermsOfServicePage() {
   return (
     <LegalText
@@ -52,7 +52,7 @@ const SECTIONS: readonly LegalSection[] = [
           used your account.
         </li>
         <li>One person, one account. Do not pretend to be somebody else.</li>
-        <li>You are free to leave at any time: write to us and we close the account.</li>
+        <li>You are free to leave at any time: under “Edit profile”, Account, you can export your data and delete the account yourself.</li>
       </ul>
     ),
   },

@@ -10,12 +10,13 @@ const Alert = z.strictObject({
   context: z.strictObject({ url: z.string().max(2048), userAgent: z.string().max(512), timestamp: z.string().max(40) }),
 });
 
-/** Faults that browsers report (Specification section 7, `/monitoring/alert`): one log record each, never echoed. */
+/** Faults that browsers report (docs/product.md#alerts, `/monitoring/alert`): one log record each, never echoed. */
 export function addAlerts(app: FastifyInstance, contextOf: ContextOf): void {
   restCall(app, contextOf, {
     method: 'POST',
     path: '/monitoring/alert',
     input: Alert,
+    bodyBytes: 8 * 1024,
     run: async (context, { message, context: page }) => {
       await context.rateLimits.consume(PER_ADDRESS, networkOf(context.address));
       context.log.warn({ requestId: context.requestId, alert: message, page }, 'a browser reported a fault');

@@ -4,6 +4,7 @@ import type { Config } from '#platform/server/config.ts';
 export function browserConfig(config: Config) {
   return {
     identity: { endpoint: config.identity.endpoint, userPoolId: config.identity.poolId, clientId: config.identity.clientId },
+    hasServiceWorker: config.hasServiceWorker,
     payments: { publishableKey: config.payments.publishableKey, preload: config.payments.preload },
   };
 }

@@ -3,6 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 // Longer than the database lets a statement take; shorter than the program has for all of its end.
 const LONGEST_WAIT_MS = 15_000;
 
+declare module 'fastify' {
+  // eslint-disable-next-line typescript/consistent-type-definitions -- Fastify is extended by merging an interface.
+  export interface FastifyContextConfig {
+    /** Whether the route is a stream, which lasts for minutes and counts as no work that is under way. */
+    isStream?: boolean;
+  }
+}
+
 /**
  * Makes closing wait for what is still being answered. The server itself waits for connections alone: whoever goes before they are
  * answered, as browsers do that tell what was seen while their page closes, leaves work behind that still needs the database. Hooks
@@ -13,7 +21,8 @@ export function closeGently(app: FastifyInstance): void {
   let stopping = false;
   let tellDone = () => {};
   app.addHook('preHandler', (request, _reply, done) => {
-    underWay.add(request);
+    // A stream is never answered to its end; whoever holds it ends it.
+    if (!request.routeOptions.config.isStream) underWay.add(request);
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -1,18 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { isMigrated } from '#db/migrate.ts';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { droppedLogLines } from '#platform/server/log.ts';
 import type { Services } from '#platform/server/services.ts';
+import { readLastCheck, readLedgerDrift } from '#features/payments/server/queries/read-ledger-drift.ts';
+import type { ReadinessWatch } from './readiness.ts';
+import { allMetrics } from './all-metrics.ts';
 import { maySeeMetrics } from './may-see-metrics.ts';
+
+type Watched = { pool: pg.Pool; readiness: ReadinessWatch; registry: Registry };
 
 const COUNT_WITHIN_MS = 2000;
 
 /**
- * `/healthz` says that the process lives, `/readyz` that the database is reachable and at this version, `/metrics` what
- * it has done, for operators alone. None of them depends on other companies.
+ * `/healthz` says that the process lives, `/readyz` that it can serve or else why not, `/metrics` what it has done, for
+ * operators alone. None of them depends on other companies.
  */
-export function addHealth(app: FastifyInstance, services: Services, pool: pg.Pool): void {
-  const registry = new Registry();
+export function addHealth(app: FastifyInstance, services: Services, { pool, readiness, registry }: Watched): void {
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -29,15 +33,58 @@ export function addHealth(app: FastifyInstance, services: Services, pool: pg.Poo
       this.set(pool.waitingCount);
     },
   });
+  new Counter({
+    name: 'log_lines_dropped_total',
+    help: 'Lines of the log that could not be written for too long and were given up.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(droppedLogLines());
+    },
+  });
+  new Gauge({
+    name: 'disk_free_bytes',
+    help: 'What may still be written on the disk of DATA_DIR.',
+    aggregator: 'first',
+    registers: [registry],
+    async collect() {
+      this.set(await orUnknown(services.blobs.room.freeBytes()));
+    },
+  });
   new Gauge({
     name: 'jobs_dead',
     help: 'Jobs that failed for good.',
+    aggregator: 'first',
     registers: [registry],
     async collect() {
       this.set(await orUnknown(services.jobs.countDead()));
     },
   });
 
+  new Gauge({
+    name: 'ledger_drift_pence',
+    help: 'Pence by which the ledger is out: with itself now, and with the payment provider at the last comparison.',
+    aggregator: 'first',
+    registers: [registry],
+    async collect() {
+      this.set(await orUnknown(readLedgerDrift(services.db)));
+    },
+  });
+  new Gauge({
+    name: 'ledger_check_age_seconds',
+    help: 'How long ago ledger and payment provider were compared; not a number before the first time.',
+    aggregator: 'first',
+    registers: [registry],
+    async collect() {
+      const age = async () => {
+        const at = await readLastCheck(services.db);
+        return at === null ? Number.NaN : (services.now().getTime() - at.getTime()) / 1000;
+      };
+      this.set(await orUnknown(age()));
+    },
+  });
+
+  const metrics = allMetrics(registry);
   app.addHook('onResponse', async (request, reply) => {
     durations.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
@@ -46,11 +93,11 @@ export function addHealth(app: FastifyInstance, services: Services, pool: pg.Poo
   });
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
-    const ready = await isMigrated(pool).catch(() => false);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'waiting for the database' });
+    const { ready, ...words } = await readiness.ask();
+    return reply.code(ready ? 200 : 503).send(words);
   });
   app.get('/metrics', async (request, reply) => {
-    if (maySeeMetrics(request, services.config)) return reply.type(registry.contentType).send(await registry.metrics());
+    if (maySeeMetrics(request, services.config)) return reply.type(registry.contentType).send(await metrics());
     reply.callNotFound();
     return reply;
   });

@@ -1,27 +1,27 @@
 import compress from '@fastify/compress';
-import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
-import type { TRPCError } from '@trpc/server';
-import { fastify, LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { fastify, LogController, type FastifyInstance, type FastifyReply } from 'fastify';
 import type pg from 'pg';
-import { answerCalls } from '#platform/server/answer-calls.ts';
+import { Registry } from 'prom-client';
+import { acceptJson, guardBodies } from '#platform/server/accept-json.ts';
 import { answerErrors } from '#platform/server/answer-errors.ts';
-import { refuseKnown } from '#platform/server/rpc.ts';
+import { SMALL_BODY_BYTES } from '#platform/server/body-bytes.ts';
 import type { Services } from '#platform/server/services.ts';
 import { createContentMeter } from '#features/meter/server/content-meter.ts';
 import { boundBodies } from './bound-bodies.ts';
 import { addAlerts } from './alerts.ts';
 import { closeGently } from './close-gently.ts';
 import { addHealth } from './health.ts';
+import { addLive } from './live/add-live.ts';
 import { addPages } from './pages.ts';
+import { createReadiness } from './readiness.ts';
 import { createContextOf } from './request-contexts.ts';
 import { addRestRoutes } from './rest-routes.ts';
-import { appRouter, type AppRouter } from './rpc-router.ts';
+import { addRpcRoutes } from './rpc-routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { shedLoad } from './shed-load.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
-const BODY_LIMIT = 1024 * 1024;
 const LONGEST_UPLOAD_MS = 3_600_000;
-const MAX_BATCH = 10;
 
 /** The one origin of the product: pages, RPC, REST, identity, webhooks, media and health. */
 export async function createHttpServer(services: Services, pool: pg.Pool): Promise<FastifyInstance> {
@@ -41,69 +41,57 @@ export async function createApi(services: Services, pool: pg.Pool, meter = creat
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : services.newId();
     },
     trustProxy: (_address, hop) => hop < services.config.trustedProxies,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: SMALL_BODY_BYTES,
     // A film on a slow line takes long; `boundBodies` is stricter with everything else.
     requestTimeout: LONGEST_UPLOAD_MS,
     http: { headersTimeout: 30_000 },
     connectionTimeout: 0,
     keepAliveTimeout: 10_000,
     routerOptions: { maxParamLength: 5000 },
+    rewriteUrl: ({ url = '/' }) => originForm(url),
     frameworkErrors: (_error, _request, reply) => refuseAddress(reply as unknown as FastifyReply),
   }) as unknown as FastifyInstance;
   // JSON is all that calls take; without this a text would be taken for a body and found wanting.
   app.removeContentTypeParser('text/plain');
+  refuseTrace(app);
+  const registry = new Registry();
+  shedLoad(app, services.config, registry);
   boundBodies(app);
   // When no request is under way any more, and the database is still there.
   app.addHook('onClose', () => meter.close());
   closeGently(app);
-  answerErrors(app);
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing at this address.' }));
+  const readiness = createReadiness(services, pool);
+  answerErrors(app, readiness.noteRefusal);
+  app.setNotFoundHandler((_request, reply) => answerNothingHere(reply));
   await addSecurityHeaders(app, services.config);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
-  addHealth(app, services, pool);
+  addHealth(app, services, { pool, readiness, registry });
   const contextOf = createContextOf(services, meter);
+  const guard = guardBodies(app, services.rateLimits, contextOf);
+  acceptJson(app, guard);
   addAlerts(app, contextOf);
+  addLive(app, services, contextOf);
   await addRestRoutes(app, services, contextOf);
-  await app.register(async (procedures) => {
-    sendWholeAnswers(procedures);
-    answerCalls(procedures, { router: appRouter, contextOf, maxBatch: MAX_BATCH, headersFor, onError });
-    await procedures.register(fastifyTRPCPlugin, {
-      prefix: '/trpc',
-      trpcOptions: {
-        router: appRouter,
-        createContext: ({ req }) =>
-          contextOf(req).catch((error: unknown) => {
-            refuseKnown(error);
-            throw error;
-          }),
-        maxBatchSize: MAX_BATCH,
-        onError: ({ error, path = '', req }) => onError({ error, path, req }),
-        responseMeta: ({ errors }) => ({ headers: headersFor(errors) }),
-      } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
-    });
-  });
+  await addRpcRoutes(app, { contextOf, guard, noteRefusal: readiness.noteRefusal });
   return app;
 }
 
-function headersFor(errors: TRPCError[]): Record<string, string> {
-  const wait = errors
-    .map(({ cause }) => (cause !== undefined && 'retryAfterSeconds' in cause ? cause.retryAfterSeconds : undefined))
-    .find(Number.isInteger);
-  return { 'cache-control': 'private, no-store', ...(wait === undefined ? {} : { 'retry-after': String(wait) }) };
+// A server takes addresses with their origin too (RFC 9112 section 3.2.2); whose origin it is does not matter here.
+function originForm(url: string): string {
+  const path = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1];
+  if (path === undefined) return url;
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
-function onError({ error, path, req }: { error: TRPCError; path: string; req: FastifyRequest }): void {
-  if (error.code === 'INTERNAL_SERVER_ERROR') req.log.error({ err: error.cause ?? error, path }, 'fault');
-}
-
-// The RPC library hands a finished answer over as a stream, which costs as much to send as the answer did to make.
-function sendWholeAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async (_request, reply, payload) => {
-    if (!(payload instanceof Response)) return payload;
-    reply.code(payload.status);
-    for (const [name, value] of payload.headers) reply.header(name, value);
-    return payload.text();
+// No call of ours is made with it, and the RPC library cannot represent it (Fetch standard, forbidden methods).
+function refuseTrace(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ method }, reply) => {
+    return method === 'TRACE' ? answerNothingHere(reply) : undefined;
   });
+}
+
+function answerNothingHere(reply: FastifyReply): FastifyReply {
+  return reply.code(404).send({ message: 'There is nothing at this address.' });
 }
 
 function refuseAddress(reply: FastifyReply): void {

@@ -6,19 +6,26 @@ import { readConfig } from '#platform/server/config.ts';
 import { runProgram } from '#platform/server/run-program.ts';
 import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
+import { introduceFeatures } from '#apps/worker/introduce-features.ts';
+import { forgetEndpoints } from '#apps/all/endpoints-file.ts';
 import { createHttpServer } from './http-server.ts';
 
 await runProgram('web', async () => {
   const config = readConfig(process.env);
   const log = createLogger('web', config.logLevel);
+  introduceFeatures();
   const open = await openServices(config, { program: 'web', role: 'sender', jobs: allJobs, log, now: () => new Date(), newId: () => v7() });
-  await assertSafeDatabase(open.pool);
-  await assertPaymentsMode(open.services.db, config.payments.mode);
-  const app = await createHttpServer(open.services, open.pool);
+  const [app] = await Promise.all([
+    createHttpServer(open.services, open.pool),
+    assertSafeDatabase(open.pool),
+    assertPaymentsMode(open.services.db, config.payments.mode),
+  ]);
   await app.listen({ host: config.host, port: config.port });
   log.info({ origin: config.publicOrigin }, 'web is ready');
   return {
     ready: config.publicOrigin,
+    isAlive: async () => (await app.inject('/healthz')).statusCode === 200,
+    orphaned: () => forgetEndpoints(config.dataDir),
     async close() {
       await app.close();
       await open.close();

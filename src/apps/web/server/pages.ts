@@ -7,6 +7,7 @@ import type { AnsweredCall, RequestContext } from '#platform/server/request-cont
 import type { Services } from '#platform/server/services.ts';
 import { countContentItems } from '#features/meter/rules.ts';
 import type { ContentMeter } from '#features/meter/server/content-meter.ts';
+import { addServiceWorker, SERVICE_WORKER_FILE } from './add-service-worker.ts';
 import { browserConfig } from './browser-config.ts';
 import { areSame, recordAnswers, type PageAnswers } from './page-answers.ts';
 import { createPageCache, withNonce, type Rendering } from './page-cache.ts';
@@ -16,6 +17,9 @@ import { guestContext } from './request-contexts.ts';
 import { appRouter, type AppRouter } from './rpc-router.ts';
 
 const BUILD = join(import.meta.dirname, '../../../../build');
+const CLIENT = join(BUILD, 'client');
+// What former builds had, for pages that were opened before; `keep-former-assets.mjs` puts it there.
+const FORMER = join(BUILD, '../.former/assets');
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 /** What the built pages hand out to the server; the router lives in the bundle alone. */
@@ -44,15 +48,23 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
   const site = { supportEmail: services.config.supportEmail, fee: services.config.payments.fee };
 
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(config));
+  addServiceWorker(app, services.config, CLIENT);
   await app.register(fastifyStatic, {
-    root: join(BUILD, 'client'),
-    wildcard: false,
+    root: existsSync(FORMER) ? [join(CLIENT, 'assets'), FORMER] : join(CLIENT, 'assets'),
+    prefix: '/assets/',
     index: false,
     preCompressed: true,
-    setHeaders: (reply, path) => {
-      const named = path.includes('/client/assets/');
-      reply.header('cache-control', named ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'public, max-age=3600');
-    },
+    setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR_MS / 1000}, immutable`),
+  });
+  await app.register(fastifyStatic, {
+    root: CLIENT,
+    // A route for each of the few; what else is asked for is a page.
+    wildcard: false,
+    globIgnore: ['assets/**', `${SERVICE_WORKER_FILE}*`],
+    index: false,
+    preCompressed: true,
+    decorateReply: false,
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
   });
   await app.register(async (pages) => {
     const cache = openPageCache(services);

@@ -9,7 +9,7 @@ import { createActorFinder } from '#features/accounts/server/queries/find-actor.
 import type { ContentMeter } from '#features/meter/server/content-meter.ts';
 
 const refusals = defineRefusals({
-  // In the words on which the browser ends the session (Specification section 8).
+  // In the words on which the browser ends the session (docs/product.md#session-errors).
   SIGNED_OUT: { code: 'UNAUTHORIZED', message: 'jwt verification failed' },
   DELETED: { code: 'UNAUTHORIZED', message: 'jwt verification failed' },
   SUSPENDED: { code: 'FORBIDDEN', message: 'This account is suspended. Write to support if you think this is a mistake.' },
@@ -47,7 +47,7 @@ export function createContextOf(services: Services, meter: ContentMeter): Contex
     const accessToken = BEARER.exec(header)?.[1] ?? '';
     const { issuer, subject, session } = await verify(accessToken);
     if (isSignedIn && !(await isSignedIn({ sub: subject, session }))) throw refusals.SIGNED_OUT();
-    return { issuer, subject, accessToken };
+    return { issuer, subject, session, accessToken };
   }
 }
 

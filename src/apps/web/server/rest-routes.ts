@@ -1,24 +1,45 @@
 import type { FastifyInstance } from 'fastify';
 import type { ContextOf } from '#platform/server/rest.ts';
 import type { Services } from '#platform/server/services.ts';
-import { identityPlugin } from '#identity/identity-plugin.ts';
 import { registerAccountsRoutes } from '#features/accounts/server/routes.ts';
 import { registerCommentsRoutes } from '#features/comments/server/routes.ts';
 import { registerContentRoutes } from '#features/content/server/routes.ts';
 import { registerMediaRoutes } from '#features/media/server/routes.ts';
+import { registerMessagesRoutes } from '#features/messages/server/routes.ts';
+import { registerMembershipsRoutes } from '#features/memberships/server/routes.ts';
+import { registerMailWebhook, registerUnsubscribe } from '#features/notifications/server/routes.ts';
 import { registerPaymentsRoutes, registerStripeWebhook } from '#features/payments/server/routes.ts';
+import { registerPlacesRoutes } from '#features/places/server/routes.ts';
+import { registerSearchRoutes } from '#features/search/server/routes.ts';
+import { registerCardRoutes } from '#features/reach/server/card-routes.ts';
+import { registerFeedRoutes } from '#features/reach/server/feed-routes.ts';
+import { registerReachRoutes } from '#features/reach/server/routes.ts';
 import { registerSessionsRoutes } from '#features/sessions/server/routes.ts';
+import { registerSubscriptionsRoutes } from '#features/subscriptions/server/routes.ts';
 import { registerTicketsRoutes } from '#features/tickets/server/routes.ts';
+import { registerTipsRoutes } from '#features/tips/server/routes.ts';
+import { ownIdentity } from './own-identity.ts';
 
 /** Every call that is not an RPC procedure: REST, webhooks, uploads and media, and the identity provider where it is our own. */
 export async function addRestRoutes(app: FastifyInstance, services: Services, contextOf: ContextOf): Promise<void> {
-  if (services.config.identity.own) await app.register(identityPlugin(services), { prefix: '/identity' });
+  if (services.config.identity.own) await app.register(ownIdentity(services), { prefix: '/identity' });
   await registerStripeWebhook(app, services);
+  await registerMailWebhook(app, services);
   registerAccountsRoutes(app, contextOf);
   registerMediaRoutes(app, contextOf);
   registerContentRoutes(app, contextOf);
   registerSessionsRoutes(app, contextOf);
+  registerPlacesRoutes(app, contextOf);
+  registerSearchRoutes(app, contextOf);
   registerCommentsRoutes(app, contextOf);
+  registerMessagesRoutes(app, contextOf);
+  await registerUnsubscribe(app, contextOf);
   registerTicketsRoutes(app, contextOf);
+  registerTipsRoutes(app, contextOf);
+  registerSubscriptionsRoutes(app, contextOf);
+  registerMembershipsRoutes(app, contextOf);
   registerPaymentsRoutes(app, contextOf);
+  registerReachRoutes(app, services);
+  registerFeedRoutes(app, services);
+  registerCardRoutes(app, services);
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Flag, Gauge, Hash } from 'lucide-react';
+import { Flag, Gauge, Hash, MessageCircleWarning, UserRoundX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { useTrpc } from '#platform/web/rpc.ts';
@@ -11,12 +11,14 @@ import { Spinner } from '#ui/spinner.tsx';
 
 const ITEMS = [
   { label: 'Reported Content', icon: Flag, to: '/admin/reported-content' },
+  { label: 'Reported People', icon: UserRoundX, to: '/admin/reported-people' },
+  { label: 'Reported Messages', icon: MessageCircleWarning, to: '/admin/reported-messages' },
   { label: 'Unknown Tags', icon: Hash, to: '/admin/unknown-tags' },
   { label: 'Heavy Readers', icon: Gauge, to: '/admin/heavy-readers' },
 ];
 
 /**
- * The frame of the administrators' pages, with their side menu. Others go to /welcome (Specification section 2); what the pages
+ * The frame of the administrators' pages, with their side menu. Others go to /welcome (docs/product.md#addresses); what the pages
  * show is guarded by the server, which asks for the role with each call.
  */
 export default function AdminLayout() {
@@ -61,7 +63,7 @@ function Menu() {
     <nav
       ref={nav}
       aria-label="Administration"
-      className="-mx-3.5 flex gap-1 overflow-x-auto px-3.5 [scrollbar-width:none] max-md:sm:-mx-6 max-md:sm:px-6 md:mx-0 md:flex-col md:px-0"
+      className="-mx-4 flex gap-1 overflow-x-auto px-4 [scrollbar-width:none] max-md:sm:-mx-6 max-md:sm:px-6 md:mx-0 md:flex-col md:px-0"
     >
       {ITEMS.map(({ label, icon, to }) => (
         <NavLink

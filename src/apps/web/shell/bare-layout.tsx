@@ -7,7 +7,9 @@ export default function BareLayout() {
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center">
       <RouteProgress />
-      <Logo />
+      <header>
+        <Logo />
+      </header>
       <main id="content" tabIndex={-1} className="mt-6 outline-none w-full max-w-[440px]">
         <Outlet />
       </main>

@@ -1,26 +1,41 @@
 import { Outlet, useLocation } from 'react-router';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { JoinInProvider } from './join-in-provider.tsx';
+import { MainContent } from './main-content.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { ProfilePartsProvider } from './profile-parts-provider.tsx';
+import { ReportingProvider } from './reporting-provider.tsx';
 import { RouteProgress } from './route-progress.tsx';
+import { SessionPartsProvider } from './session-parts-provider.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { SmallPrint } from './small-print.tsx';
+import { TippingProvider } from './tipping-provider.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useLiveUpdates } from './use-live-updates.ts';
 
 /** All bars: the frame of most pages. */
 export default function FullLayout() {
   const isHome = useLocation().pathname === '/';
+  useLiveUpdates();
   return (
     <JoinInProvider>
       <SkipLink />
       <RouteProgress />
       <TopBar />
-      <div className="mx-auto grid max-w-[1260px] grid-cols-[minmax(0,1fr)] gap-10 px-3.5 pt-3.5 pb-[calc(90px+env(safe-area-inset-bottom))] sm:px-6 sm:pt-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:pb-10 3xl:max-w-[1420px]">
+      <div className="page-frame grid grid-cols-[minmax(0,1fr)] gap-10 pt-3.5 pb-[calc(90px+env(safe-area-inset-bottom))] sm:pt-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:pb-10">
         <SideNavigation />
-        <main id="content" tabIndex={-1} className="min-w-0 outline-none">
-          <Outlet />
-        </main>
+        <MainContent>
+          <ReportingProvider>
+            <TippingProvider>
+              <ProfilePartsProvider>
+                <SessionPartsProvider>
+                  <Outlet />
+                </SessionPartsProvider>
+              </ProfilePartsProvider>
+            </TippingProvider>
+          </ReportingProvider>
+        </MainContent>
         {/* Large screens have it in the side column. Home has no end. */}
         {isHome ? null : (
           <footer className="border-t border-line pt-1 lg:hidden">

@@ -24,20 +24,25 @@ const TEXTS: Record<JoinInReason, string> = {
   tip: 'Sign in to send a tip.',
 };
 
-export type JoinInDialogProps = { reason: JoinInReason; open: boolean; onOpenChange: (open: boolean) => void };
+export type JoinInDialogProps = {
+  reason: JoinInReason;
+  to: string | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
 
-/** Asks a guest to sign in or sign up, says what for, and comes back to this page afterwards. */
-export function JoinInDialog({ reason, open, onOpenChange }: JoinInDialogProps) {
+/** Asks a guest to sign in or sign up, says what for, and goes on to where they wanted to, or comes back to this page. */
+export function JoinInDialog({ reason, to, open, onOpenChange }: JoinInDialogProps) {
   const { pathname, search, hash } = useLocation();
-  const here = `${pathname}${search}${hash}`;
+  const next = to ?? `${pathname}${search}${hash}`;
   const close = () => onOpenChange(false);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Join in" description={TEXTS[reason]} size="small">
       <div className="flex flex-col gap-3">
-        <ButtonLink to={withNextPath('/sign-in', here)} onClick={close} wide>
+        <ButtonLink to={withNextPath('/sign-in', next)} onClick={close} wide>
           Sign in
         </ButtonLink>
-        <ButtonLink to={withNextPath('/sign-up', here)} onClick={close} look="ghost" wide>
+        <ButtonLink to={withNextPath('/sign-up', next)} onClick={close} look="ghost" wide>
           Sign up
         </ButtonLink>
       </div>

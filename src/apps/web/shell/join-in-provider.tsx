@@ -10,12 +10,12 @@ const JoinInDialog = lazyPart<JoinInDialogProps & { onFailed: () => void }>(
 
 /** Makes `useJoinIn` work for everything inside. The dialog's code arrives when it is first needed. */
 export function JoinInProvider({ children }: { children: ReactNode }) {
-  const [reason, setReason] = useState<JoinInReason | null>(null);
+  const [asked, setAsked] = useState<{ reason: JoinInReason; to: string | undefined } | null>(null);
   const [open, setOpen] = useState(false);
   const joinIn = useMemo(
     () => ({
-      open: (next: JoinInReason) => {
-        setReason(next);
+      open: (reason: JoinInReason, to?: string) => {
+        setAsked({ reason, to });
         setOpen(true);
       },
     }),
@@ -24,7 +24,7 @@ export function JoinInProvider({ children }: { children: ReactNode }) {
   return (
     <JoinInContext value={joinIn}>
       {children}
-      {reason ? <JoinInDialog reason={reason} open={open} onOpenChange={setOpen} onFailed={() => setReason(null)} /> : null}
+      {asked ? <JoinInDialog {...asked} open={open} onOpenChange={setOpen} onFailed={() => setAsked(null)} /> : null}
     </JoinInContext>
   );
 }

@@ -1,12 +1,11 @@
 import { Link } from 'react-router';
 
-/** The mark and the name, linking home. */
-export function Logo() {
+/** The mark and the name, linking home; `short` where the ways in stand beside it and a phone has no room for the name. */
+export function Logo({ short = false }: { short?: boolean }) {
   return (
     <Link to="/" className="inline-flex min-h-11 items-center gap-2 font-display text-[22px] leading-none font-bold tracking-[-0.04em]">
       <span aria-hidden="true" className="size-[22px] rounded-[50%_50%_50%_6px] bg-accent" />
-      {/* The narrowest phones have no room for it beside the ways in. */}
-      <span className="max-[22.4rem]:sr-only">Turnout</span>
+      <span className={short ? 'max-[27rem]:[html:not([data-session])_&]:sr-only' : undefined}>Turnout</span>
     </Link>
   );
 }

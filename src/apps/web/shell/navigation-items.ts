@@ -1,4 +1,5 @@
-import { Bell, CirclePoundSterling, House, MessageCircle, Plus, Ticket, User, type LucideIcon } from 'lucide-react';
+import { Bell, CirclePoundSterling, House, LayoutDashboard, MessageCircle, Plus, Ticket, User, type LucideIcon } from 'lucide-react';
+import { paths } from '#kernel/paths.ts';
 import type { JoinInReason } from '#platform/web/join-in.ts';
 
 export type NavigationItem = {
@@ -13,7 +14,7 @@ export type NavigationItem = {
   also?: string;
 };
 
-/** The five main items (Specification section 2, "Navigation"). */
+/** The five main items (docs/product.md#navigation). */
 export const MAIN_ITEMS: readonly NavigationItem[] = [
   { label: 'Home', icon: House, to: '/', reason: null, deep: false },
   { label: 'Messages', icon: MessageCircle, to: '/messages', reason: 'view_messages', deep: true },
@@ -22,10 +23,11 @@ export const MAIN_ITEMS: readonly NavigationItem[] = [
   { label: 'Orders', icon: Ticket, to: '/my-hub/orders', reason: 'view_orders', deep: true, also: '/order/' },
 ];
 
-/** The two more of the side column; `username` is empty for guests and while the account is being made. */
+/** The three more of the side column; `username` is empty for guests and while the account is being made. */
 export function sideItems(username: string): readonly NavigationItem[] {
   return [
+    { label: 'My hub', icon: LayoutDashboard, to: '/my-hub', reason: 'view_orders', deep: false, also: '/my-hub/subscriptions' },
     { label: 'Monetization', icon: CirclePoundSterling, to: '/edit-profile#monetization', reason: 'view_monetization', deep: false },
-    { label: 'Profile', icon: User, to: username ? `/${username}` : '/edit-profile', reason: 'view_profile', deep: false },
+    { label: 'Profile', icon: User, to: username ? paths.profile(username) : '/edit-profile', reason: 'view_profile', deep: false },
   ];
 }

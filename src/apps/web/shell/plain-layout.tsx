@@ -11,7 +11,7 @@ export default function PlainLayout() {
       <SkipLink />
       <RouteProgress />
       <TopBar />
-      <main id="content" tabIndex={-1} className="mx-auto max-w-[1260px] px-4 py-8 outline-none sm:px-6">
+      <main id="content" tabIndex={-1} className="page-frame py-8 outline-none">
         <Outlet />
       </main>
     </JoinInProvider>

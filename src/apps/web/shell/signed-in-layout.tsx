@@ -4,7 +4,7 @@ import { nextPathFrom } from '#platform/web/next-path.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { Spinner } from '#ui/spinner.tsx';
 
-/** Wraps the pages that ask for a session; guests go to /welcome (Specification section 2), and come back when they have signed in. */
+/** Wraps the pages that ask for a session; guests go to /welcome (docs/product.md#addresses), and come back when they have signed in. */
 export default function SignedInLayout() {
   const { status } = useSession();
   const navigate = useNavigate();

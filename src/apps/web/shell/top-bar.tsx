@@ -3,9 +3,10 @@ import { useSession } from '#platform/web/use-session.ts';
 import { useWayIn } from '#platform/web/use-way-in.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Logo } from './logo.tsx';
+import { TopSearch } from './top-search.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The bar at the top: the logo, and sign-in for guests or the menu of the signed-in person. */
+/** The bar at the top: the logo, search, and sign-in for guests or the menu of the signed-in person. */
 export function TopBar() {
   const inside = useRemembered('top-bar', () => [], <Inside />);
   return <header className="sticky top-0 z-30 border-b border-line bg-surface" {...inside} />;
@@ -15,8 +16,13 @@ function Inside() {
   const { status } = useSession();
   const { signIn, signUp } = useWayIn();
   return (
-    <div className="mx-auto flex h-[60px] max-w-[1420px] items-center justify-between gap-4 px-4 sm:px-6">
-      <Logo />
+    <div className="mx-auto flex h-[60px] max-w-[1260px] items-center gap-1 px-4 sm:gap-4 sm:px-6 lg:gap-10 3xl:max-w-[1420px]">
+      <div className="shrink-0 lg:w-[220px]">
+        <Logo short={status !== 'signed-in'} />
+      </div>
+      <div className="flex min-w-0 flex-1 justify-end sm:justify-start">
+        <TopSearch />
+      </div>
       {status === 'signed-in' ? (
         <UserMenu />
       ) : (

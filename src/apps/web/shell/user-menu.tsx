@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { LogOut, Settings, ShieldCheck, Sparkles, User } from 'lucide-react';
+import { CirclePoundSterling, LayoutDashboard, LogOut, Settings, ShieldCheck, Sparkles, User } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { mayLeave } from '#platform/web/leave-guard.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { signOut } from '#platform/web/session.ts';
@@ -11,12 +12,18 @@ import { MenuButton } from '#ui/menu-button.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { avatarUrl } from './avatar-url.ts';
 
-/** The avatar of the signed-in person, with Profile, 'Become a Creator (Earn)', Settings and Sign out behind it. */
+// Who can be paid already has become a creator (docs/product.md#navigation).
+const BECOME = { label: 'Become a Creator (Earn)', icon: Sparkles, to: '/edit-profile#become-a-creator' };
+const EARNINGS = { label: 'Earnings', icon: CirclePoundSterling, to: '/edit-profile#monetization' };
+
+/** The avatar of the signed-in person, with their hub, profile, earnings, settings and Sign out behind it. */
 export function UserMenu() {
   const session = useSession();
   const trpc = useTrpc();
   const navigate = useNavigate();
   const { data: user } = useQuery(trpc.user.getUser.queryOptions(session.userId ? { userId: session.userId } : skipToken));
+  const { data: canReceive } = useQuery(trpc.payment.canReceive.queryOptions(session.userId ? undefined : skipToken));
+  const earn = canReceive ? EARNINGS : BECOME;
   const username = user?.username ?? session.username ?? '';
   const name = user?.displayName || username;
   const face = { seed: session.userId ?? '', name, src: avatarUrl(user) };
@@ -42,8 +49,9 @@ export function UserMenu() {
       ),
     },
     { kind: 'divider' },
-    { kind: 'link', label: 'Profile', icon: User, to: username ? `/${username}` : '/edit-profile' },
-    { kind: 'link', label: 'Become a Creator (Earn)', icon: Sparkles, to: '/edit-profile#become-a-creator' },
+    { kind: 'link', label: 'My hub', icon: LayoutDashboard, to: '/my-hub' },
+    { kind: 'link', label: 'Profile', icon: User, to: username ? paths.profile(username) : '/edit-profile' },
+    { kind: 'link', ...earn },
     { kind: 'link', label: 'Settings', icon: Settings, to: '/edit-profile#account' },
     ...(isAdmin ? [{ kind: 'link', label: 'Administration', icon: ShieldCheck, to: '/admin' } as const] : []),
     { kind: 'divider' },
@@ -56,8 +64,8 @@ export function UserMenu() {
   ];
   return (
     <div className="flex items-center gap-3 sm:gap-5">
-      <ButtonLink to="/edit-profile#become-a-creator" look="quiet" size="small" className="max-sm:hidden">
-        Become a Creator (Earn)
+      <ButtonLink to={earn.to} look="quiet" size="small" className="max-sm:hidden">
+        {earn.label}
       </ButtonLink>
       <MenuButton
         entries={entries}

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How long the link to an export is good, and the export kept (product decisions section 2). */
+/** How long the link to an export is good, and the export kept (docs/product.md#export). */
 export const EXPORT_DAYS = 7;
 
 export type ExportName = { userId: string; exportId: string };

@@ -19,12 +19,24 @@ viewed-items.json    posts and sessions that you saw, and when last
 viewed-profiles.json profiles that you visited, how often, and when last
 orders.json          what you bought and paid for
 sales.json           what others bought from you
+payouts.json         what was paid to your bank
 tickets.json         your tickets
+memberships.json     memberships that you sell
+memberships-bought.json  memberships that you bought
+tips-sent.json       tips that you sent, with your words
+tips-received.json   tips that you received, and from whom
 subscriptions.json   to whom you are or were subscribed, and until when
+saved-searches.json   searches that you keep, and which of them tell you of new sessions
+saved-places.json     places that you keep
 notifications.json   what you were told
+notification-settings.json  what reaches you, and how
+bells.json           whose new posts and sessions you hear of
+messages-sent.json   what you wrote to others, and to whom; what they wrote to you is theirs
+message-settings.json  who may write to you, and whether others are told what you have seen
 media.json           your pictures and videos, the items they belong to and their descriptions
 captions.json        the captions that you gave to your videos, whole
 reports.json         what you reported, by the id of the item
+reports-of-people-and-comments.json  the people and comments that you reported, and why
 media/               your pictures and videos, in the largest size that we keep; the sound of a video is a file beside it
 
 What other people wrote, and their addresses and contacts, are theirs and not in here. Card numbers are with the payment provider alone.

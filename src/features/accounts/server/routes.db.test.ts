@@ -32,7 +32,8 @@ answerErrors(app);
 let endpoint = `${provider.listeningOrigin}/identity`;
 registerAccountsRoutes(app, async (request): Promise<RequestContext> => {
   const subject = request.headers['x-subject'];
-  const identity = subject === undefined ? null : { issuer: ISSUER, subject: String(subject), accessToken: `token-of-${String(subject)}` };
+  const identity =
+    subject === undefined ? null : { issuer: ISSUER, subject: String(subject), session: null, accessToken: `token-of-${String(subject)}` };
   const found = identity ? await createActorFinder(db)(identity) : null;
   const config = { ...services.config, identity: { ...services.config.identity, endpoint } };
   return { ...services, config, requestId: 'test', address: '127.0.0.1', identity, actor: found?.actor ?? null };
@@ -152,7 +153,7 @@ describe('/user/create', () => {
 });
 
 describe('/user/update', () => {
-  test('says the texts of the specification', async () => {
+  test('says the texts of the product page', async () => {
     const person = await givenUser(db, { issuer: ISSUER });
     const update = async (user: object, subject: string | undefined = person.subject) => {
       const { status, body } = await post('/user/update', { user: { id: person.userId, ...user } }, subject);

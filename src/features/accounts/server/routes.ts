@@ -13,7 +13,7 @@ import { serializeOwnUser } from './queries/serialize-user.ts';
 
 const ExportPath = z.object({ token: z.string().min(1).max(512) });
 
-/** The REST calls of accounts (Specification section 7), the download of an export, and where password managers look. */
+/** The REST calls of accounts (docs/product.md#calls), the download of an export, and where password managers look. */
 export function registerAccountsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
   restCall(app, contextOf, {
     method: 'POST',

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { formatPounds } from '#kernel/money.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { isVisible } from '#kernel/visible-text.ts';
+import { webAddress } from '#kernel/web-address.ts';
+import { Coordinates } from '#features/places/contract.ts';
 
 export const LocationType = z.enum(['online', 'in-person']);
 export type LocationType = z.infer<typeof LocationType>;
@@ -30,7 +33,7 @@ export const SessionDetails = z.strictObject({
     .string('Title is required')
     .trim()
     .refine(isVisible, 'Title is required')
-    .max(LIMITS.sessionTitleMax, 'Title must be 20 characters or less'),
+    .max(LIMITS.sessionTitleMax, `Title must be ${LIMITS.sessionTitleMax} characters or less`),
   /** Minutes. */
   duration: z
     .int('Duration must be in whole minutes')
@@ -46,24 +49,26 @@ export const SessionDetails = z.strictObject({
   maxParticipantCount: z
     .int()
     .min(1, 'There must be at least 1 place')
-    .max(LIMITS.capacityMax, 'There can be at most 100,000 places')
+    .max(LIMITS.capacityMax, `There can be at most ${LIMITS.capacityMax.toLocaleString('en-GB')} places`)
     .nullish(),
   locationType: z.enum(LocationType.options, 'Choose online or in-person.'),
-  locationUrl: z
-    .url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'Invalid URL format' })
-    .max(LIMITS.urlMax, 'Invalid URL format')
-    .optional(),
+  locationUrl: webAddress(LIMITS.urlMax, 'Invalid URL format').optional(),
   addressLine: placePart(LIMITS.addressMax),
   city: placePart(LIMITS.addressMax),
   postcode: placePart(20),
   country: placePart(100),
+  /** Of the venue, where the creator has picked it; looked up by the address otherwise. */
+  coordinates: Coordinates.optional(),
   venuePublic: z.boolean().default(false),
   price: z
     .int('Price must be in whole pence (no decimals)')
-    .max(LIMITS.priceMaxPence, 'Price must be at most £10,000.00')
-    .refine((pence) => pence === 0 || pence >= LIMITS.paidPriceMinPence, 'Paid content must be at least £1.00')
+    .max(LIMITS.priceMaxPence, `Price must be at most ${formatPounds(LIMITS.priceMaxPence)}`)
+    .refine(
+      (pence) => pence === 0 || pence >= LIMITS.paidPriceMinPence,
+      `Paid content must be at least ${formatPounds(LIMITS.paidPriceMinPence)}`,
+    )
     .default(0),
-  notes: z.string().max(LIMITS.sessionNotesMax, 'Notes can have at most 500 characters.').optional(),
+  notes: z.string().max(LIMITS.sessionNotesMax, `Notes can have at most ${LIMITS.sessionNotesMax} characters.`).optional(),
 });
 export type SessionDetails = z.output<typeof SessionDetails>;
 

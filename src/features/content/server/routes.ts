@@ -9,7 +9,7 @@ import { editContent } from './commands/edit-content.ts';
 import { LIMIT_PUBLISHING } from './limits.ts';
 import { getPublished } from './queries/get-published.ts';
 
-/** The REST calls of content (Specification section 7, product decisions section 1). */
+/** The REST calls of content (docs/product.md#calls). */
 export function registerContentRoutes(app: FastifyInstance, contextOf: ContextOf): void {
   restCall(app, contextOf, {
     method: 'POST',

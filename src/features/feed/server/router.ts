@@ -1,5 +1,6 @@
 import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import {
+  BestItems,
   QueryCommunityTimeline,
   QueryCreatorsToFollow,
   QueryDiscoveryTimeline,
@@ -10,6 +11,7 @@ import {
   QueryUpcomingEvents,
 } from '../contract.ts';
 import { newItemsOf } from '../rules.ts';
+import { queryBest } from './queries/query-best.ts';
 import { queryCommunityPage, queryCommunityTimeline } from './queries/query-community-timeline.ts';
 import { queryCreatorsToFollow } from './queries/query-creators-to-follow.ts';
 import { queryDiscoveryTimeline } from './queries/query-discovery-timeline.ts';
@@ -35,6 +37,7 @@ export const feedRouter = router({
   queryNewInCommunity: memberProcedure
     .input(QueryNewInCommunity)
     .query(async ({ ctx, input: { since, ...first } }) => newItemsOf(await queryCommunityPage(ctx, ctx.actor, first), since)),
+  queryBest: memberProcedure.output(BestItems).query(({ ctx }) => queryBest(ctx, ctx.actor)),
   queryUpcomingEvents: publicProcedure.input(QueryUpcomingEvents).query(({ ctx, input }) => queryUpcomingEvents(ctx, ctx.actor, input)),
   queryCreatorsToFollow: publicProcedure
     .input(QueryCreatorsToFollow)

@@ -4,6 +4,7 @@ import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { mediaRefusals, videoTooLarge } from '../refusals.ts';
 import { kindOfType } from '../rules.ts';
+import { claimRoom } from './claim-room.ts';
 import { recordUpload } from './commands/record-upload.ts';
 import { isUploadNeeded } from './queries/is-upload-needed.ts';
 import { openUpload, type UploadGrant } from './upload-links.ts';
@@ -12,7 +13,7 @@ export type Upload = { token: string; contentType: string | undefined; contentLe
 
 /**
  * Takes one file into quarantine under its signed address: once, of the signed type, of the announced length, and whole or not
- * at all. Refuses a link that is forged, ended or used, another type (415), too many bytes (413), another length and none.
+ * at all. Refuses (503) what the disk has no room for beside its reserve, a link that is forged, ended or used, another type (415), too many bytes (413), another length and none.
  */
 export async function receiveUpload(services: Services, upload: Upload): Promise<void> {
   const grant = openUpload(services.config.secret, upload.token, services.now());
@@ -27,7 +28,7 @@ export async function receiveUpload(services: Services, upload: Upload): Promise
     .executeTakeFirst();
   if (!known) throw mediaRefusals.UPLOAD_LINK_REFUSED();
   if (known.byte_length !== null) throw mediaRefusals.ALREADY_UPLOADED();
-  await store(services, grant, upload.body);
+  await store(services, grant, upload);
 }
 
 function checkLength(services: Services, grant: UploadGrant, bytes: number): void {
@@ -40,7 +41,8 @@ function tooLarge({ config }: Services, grant: UploadGrant) {
   return kindOfType(grant.contentType) === 'video' ? videoTooLarge(config.video.maxMegabytes) : mediaRefusals.TOO_LARGE();
 }
 
-async function store(services: Services, grant: UploadGrant, body: Readable): Promise<void> {
+async function store(services: Services, grant: UploadGrant, { body, contentLength }: Upload): Promise<void> {
+  const giveBack = await claimRoom(services, contentLength ?? grant.bytes ?? grant.maxBytes);
   try {
     await services.blobs.putStream(grant.key, Readable.from(measure(services, body, grant)), { createOnly: true });
   } catch (error) {
@@ -48,6 +50,7 @@ async function store(services: Services, grant: UploadGrant, body: Readable): Pr
     if (error instanceof BlobExistsError) return recordStored(services, grant, false);
     throw body.readableAborted ? mediaRefusals.BROKEN_OFF() : error;
   } finally {
+    giveBack();
     // What is left of a refused body is read and dropped, so that the answer reaches its sender.
     body.resume();
   }

@@ -53,7 +53,7 @@ sharp.unblock({
 });
 
 /**
- * Re-encodes an image for what it is used for: upright, without any metadata, as webp in the sizes of Specification section 9.
+ * Re-encodes an image for what it is used for: upright, without any metadata, as webp in the sizes of docs/product.md#picture-sizes.
  * Throws `UnreadableImageError` for what is no image of ours (the bytes decide, not the name), is damaged, has more than 50 megapixels
  * or would take more than 200 MB while it is read.
  */

@@ -12,12 +12,13 @@ import {
 } from '../contract.ts';
 import { addCaptions } from './commands/add-captions.ts';
 import { registerUploads } from './commands/register-uploads.ts';
+import { assertRoom } from './claim-room.ts';
 import { LIMIT_CAPTIONS, LIMIT_UPLOAD_MEGABYTES, LIMIT_UPLOADS } from './limits.ts';
 import { generateSignedUrls } from './queries/generate-signed-urls.ts';
 import { queryEntitiesByMediaItemUri } from './queries/query-entities-by-media-item-uri.ts';
 import { sealUpload, type UploadGrant } from './upload-links.ts';
 
-/** The procedures under `media.` (Specification section 7). */
+/** The procedures under `media.` (docs/product.md#calls). */
 export const mediaRouter = router({
   generateFileUploadSignedUrl: memberProcedure
     .input(GenerateFileUploadSignedUrlInput)
@@ -25,6 +26,7 @@ export const mediaRouter = router({
     .mutation(async ({ ctx, input }) => {
       await ctx.rateLimits.consumeBy(ctx, LIMIT_UPLOADS, input.files.length);
       const { publicOrigin, secret, video } = ctx.config;
+      await assertRoom(ctx, input.files);
       const uploads = await inTransaction(ctx, (command) => registerUploads(command, ctx.actor, input, video.maxMegabytes));
       await ctx.rateLimits.consumeBy(ctx, LIMIT_UPLOAD_MEGABYTES, megabytesOf(uploads));
       return uploads.map(({ fileName, ...grant }) => ({

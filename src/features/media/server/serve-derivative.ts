@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '#platform/server/blobs.ts';
 import type { ReaderClass } from '#platform/server/media-links.ts';
 import type { Services } from '#platform/server/services.ts';
-import { isSubscribed } from '#features/subscriptions/server/queries/is-subscribed.ts';
 import { mediaRefusals } from '../refusals.ts';
 import { parseByteRange } from './byte-range.ts';
+import { aboveMedia } from './handed-in.ts';
 import { findCaptions } from './queries/find-captions.ts';
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -35,7 +35,8 @@ export async function serveDerivative(
   const contentType = CONTENT_TYPES[FILE.exec(path.file)?.[1] ?? ''];
   if (!opened || contentType === undefined || !opened.prefix.startsWith('d/')) throw mediaRefusals.NOT_FOUND();
   const { reader } = opened;
-  if (typeof reader === 'object' && !(await isSubscribed(services.db, { ...reader, now: services.now() }))) throw mediaRefusals.NOT_FOUND();
+  if (typeof reader === 'object' && !(await aboveMedia().isSubscribed(services.db, { ...reader, now: services.now() })))
+    throw mediaRefusals.NOT_FOUND();
   const key = `${opened.prefix}/${path.file}`;
   const found = await (key.endsWith('.vtt') ? openCaptions(services, key) : openBlob(services, key));
   if (!found) throw mediaRefusals.NOT_FOUND();

@@ -21,7 +21,7 @@ const FLUSH_EVERY_MS = 10_000;
 const MOST_READERS = 20_000;
 
 /**
- * Counts the content items that each account or network is handed (product decisions section 9). No request waits for it: it
+ * Counts the content items that each account or network is handed (docs/product.md#meter). No request waits for it: it
  * counts in memory and writes every ten seconds and when the program ends. What cannot be written, and readers beyond twenty
  * thousand within those seconds, are left out: this is a meter that shows who to look at, and nobody's bill.
  */

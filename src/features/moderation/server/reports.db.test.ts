@@ -60,12 +60,19 @@ async function hidden() {
   return { owner, item };
 }
 
-test('nobody reports their own item, one that they cannot read, or one that is gone', async () => {
+test('nobody reports their own item, one that they cannot see, or one that is gone', async () => {
   const [owner, other] = [await givenUser(db), await givenUser(db)];
   await expect(report(owner, await givenContent(db, owner))).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  for (const values of [{ visibility: 'PRIVATE' }, { approvalStatus: 'REJECTED' }, { status: 'deleted' }] as const)
+  for (const values of [{ approvalStatus: 'REJECTED' }, { status: 'deleted' }] as const)
     await expect(report(other, await givenContent(db, owner, values))).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await db.selectFrom('content_reports').select('id').execute()).toEqual([]);
+});
+
+test('what is locked is reported for its teaser', async () => {
+  const [owner, other] = [await givenUser(db), await givenUser(db)];
+  const item = await givenContent(db, owner, { visibility: 'PRIVATE' });
+  await report(other, item);
+  expect((await waiting()).items).toMatchObject([{ id: item.id, reportCount: 1 }]);
 });
 
 test('the third person hides an item, however often the first two report it', async () => {

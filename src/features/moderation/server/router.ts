@@ -12,12 +12,16 @@ import { approveTag, blockTag, mapTag, reopenTag } from '#features/content/serve
 import { queryDecidedTags } from '#features/content/server/queries/query-decided-tags.ts';
 import { queryUnknownTags } from '#features/content/server/queries/query-unknown-tags.ts';
 import { ApproveReportedContent, GetAllReportedContent, RejectReportedContent, ReportContent, ReportedContentOutput } from '../contract.ts';
+import { DecideSubjectReports, QuerySubjectReports, ReportComment, ReportUser, SubjectReportsOutput } from '../contract/subject-reports.ts';
 import { approveContent } from './commands/approve-content.ts';
+import { decideSubjectReports } from './commands/decide-subject-reports.ts';
 import { recordAction } from './commands/record-action.ts';
 import { rejectContent } from './commands/reject-content.ts';
 import { reportContent } from './commands/report-content.ts';
+import { reportComment, reportUser } from './commands/report-subject.ts';
 import { LIMIT_REPORTS } from './limits.ts';
 import { getAllReportedContent } from './queries/get-all-reported-content.ts';
+import { querySubjectReports } from './queries/query-subject-reports.ts';
 
 export const reportsRouter = router({
   reportContent: memberProcedure.input(ReportContent).mutation(async ({ ctx, input }) => {
@@ -35,6 +39,28 @@ export const reportsRouter = router({
   }),
   rejectReportedContent: adminProcedure.input(RejectReportedContent).mutation(async ({ ctx, input }) => {
     await inTransaction(ctx, (command) => rejectContent(command, ctx.actor, input));
+    return {};
+  }),
+});
+
+/** Reports of comments and people, which have no name in the specification. */
+export const subjectReportsRouter = router({
+  reportComment: memberProcedure.input(ReportComment).mutation(async ({ ctx, input }) => {
+    await ctx.rateLimits.consumeBy(ctx, LIMIT_REPORTS);
+    await inTransaction(ctx, (command) => reportComment(command, ctx.actor, input));
+    return {};
+  }),
+  reportUser: memberProcedure.input(ReportUser).mutation(async ({ ctx, input }) => {
+    await ctx.rateLimits.consumeBy(ctx, LIMIT_REPORTS);
+    await inTransaction(ctx, (command) => reportUser(command, ctx.actor, input));
+    return {};
+  }),
+  queryReports: adminProcedure
+    .input(QuerySubjectReports)
+    .output(SubjectReportsOutput)
+    .query(({ ctx, input }) => querySubjectReports(ctx, input)),
+  decide: adminProcedure.input(DecideSubjectReports).mutation(async ({ ctx, input }) => {
+    await inTransaction(ctx, (command) => decideSubjectReports(command, ctx.actor, input));
     return {};
   }),
 });

@@ -1,12 +1,14 @@
 export type MailContent = {
   title: string;
   paragraphs: string[];
-  /** Facts in two columns: `['When', 'Tuesday 24 November 2026, 07:00 pm']`. */
+  /** Facts in two columns: `['When', 'Tuesday 24 November 2026, 7 pm']`. */
   details?: [label: string, value: string][];
   /** One button; `url` is absolute, http or https. */
   action?: { label: string; url: string };
   /** Small print at the end, for example why this mail came. */
   footer?: string;
+  /** The way out, on mail that one may refuse; `url` is absolute, http or https. */
+  unsubscribe?: { label: string; url: string };
 };
 
 const BODY_FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -17,18 +19,19 @@ const COLOURS = { paper: '#faf8f5', surface: '#ffffff', line: '#e7e2da', ink: '#
  * Every word is escaped, so it may hold what people wrote. Refuses an address that is not http or https.
  */
 export function mailLayout(content: MailContent): { text: string; html: string } {
-  if (content.action && !/^https?:\/\//.test(content.action.url))
-    throw new Error('The button of a mail leads to an http or https address.');
+  for (const link of [content.action, content.unsubscribe])
+    if (link && !/^https?:\/\//.test(link.url)) throw new Error('The links of a mail lead to an http or https address.');
   return { text: textOf(content), html: htmlOf(content) };
 }
 
-function textOf({ title, paragraphs, details = [], action, footer }: MailContent): string {
+function textOf({ title, paragraphs, details = [], action, footer, unsubscribe }: MailContent): string {
   const facts = details.map(([label, value]) => `${label}: ${value}`).join('\n');
+  const way = unsubscribe ? `\n${unsubscribe.label}: ${unsubscribe.url}` : '';
   const link = action ? `${action.label}:\n${action.url}` : '';
-  return `${[title, ...paragraphs, facts, link, `-- \nTurnout${footer ? `\n${footer}` : ''}`].filter((part) => part !== '').join('\n\n')}\n`;
+  return `${[title, ...paragraphs, facts, link, `-- \nTurnout${footer ? `\n${footer}` : ''}${way}`].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function htmlOf({ title, paragraphs, details = [], action, footer }: MailContent): string {
+function htmlOf({ title, paragraphs, details = [], action, footer, unsubscribe }: MailContent): string {
   const { paper, surface, line, ink, quiet, accent } = COLOURS;
   const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`).join('');
   const facts = details
@@ -44,7 +47,8 @@ function htmlOf({ title, paragraphs, details = [], action, footer }: MailContent
   const button = action
     ? `<p style="margin:8px 0 4px"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:${accent};color:#ffffff;text-decoration:none;font-weight:600;padding:12px 22px;border-radius:999px">${escapeHtml(action.label)}</a></p>`
     : '';
-  const small = footer ? `<br>${escapeHtml(footer)}` : '';
+  const way = unsubscribe ? `<br><a href="${escapeHtml(unsubscribe.url)}" style="color:${quiet}">${escapeHtml(unsubscribe.label)}</a>` : '';
+  const small = `${footer ? `<br>${escapeHtml(footer)}` : ''}${way}`;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>`,

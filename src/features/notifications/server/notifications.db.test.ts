@@ -20,10 +20,12 @@ beforeEach(async () => {
   services.mails.length = 0;
 });
 
+const ITEM = { username: 'maya', uri: { type: 'POST', id: '01900000-0000-7000-8000-000000000001' } } as const;
+
 type Person = Awaited<ReturnType<typeof givenUser>>;
 const tell = (to: Person, from: Person, source: string) =>
   inTransaction(services, (command) =>
-    notify(command, { toUserId: to.userId, toUsername: to.username, type: 'FOLLOW', from: from.actor, source, data: {} }),
+    notify(command, { toUserId: to.userId, toUsername: to.username, type: 'MENTION_POST', from: from.actor, source, data: { item: ITEM } }),
   );
 const list = (person: Person, values: object = {}) =>
   queryNotificationsByUser(services, person.actor, { userId: person.userId, limit: 20, ...values });
@@ -60,12 +62,12 @@ describe('notifications', () => {
     const { items } = await list(maya);
     expect(items).toHaveLength(2);
     expect(items[0]).toMatchObject({
-      type: 'FOLLOW',
+      type: 'MENTION_POST',
       status: 'UNREAD',
       toUserId: maya.userId,
       fromUserId: ada.userId,
       fromUsername: ada.username,
-      url: `/${ada.username}`,
+      url: `/maya/post/${ITEM.uri.id}`,
     });
   });
 

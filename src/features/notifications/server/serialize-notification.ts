@@ -1,14 +1,24 @@
 import type { Selectable } from 'kysely';
+import { paths } from '#kernel/paths.ts';
 import { MediaItemUri } from '#kernel/content-item-uri.ts';
 import type { Notifications } from '#db/schema.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { NotificationStatus, NotificationType, type Notification } from '../contract.ts';
+import { tellNotification } from '../texts.ts';
+
+/** What is read besides a row: the newest who are in its group, its item, and what was said. */
+export type Beside = { actors: UserCard[]; item: Notification['item']; quote: string | null };
 
 /** A notification as the person whom it is for sees it; `from` is the sender's card where the sender still exists. */
-export function serializeNotification(row: Selectable<Notifications>, from: UserCard | undefined): Notification {
+export function serializeNotification(row: Selectable<Notifications>, { actors, item, quote }: Beside): Notification {
+  const from = actors.find(({ id }) => id === row.from_user_id);
+  const type = NotificationType.parse(row.type);
+  const names = from ? [from, ...actors.filter((actor) => actor !== from)].map(nameOf) : [];
+  const stored = { type, toUsername: row.to_username, message: row.message, url: row.url };
+  const told = tellNotification(stored, names, row.group_size, item?.title ?? null);
   return {
     id: row.id,
-    type: NotificationType.parse(row.type),
+    type,
     status: NotificationStatus.parse(row.status),
     toUserId: row.to_user_id,
     toUsername: row.to_username,
@@ -16,9 +26,16 @@ export function serializeNotification(row: Selectable<Notifications>, from: User
     fromUsername: from?.username ?? row.from_username,
     fromProfilePic: from?.profilePic ?? null,
     itemUri: row.item_uri === null ? null : MediaItemUri.parse(row.item_uri),
-    message: row.message,
+    message: told.message,
     // The profile of a follower is where they are now; their former name may be somebody else's one day.
-    url: row.type === 'FOLLOW' && from ? `/${from.username}` : row.url,
+    url: type === 'FOLLOW' && row.group_size === 1 && from ? paths.profile(from.username) : told.url,
+    actors,
+    actorCount: row.from_user_id === null ? 0 : row.group_size,
+    item,
+    quote,
+    strong: told.strong,
     createdAt: row.created_at.toISOString(),
   };
 }
+
+const nameOf = ({ displayName, username }: UserCard) => displayName || username;

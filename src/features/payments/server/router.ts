@@ -1,7 +1,30 @@
+import { z } from 'zod';
 import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
-import { Balance, FeeTermsAnswer, GetPayment, Payment, PaymentPage, QueryPaymentsByOwnerUser, QueryPaymentsByUser } from '../contract.ts';
+import {
+  Balance,
+  Earnings,
+  FeeTermsAnswer,
+  GetEarnings,
+  GetPayment,
+  GetStatement,
+  Payment,
+  PaymentPage,
+  PayoutOutlook,
+  PayoutPage,
+  QueryPaymentsByItem,
+  QueryPaymentsByOwnerUser,
+  QueryPaymentsByUser,
+  QueryPayouts,
+  Statement,
+} from '../contract.ts';
+import { getPayoutOutlook } from './provider/get-payout-outlook.ts';
+import { canReceive } from './queries/can-receive.ts';
+import { getEarnings } from './queries/get-earnings.ts';
+import { getStatement } from './queries/get-statement.ts';
 import { getBalance } from './queries/get-balance.ts';
 import { getPayment } from './queries/get-payment.ts';
+import { listPaymentsOfItem } from './queries/list-payments-of-item.ts';
+import { listPayouts } from './queries/list-payouts.ts';
 import { listPayments } from './queries/list-payments.ts';
 
 export const paymentRouter = router({
@@ -17,6 +40,24 @@ export const paymentRouter = router({
     .input(QueryPaymentsByOwnerUser)
     .output(PaymentPage)
     .query(({ ctx, input }) => listPayments(ctx, ctx.actor, 'sold', input)),
+  canReceive: memberProcedure.output(z.boolean()).query(({ ctx }) => canReceive(ctx.db, ctx.actor.userId, ctx.config.payments.mode)),
+  queryPaymentsByItem: memberProcedure
+    .input(QueryPaymentsByItem)
+    .output(PaymentPage)
+    .query(({ ctx, input }) => listPaymentsOfItem(ctx, ctx.actor, input)),
+  getEarnings: memberProcedure
+    .input(GetEarnings)
+    .output(Earnings)
+    .query(({ ctx, input }) => getEarnings(ctx, ctx.actor, input)),
+  getStatement: memberProcedure
+    .input(GetStatement)
+    .output(Statement)
+    .query(({ ctx, input }) => getStatement(ctx, ctx.actor, input)),
   getBalance: memberProcedure.output(Balance).query(({ ctx }) => getBalance(ctx, ctx.actor)),
+  getPayoutOutlook: memberProcedure.output(PayoutOutlook.nullable()).query(({ ctx }) => getPayoutOutlook(ctx, ctx.actor)),
+  queryPayouts: memberProcedure
+    .input(QueryPayouts)
+    .output(PayoutPage)
+    .query(({ ctx, input }) => listPayouts(ctx, ctx.actor, input)),
   getFeeTerms: publicProcedure.output(FeeTermsAnswer).query(({ ctx }) => ctx.config.payments.fee),
 });

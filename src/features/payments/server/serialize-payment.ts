@@ -15,6 +15,7 @@ export function serializePayment(record: PaymentRecord, viewer: Actor): Payment 
     username: record.username,
     ownerUserId: record.owner_user_id,
     ownerUsername: record.owner_username,
+    owner: { userId: record.owner_user_id, username: record.owner_username },
     amount: record.amount,
     discountAmount: record.discount_amount,
     refundedAmount: record.refunded_amount,
@@ -22,14 +23,21 @@ export function serializePayment(record: PaymentRecord, viewer: Actor): Payment 
     type: record.type,
     itemId: record.item_id,
     description: record.description,
+    item: null,
     refundReason: record.refund_reason,
     refundDue: record.refund_due,
-    status: record.status,
+    disputed: withFees && record.disputed,
+    status: shownStatus(record),
     paymentRecordFound: true,
     logs: record.logs.map((log) => serializeLog(log, withFees)),
     createdAt: record.created_at.toISOString(),
     updatedAt: record.updated_at.toISOString(),
   });
+}
+
+// The money stays what it is; that its order ends, or has ended, is told beside it.
+function shownStatus({ status, recurring_end: end }: PaymentRecord): string {
+  return end !== null && (status === 'COMPLETED' || status === 'TRIAL') ? end : status;
 }
 
 function serializeLog(log: Selectable<PaymentLogs>, withFees: boolean): PaymentLog {

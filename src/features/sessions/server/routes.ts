@@ -7,7 +7,7 @@ import { CreateSession } from '../contract.ts';
 import { createSession } from './commands/create-session.ts';
 import { LIMIT_SESSIONS } from './limits.ts';
 
-/** The REST call that publishes a session (Specification section 7). */
+/** The REST call that publishes a session (docs/product.md#calls). */
 export function registerSessionsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
   restCall(app, contextOf, {
     method: 'POST',

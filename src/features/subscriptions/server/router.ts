@@ -1,10 +1,68 @@
 import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
-import { GetSubscriber, GetSubscriptionConfig } from '../contract.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { z } from 'zod';
+import { limitProviderCalls } from '#features/payments/server/provider/limit-provider-calls.ts';
+import {
+  ChangeSubscription,
+  GetSubscriber,
+  GetSubscriptionConfig,
+  OfferSubscription,
+  QuerySubscribers,
+  QuerySubscriptions,
+  StopOffer,
+  Subscriber,
+  SubscriberCount,
+  SubscriptionOffer,
+  SubscriptionPage,
+} from '../contract.ts';
+import { cancelSubscription, resumeSubscription } from './commands/change-subscription.ts';
+import { createOffer, updateOffer } from './commands/offer-subscription.ts';
+import { stopOffer } from './commands/stop-offer.ts';
+import { countSubscribers } from './queries/count-subscribers.ts';
 import { findActiveOffer } from './queries/find-active-offer.ts';
 import { getSubscriber } from './queries/get-subscriber.ts';
+import { listSubscriptions } from './queries/list-subscriptions.ts';
 
-/** The procedures under `subscribe.` (Specification section 7). */
+/** The procedures under `subscribe.` (docs/product.md#calls). */
 export const subscriptionRouter = router({
   getSubscriptionConfig: publicProcedure.input(GetSubscriptionConfig).query(({ ctx, input }) => findActiveOffer(ctx.db, input.userId)),
-  getSubscriber: memberProcedure.input(GetSubscriber).query(({ ctx, input }) => getSubscriber(ctx, ctx.actor, input)),
+  createSubscriptionConfig: memberProcedure
+    .input(OfferSubscription)
+    .output(SubscriptionOffer)
+    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => createOffer(command, ctx.actor, input, ctx.config.payments.mode))),
+  updateSubscriptionConfig: memberProcedure
+    .input(OfferSubscription)
+    .output(SubscriptionOffer)
+    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => updateOffer(command, ctx.actor, input, ctx.config.payments.mode))),
+  stopOffer: memberProcedure
+    .input(StopOffer)
+    .output(z.object({ ending: z.int() }))
+    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => stopOffer(command, ctx.actor, input))),
+  getSubscriber: memberProcedure
+    .input(GetSubscriber)
+    .output(Subscriber.nullable())
+    .query(({ ctx, input }) => getSubscriber(ctx, ctx.actor, input)),
+  querySubscriptions: memberProcedure
+    .input(QuerySubscriptions)
+    .output(SubscriptionPage)
+    .query(({ ctx, input }) => listSubscriptions(ctx, ctx.actor, 'mine', input)),
+  querySubscribers: memberProcedure
+    .input(QuerySubscribers)
+    .output(SubscriptionPage)
+    .query(({ ctx, input }) => listSubscriptions(ctx, ctx.actor, 'ofMe', input)),
+  countSubscribers: memberProcedure.output(SubscriberCount).query(({ ctx }) => countSubscribers(ctx, ctx.actor)),
+  cancelSubscription: memberProcedure
+    .input(ChangeSubscription)
+    .output(Subscriber)
+    .mutation(async ({ ctx, input }) => {
+      await limitProviderCalls(ctx, ctx);
+      return cancelSubscription(ctx, ctx.actor, input);
+    }),
+  resumeSubscription: memberProcedure
+    .input(ChangeSubscription)
+    .output(Subscriber)
+    .mutation(async ({ ctx, input }) => {
+      await limitProviderCalls(ctx, ctx);
+      return resumeSubscription(ctx, ctx.actor, input);
+    }),
 });

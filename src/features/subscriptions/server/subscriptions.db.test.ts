@@ -105,6 +105,7 @@ test('an offer is told while it stands, one at a time for each creator', async (
   const { id } = await givenOffer(db, creator);
   expect(await findActiveOffer(db, creator.userId)).toEqual({
     id,
+    benefit: '',
     userId: creator.userId,
     price: 500,
     currency: 'GBP',

@@ -10,17 +10,25 @@ import {
   CheckIn,
   EventOfHost,
   GetTicket,
+  GuestPage,
   HandBackTicket,
   HandedBack,
+  MarkedGuest,
+  MarkGuest,
+  Pass,
+  QueryGuests,
   Ticket,
 } from '../contract.ts';
 import { abandonCheckout } from './commands/abandon-checkout.ts';
 import { checkIn } from './commands/check-in.ts';
 import { handBackTicket } from './commands/hand-back-ticket.ts';
+import { markGuest } from './commands/mark-guest.ts';
 import { refundEvent } from './commands/refund-event.ts';
 import { getCalendarFile } from './queries/get-calendar-file.ts';
 import { getEventRefunds } from './queries/get-event-refunds.ts';
+import { getPass } from './queries/get-pass.ts';
 import { getTicket } from './queries/get-ticket.ts';
+import { queryGuests } from './queries/query-guests.ts';
 
 export const ticketRouter = router({
   getTicket: memberProcedure
@@ -35,6 +43,14 @@ export const ticketRouter = router({
     .input(CheckIn)
     .output(CheckedIn)
     .mutation(({ ctx, input }) => inTransaction(ctx, (command) => checkIn(command, ctx.actor, input))),
+  queryGuests: memberProcedure
+    .input(QueryGuests)
+    .output(GuestPage)
+    .query(({ ctx, input }) => queryGuests(ctx, ctx.actor, input)),
+  markGuest: memberProcedure
+    .input(MarkGuest)
+    .output(MarkedGuest)
+    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => markGuest(command, ctx.actor, input))),
   abandonCheckout: memberProcedure
     .input(AbandonCheckout)
     .output(z.object({ status: z.enum(['open', 'complete', 'expired']) }))
@@ -49,6 +65,10 @@ export const ticketRouter = router({
       await limitProviderCalls(ctx, ctx);
       return handBackTicket(ctx, ctx.actor, input);
     }),
+  getPass: memberProcedure
+    .input(EventOfHost)
+    .output(Pass.nullable())
+    .query(({ ctx, input }) => getPass(ctx, ctx.actor, input)),
   getEventRefunds: memberProcedure
     .input(EventOfHost)
     .output(RefundProgress)

@@ -4,7 +4,7 @@ import { restCall, type ContextOf } from '#platform/server/rest.ts';
 import { BuyTicket } from '../contract.ts';
 import { buyTicket } from './commands/buy-ticket.ts';
 
-/** Buying a ticket (product decisions section 1). */
+/** Buying a ticket (docs/product.md#calls). */
 export function registerTicketsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
   restCall(app, contextOf, {
     method: 'POST',

@@ -4,7 +4,7 @@ import { BatchPutViewContent, PutViewProfile } from '../contract.ts';
 import { putContentViews } from './commands/put-content-views.ts';
 import { putProfileView } from './commands/put-profile-view.ts';
 
-/** The procedures of views under `interaction.` (Specification section 7). */
+/** The procedures of views under `interaction.` (docs/product.md#calls). */
 export const viewsRouter = router({
   putViewProfile: memberProcedure
     .input(PutViewProfile)

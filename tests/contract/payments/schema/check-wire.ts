@@ -45,9 +45,9 @@ export function differencesOf(what: What, value: unknown, name = ''): string[] {
   return [...wrong, ...broken].map((words) => `${what} ${name}${words}`);
 }
 
-/** Money is in pence and time in seconds, and only a rate of exchange has a fraction; the SDK's types say `number` for all. */
+/** Money is in pence and time in seconds, and only a rate of exchange or a share in percent has a fraction; the SDK's types say `number` for all. */
 function brokenNumbers(value: unknown, path = ''): string[] {
-  if (typeof value === 'number') return Number.isSafeInteger(value) || path.endsWith('_rate') ? [] : [path];
+  if (typeof value === 'number') return Number.isSafeInteger(value) || /_(?:rate|percent)$/.test(path) ? [] : [path];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, one]) => brokenNumbers(one, `${path}/${key}`));
 }

@@ -16,7 +16,7 @@ import { createConverter } from './convert-types.mjs';
 import { compactDefinitions } from './compact-definitions.mjs';
 
 // Objects that no address answers by itself, but others hold.
-const HELD = ['payment_method', 'item', 'price'];
+const HELD = ['item', 'subscription_item', 'plan', 'line_item'];
 // What the SDK adds to an error on this side of the wire.
 const NOT_ON_THE_WIRE = ['headers', 'statusCode', 'requestId', 'detail', 'exception'];
 

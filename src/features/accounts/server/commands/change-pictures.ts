@@ -62,6 +62,11 @@ async function changePicture(command: CommandContext, actor: Actor, before: User
     .execute();
 }
 
+/** Takes both pictures away. */
+export async function removePictures(command: CommandContext, before: UserRow): Promise<void> {
+  for (const kind of KINDS) await removePicture(command, before, kind);
+}
+
 async function removePicture(command: CommandContext, before: UserRow, kind: Kind): Promise<void> {
   if (before[kind.idColumn] === null) return;
   await command.tx

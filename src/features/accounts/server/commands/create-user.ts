@@ -1,14 +1,14 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { notify } from '#features/notifications/server/commands/notify.ts';
 import { accountRefusals } from '../../refusals.ts';
 import { proposeUsernames, usernameKey } from '../../rules.ts';
+import { aboveAccounts } from '../handed-in.ts';
 import type { UserRow } from '../queries/serialize-user.ts';
+import { announcePerson } from './announce-person.ts';
 
 export type NewUser = { issuer: string; subject: string; email: string; displayName: string | null };
 
 /**
- * Makes the account of a person who signed in for the first time, with a free username made from the display name (product
- * decisions section 2). The same person gets the same account however often and however simultaneously this runs.
+ * Makes the account of a person who signed in for the first time, with a free username made from the display name (docs/product.md#username). The same person gets the same account however often and however simultaneously this runs.
  */
 export async function createUser(command: CommandContext, person: NewUser): Promise<UserRow> {
   const { tx, now } = command;
@@ -27,7 +27,8 @@ export async function createUser(command: CommandContext, person: NewUser): Prom
     .values({ user_id: userId, username, display_name: person.displayName, email: person.email, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await notify(command, { toUserId: userId, toUsername: username, type: 'ONBOARDING', source: userId, data: {} });
+  await announcePerson(command, userId);
+  await aboveAccounts().welcome(command, { userId, username });
   return user;
 }
 

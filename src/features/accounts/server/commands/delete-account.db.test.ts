@@ -17,7 +17,7 @@ import { givenMediaEntity } from '#tests/builders/media.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { ERASURE_STEPS } from '../erasure-steps.ts';
+import { aboveAccounts } from '../handed-in.ts';
 import { createUser } from './create-user.ts';
 import { deleteAccount } from './delete-account.ts';
 
@@ -37,7 +37,7 @@ const publishedBy = (person: Person) =>
 const MORNING = CreatePost.parse({ content: { text: 'Good morning.' } });
 const post = (person: Person) => inTransaction(services, (command) => createPost(command, person.actor, MORNING));
 async function erase(person: Person): Promise<void> {
-  for (const step of ERASURE_STEPS) while ((await inTransaction(services, (command) => step(command, person.userId))) > 0);
+  for (const step of aboveAccounts().erase) while ((await inTransaction(services, (command) => step(command, person.userId))) > 0);
 }
 const commentOn = ({ uri, userId }: BuiltContent, text: string) =>
   CreateComment.parse({ comment: { contentItemUri: uri, contentUserId: userId, text } });

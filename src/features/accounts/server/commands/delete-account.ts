@@ -1,12 +1,11 @@
 import { addMinutes } from '#kernel/instant.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { blankCommentsOf } from '#features/comments/server/commands/blank-comments-of.ts';
-import { withdrawAllContent } from '#features/content/server/commands/withdraw-all-content.ts';
-import { withdrawAllEvents } from '#features/sessions/server/commands/withdraw-all-events.ts';
 import { accountRefusals } from '../../refusals.ts';
 import { DELETED_PERSON } from '../../rules.ts';
 import { finishDeletion } from '../jobs/finish-deletion.ts';
 import type { DeletionSecrets } from '../deletion-secrets.ts';
+import { aboveAccounts } from '../handed-in.ts';
+import { announcePerson } from './announce-person.ts';
 import { endExports } from './end-exports.ts';
 
 // Whatever was on its way while the account was deleted has arrived by then.
@@ -25,11 +24,11 @@ export async function deleteAccount(
 ): Promise<void> {
   const user = await lockUser(command, userId);
   if (!user || user.status === 'deleted') return;
-  if (!(await withdrawAllEvents(command, userId))) throw accountRefusals.TICKETS_OWED();
-  await blankCommentsOf(command, userId);
-  await withdrawAllContent(command, userId);
+  if (!(await aboveAccounts().withdrawEvents(command, userId))) throw accountRefusals.TICKETS_OWED();
+  await aboveAccounts().hideWritten(command, userId);
   await endExports(command, userId);
   await stripUser(command, userId);
+  await announcePerson(command, userId);
   await command.tx
     .insertInto('account_deletions')
     .values({

@@ -1,7 +1,7 @@
 import { addMinutes } from '#kernel/instant.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { EXPORT_DAYS, type ExportName } from '../export-links.ts';
+import { aboveAccounts } from '../handed-in.ts';
 
 /** The file is there: opens the link for 7 days and mails it. False when nobody waits for it any more. */
 export async function finishExport(command: CommandContext, { userId, exportId }: ExportName, path: string): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function finishExport(command: CommandContext, { userId, exportId }
     .returning('id')
     .executeTakeFirst();
   if (!ready) return false;
-  await enqueueMail(command, {
+  await aboveAccounts().mail(command, {
     toUserId: userId,
     subject: 'Your data is ready to download',
     title: 'Your data is ready',

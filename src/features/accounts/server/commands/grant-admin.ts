@@ -2,8 +2,8 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { accountRefusals } from '../../refusals.ts';
 import { usernameKey } from '../../rules.ts';
 
-/** Makes a person an administrator. Only a program on the server calls this, never a web call (product decisions section 8). */
-export async function grantAdmin({ tx, now }: CommandContext, username: string): Promise<void> {
+/** Makes a person an administrator. Only a program on the server calls this, never a web call (docs/product.md#administrators). Answers their id. */
+export async function grantAdmin({ tx, now }: CommandContext, username: string): Promise<string> {
   const claim = tx
     .selectFrom('username_claims')
     .select('user_id')
@@ -16,4 +16,5 @@ export async function grantAdmin({ tx, now }: CommandContext, username: string):
     .returning('user_id')
     .executeTakeFirst();
   if (!granted) throw accountRefusals.NOT_FOUND();
+  return granted.user_id;
 }

@@ -1,9 +1,7 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { StoredPicture } from '../queries/serialize-user.ts';
 
-export type ProcessedPicture =
-  | { status: 'READY'; id: string; variants: Record<string, string>; blur: string }
-  | { status: 'FAILED'; id: string };
+type ProcessedPicture = { status: 'READY'; id: string; variants: Record<string, string>; blur: string } | { status: 'FAILED'; id: string };
 
 const COLUMNS = {
   profile: { id: 'profile_pic_media_id', picture: 'profile_pic' },

@@ -4,6 +4,7 @@ import type { UpdateUserInput } from '../../contract.ts';
 import { mayChangeProfile } from '../../policy.ts';
 import { accountRefusals } from '../../refusals.ts';
 import type { UserRow } from '../queries/serialize-user.ts';
+import { announcePerson } from './announce-person.ts';
 import { claimUsername } from './claim-username.ts';
 import { changePictures } from './change-pictures.ts';
 
@@ -32,6 +33,7 @@ export async function updateUser(command: CommandContext, actor: Actor, input: U
     })
     .where('user_id', '=', user.id)
     .execute();
+  await announcePerson(command, user.id);
   await changePictures(command, actor, before, input);
   return tx.selectFrom('users').selectAll().where('user_id', '=', user.id).executeTakeFirstOrThrow();
 }

@@ -1,10 +1,9 @@
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import { mailAddress } from '#features/notifications/server/commands/mail-address.ts';
 import { markDeletion } from '../commands/mark-deletion.ts';
 import { deleteLogin } from '../delete-login.ts';
 import { openDeletion, type DeletionSecrets } from '../deletion-secrets.ts';
-import { ERASURE_STEPS } from '../erasure-steps.ts';
+import { aboveAccounts } from '../handed-in.ts';
 
 // Far above what one person leaves behind; a step that never ends is a fault to be seen.
 const MAX_BATCHES = 100_000;
@@ -28,7 +27,7 @@ export async function runFinishDeletion(services: Services, { userId }: { userId
 }
 
 async function erase(services: Services, userId: string): Promise<void> {
-  for (const step of ERASURE_STEPS) {
+  for (const step of aboveAccounts().erase) {
     let batches = 0;
     while ((await inTransaction(services, (command) => step(command, userId))) > 0) {
       batches += 1;
@@ -46,7 +45,7 @@ async function endLogin(services: Services, userId: string, secrets: DeletionSec
 }
 
 async function confirm(services: Services, userId: string, { email, name }: DeletionSecrets): Promise<void> {
-  await mailAddress(services, email, {
+  await aboveAccounts().mailAddress(services, email, {
     subject: 'Your Turnout account is deleted',
     title: 'Your account is deleted',
     paragraphs: [

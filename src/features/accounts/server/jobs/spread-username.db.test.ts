@@ -17,7 +17,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { UpdateUserInput } from '../../contract.ts';
 import { updateUser } from '../commands/update-user.ts';
-import { ERASURE_STEPS } from '../erasure-steps.ts';
+import { aboveAccounts } from '../handed-in.ts';
 import { accountsJobs } from './accounts-jobs.ts';
 import { runSpreadUsername } from './spread-username.run.ts';
 
@@ -116,7 +116,7 @@ describe('a person who is mentioned and takes another username', () => {
     const id = await post(author, text);
     await comment(author, author, id, text);
     await db.updateTable('users').set({ status: 'deleted', username: 'deleted' }).where('user_id', '=', maya.userId).execute();
-    for (const step of ERASURE_STEPS) while ((await inTransaction(services, (command) => step(command, maya.userId))) > 0);
+    for (const step of aboveAccounts().erase) while ((await inTransaction(services, (command) => step(command, maya.userId))) > 0);
     const mentions = [{ userId: tom.userId, username: tom.username }];
     expect(await shown(author, id)).toEqual({ posts: [{ text, mentions, editedAt: null }], comments: [{ text, mentions }] });
   });

@@ -13,3 +13,16 @@ export const exportedReports = (db: Db, userId: string) =>
       .limit(PAGE)
       .execute(),
   );
+
+/** Which comments and people they reported, and in which words. */
+export const exportedSubjectReports = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('subject_reports')
+      .select(['id', 'kind', 'subject_id as subjectId', 'reason', 'details', 'created_at as createdAt'])
+      .where('reporter_user_id', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute(),
+  );

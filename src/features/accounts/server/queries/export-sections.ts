@@ -2,7 +2,11 @@ import type { Db } from '#db/client.ts';
 import { exportedCaptions } from './export-captions.ts';
 import { exportedMedia } from './export-media.ts';
 import { PAGE, paged, whole } from './export-pages.ts';
-import { exportedReports } from './export-reports.ts';
+import { exportedChatSettings, exportedMessages } from './export-messages.ts';
+import { exportedBells, exportedNotificationSettings } from './export-notifications.ts';
+import { exportedMemberships, exportedPurchases, exportedTips } from './export-memberships.ts';
+import { exportedReports, exportedSubjectReports } from './export-reports.ts';
+import { exportedPlaces, exportedSearches } from './export-searches.ts';
 
 /** One file of an export: the rows that become its list. */
 export type ExportSection = { file: string; rows: (db: Db, userId: string) => AsyncIterable<object> };
@@ -181,6 +185,18 @@ const payments = (side: 'user_id' | 'owner_user_id', other: 'owner_username' | '
       .execute(),
   );
 
+const payouts = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('payouts')
+      .select(['id', 'amount', 'status', 'failure', 'arrives_at as arrivesAt', 'created_at as createdAt'])
+      .where('user_id', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute(),
+  );
+
 const tickets = (db: Db, userId: string) =>
   paged((after) =>
     db
@@ -241,10 +257,22 @@ export const EXPORT_SECTIONS: ExportSection[] = [
   { file: 'viewed-profiles.json', rows: viewedProfiles },
   { file: 'orders.json', rows: payments('user_id', 'owner_username') },
   { file: 'sales.json', rows: payments('owner_user_id', 'username') },
+  { file: 'payouts.json', rows: payouts },
   { file: 'tickets.json', rows: tickets },
+  { file: 'memberships.json', rows: exportedMemberships },
+  { file: 'memberships-bought.json', rows: exportedPurchases },
+  { file: 'tips-sent.json', rows: exportedTips('sender_user_id', 'recipient_user_id') },
+  { file: 'tips-received.json', rows: exportedTips('recipient_user_id', 'sender_user_id') },
   { file: 'subscriptions.json', rows: subscriptions },
+  { file: 'saved-searches.json', rows: exportedSearches },
+  { file: 'saved-places.json', rows: exportedPlaces },
   { file: 'notifications.json', rows: notifications },
+  { file: 'notification-settings.json', rows: exportedNotificationSettings },
+  { file: 'bells.json', rows: exportedBells },
+  { file: 'messages-sent.json', rows: exportedMessages },
+  { file: 'message-settings.json', rows: exportedChatSettings },
   { file: 'media.json', rows: exportedMedia },
   { file: 'captions.json', rows: exportedCaptions },
   { file: 'reports.json', rows: exportedReports },
+  { file: 'reports-of-people-and-comments.json', rows: exportedSubjectReports },
 ];

@@ -36,7 +36,7 @@ const BY_USERNAME = prepared(`
 
 /**
  * The profile under a username, without regard to case. An old username leads to its person, with `movedTo` set to the name
- * that they have now (product decisions section 2). Refuses with NOT_FOUND.
+ * that they have now (docs/product.md#username). Refuses with NOT_FOUND.
  */
 export async function getUserProfile(services: Services, actor: Actor | null, input: { username: string }): Promise<GetUserProfileOutput> {
   const key = usernameKey(input.username);

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import { blocked } from '#features/follows/server/queries/blocked-between.ts';
 import type { SearchUsernameByPrefixInput, UserCard } from '../../contract.ts';
 import { usernameKey } from '../../rules.ts';
+import { aboveAccounts } from '../handed-in.ts';
 import { serializeUserCard, USER_CARD_COLUMNS } from './serialize-user.ts';
 
 const LIST = 'usernames';
@@ -14,7 +14,7 @@ const NAME = sql<string>`username_claims.username_lower collate "C"`;
 
 /**
  * People whose username begins so, in the order of the names. A prefix of one character, or one that no username can begin
- * with, finds nobody (Specification section 5), and nobody finds whom they blocked or who blocked them.
+ * with, finds nobody (docs/product.md#username-search), and nobody finds whom they blocked or who blocked them.
  */
 export async function searchUsernameByPrefix(
   services: Services,
@@ -32,7 +32,7 @@ export async function searchUsernameByPrefix(
     .where(NAME, '>', after)
     .where('username_claims.reserved_until', 'is', null)
     .where('users.status', '=', 'active')
-    .where(({ not }) => not(blocked({ person: 'users.user_id' }, actor.userId)))
+    .where(({ not }) => not(aboveAccounts().blocked({ person: 'users.user_id' }, actor.userId)))
     .orderBy(NAME)
     .limit(input.limit + 1)
     .execute();

@@ -5,6 +5,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { identity } from '#platform/web/identity.ts';
 import { accessToken } from '#platform/web/session.ts';
 import { Button } from '#ui/button.tsx';
+import { MailAddress } from '#ui/mail-address.tsx';
 import { showToast } from '#ui/toast.ts';
 import { AccountRow } from './account-row.tsx';
 import { checkEmail } from './check-email.ts';
@@ -28,7 +29,7 @@ export function AccountEmail({ email }: { email: string }) {
       open={step.name !== 'closed'}
       text={
         <>
-          <span className="font-medium break-all text-ink">{email}</span>. You sign in with it. Only you see it.
+          <MailAddress address={email} />. You sign in with it. Only you see it.
         </>
       }
     >

@@ -6,7 +6,7 @@ const ENDINGS: Record<string, string> = { 'image/webp': 'webp', 'image/jpeg': 'j
 
 /**
  * Makes the file that is uploaded from what was chosen of a picture. Browsers that cannot write WebP write PNG. Fails with a
- * text of Specification section 8.
+ * text of docs/product.md#failure-texts.
  */
 export async function cutPicture(image: HTMLImageElement, rect: Rect, kind: PictureKind, name: string): Promise<File> {
   const { aspect, widest } = PICTURE_SHAPES[kind];

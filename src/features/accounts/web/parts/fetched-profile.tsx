@@ -14,7 +14,7 @@ export type FetchedProfileProps = {
   children: (user: PublicUser) => ReactNode;
 };
 
-/** A page about a person around their profile, which its loader has asked for (Specification section 2). */
+/** A page about a person around their profile, which its loader has asked for (docs/product.md#profile). */
 export function FetchedProfile({ username, waiting = null, gone, children }: FetchedProfileProps) {
   const profile = useQuery(useTrpc().user.getUserProfile.queryOptions({ username }));
   if (gone !== undefined && rpcCodeOf(profile.error) === 'NOT_FOUND') return gone;

@@ -1,7 +1,7 @@
 /** The beginning of a mention that is being typed: where its `@` stands, and the letters after it up to the caret. */
 export type TypedMention = { start: number; prefix: string };
 
-// The same beginning as a mention has on the server: a mail address is none. One letter finds nobody (Specification section 5).
+// The same beginning as a mention has on the server: a mail address is none. One letter finds nobody (docs/product.md#username-search).
 const TYPED = /(?<![\p{L}\p{N}_@/.])@([A-Za-z0-9_]{2,15})$/u;
 
 /** The mention that ends at the caret, or null. */

@@ -1,114 +1,25 @@
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { nextMark, optionId, SuggestionList } from '#ui/suggestion-list.tsx';
+import { useEffect } from 'react';
 import { TextArea, type TextAreaProps } from '#ui/text-area.tsx';
-import { completeMention, mentionBefore } from './mention-at-caret.ts';
-
-const SHOWN = 6;
+import { useMentions } from './use-mentions.tsx';
 
 export type MentionTextAreaProps = Omit<TextAreaProps, 'value' | 'onChange' | 'ref'> & {
   value: string;
   onValueChange: (text: string) => void;
 };
 
-/** A text in which people can be mentioned: after `@` and two letters it suggests who is meant; arrows mark, Enter takes, Escape closes. */
+/** A text in which people can be mentioned. */
 export function MentionTextArea({ value, onValueChange, onKeyDown, ...area }: MentionTextAreaProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const listId = useId();
-  const [caret, setCaret] = useState(0);
-  const [closedAt, setClosedAt] = useState<number | null>(null);
-  const [marked, setMarked] = useState(0);
-  const mention = mentionBefore(value, caret);
-  const people = usePeople(mention && mention.start !== closedAt ? mention.prefix : null);
-  const open = people.length > 0;
-
+  const { field, list } = useMentions({ value, onValueChange, onKeyDown });
+  const { ref } = field;
   // A field that begins with words, such as whom an answer is for, is written on behind them.
   useEffect(() => {
-    const element = field.current;
+    const element = ref.current;
     if (element !== null && document.activeElement === element) element.setSelectionRange(element.value.length, element.value.length);
-  }, []);
-
-  function pick(username: string) {
-    if (!mention) return;
-    const next = completeMention(value, mention, username);
-    onValueChange(next.text);
-    setCaret(next.caret);
-    setMarked(0);
-    // React puts the new text in first; until then the caret would land at its end.
-    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
-  }
-  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
-    const person = open && !event.nativeEvent.isComposing ? people[Math.min(marked, people.length - 1)] : undefined;
-    if (!person || event.shiftKey) return onKeyDown?.(event);
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      setMarked(nextMark(marked, event.key === 'ArrowDown' ? 1 : -1, people.length));
-    else if (event.key === 'Enter' || event.key === 'Tab') pick(person.key);
-    else if (event.key === 'Escape') setClosedAt(mention?.start ?? null);
-    else return onKeyDown?.(event);
-    event.preventDefault();
-    event.stopPropagation();
-  }
+  }, [ref]);
   return (
     <div className="relative">
-      <TextArea
-        {...area}
-        ref={field}
-        value={value}
-        aria-autocomplete="list"
-        aria-controls={listId}
-        aria-activedescendant={open ? optionId(listId, marked) : undefined}
-        onChange={(event) => {
-          const text = event.target.value;
-          const at = event.target.selectionStart;
-          onValueChange(text);
-          setCaret(at);
-          setMarked(0);
-          // A list that was closed stays so for this one mention; the next asks again.
-          if (mentionBefore(text, at) === null) setClosedAt(null);
-        }}
-        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
-        onBlur={() => setClosedAt(mention?.start ?? null)}
-        onFocus={() => setClosedAt(null)}
-        onKeyDown={press}
-      />
-      <SuggestionList
-        id={listId}
-        label="People to mention"
-        open={open}
-        items={people}
-        marked={marked}
-        onMark={setMarked}
-        onPick={(person) => pick(person.key)}
-      />
-      <p role="status" className="sr-only">
-        {open ? `${people.length} ${people.length === 1 ? 'person' : 'people'} to mention` : ''}
-      </p>
+      <TextArea {...area} {...field} />
+      {list}
     </div>
   );
-}
-
-function usePeople(prefix: string | null) {
-  const trpc = useTrpc();
-  const me = useMyUserId();
-  const wanted = useDeferredValue(prefix);
-  const found = useQuery(
-    trpc.user.searchUsernameByPrefix.queryOptions(wanted === null || me === null ? skipToken : { usernamePrefix: wanted, limit: SHOWN }, {
-      placeholderData: keepPreviousData,
-    }),
-  );
-  if (prefix === null) return [];
-  // The answer to fewer letters stands in while the next one is on its way, without those whom the new letter leaves out.
-  const fitting = (found.data?.items ?? []).filter(({ username }) => username.toLowerCase().startsWith(prefix.toLowerCase()));
-  // Whoever is written out already needs no suggestion, and Enter begins a new line again.
-  if (fitting.length === 1 && fitting[0]?.username === prefix) return [];
-  return fitting.map((person) => ({
-    key: person.username,
-    label: person.displayName ?? person.username,
-    detail: `@${person.username}`,
-    start: <Avatar seed={person.id} name={person.displayName ?? person.username} src={pictureUrl(person.profilePic, 150)} size="xs" />,
-  }));
 }

@@ -7,7 +7,7 @@ import { useOwnUser } from './use-own-user.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
 /**
- * The first steps of a new person: picture, cover, name (Specification section 2, "Onboarding modal"). Mounted by the home
+ * The first steps of a new person: picture, cover, name (docs/product.md#onboarding). Mounted by the home
  * screen, it opens by itself at `#onboarding` for people who have not completed it; closing completes it too.
  */
 export function OnboardingDialog() {

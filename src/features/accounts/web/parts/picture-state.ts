@@ -4,7 +4,7 @@ import type { OwnUser, UserPicture } from '../../contract.ts';
 const FIRST_POLL_MS = 5_000;
 const LONGEST_POLL_MS = 30_000;
 
-/** How long to wait before asking for the pictures again: 5 s first, then twice as long, up to 30 s (Specification section 4). */
+/** How long to wait before asking for the pictures again: 5 s first, then twice as long, up to 30 s (docs/product.md#profile-pictures). */
 export function picturePollDelay(polls: number): number {
   return Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * 2 ** Math.max(0, polls));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createIdentityClient, type IdentityClient } from '#platform/web/identity-client.ts';
+import { IdentityError } from '#platform/web/identity-error.ts';
 import { identityMessage } from '#platform/web/identity-messages.ts';
 import { FAILURE_PLACES, placeFailure } from './place-failure.ts';
 
@@ -60,8 +61,18 @@ describe.each(CALLS)('%s, %s', (form, _about, call) => {
       () => null,
       (error: unknown) => error,
     );
-    expect(placeFailure(form, failure)).toEqual({ [PLACES[form]?.[type] ?? 'form']: identityMessage(type) });
+    const told = placeFailure(form, failure) as Record<string, string>;
+    expect(Object.keys(told)).toEqual([PLACES[form]?.[type] ?? 'form']);
+    expect(Object.values(told)[0]?.startsWith(identityMessage(type))).toBe(true);
   });
+});
+
+test('says what helps with a code that came by mail, and nothing more of one that an app shows', () => {
+  const wrong = new IdentityError('CodeMismatchException', 'The provided code does not match.');
+  expect(placeFailure('confirmSignUp', wrong)).toEqual({
+    code: 'The provided code does not match. Check the newest email, or ask for a new code.',
+  });
+  expect(placeFailure('authenticatorCode', wrong)).toEqual({ code: 'The provided code does not match.' });
 });
 
 test('tells everything else above the button', () => {

@@ -26,10 +26,18 @@ export const FAILURE_PLACES = {
 type Form = keyof typeof FAILURE_PLACES;
 type FieldOf<Name extends Form> = Extract<(typeof FAILURE_PLACES)[Name][keyof (typeof FAILURE_PLACES)[Name]], string>;
 
-/** The text of a failed call at the field that it is about, or above the button (Specification section 8, "Identity messages"). */
+// The sentence of the product page says what is wrong; where that leaves people stuck, a second one says what helps.
+const MAILED_CODES: ReadonlySet<string> = new Set(['confirmSignUp', 'resetPassword', 'emailCode']);
+const HELP: Record<string, string> = {
+  CodeMismatchException: 'Check the newest email, or ask for a new code.',
+  ExpiredCodeException: 'Ask for a new code.',
+};
+
+/** The text of a failed call at the field that it is about, or above the button (docs/product.md#identity-texts). */
 export function placeFailure<Name extends Form>(form: Name, failure: unknown): FormErrors<FieldOf<Name>> {
   const type = failure instanceof IdentityError ? failure.type : null;
   const places: Record<string, string> = FAILURE_PLACES[form];
   const place = type !== null && Object.hasOwn(places, type) ? (places[type] ?? 'form') : 'form';
-  return { [place]: messageOf(failure) } as FormErrors<FieldOf<Name>>;
+  const help = MAILED_CODES.has(form) && type !== null ? HELP[type] : undefined;
+  return { [place]: help === undefined ? messageOf(failure) : `${messageOf(failure)} ${help}` } as FormErrors<FieldOf<Name>>;
 }

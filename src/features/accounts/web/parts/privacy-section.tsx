@@ -6,7 +6,7 @@ import type { OwnUser } from '../../contract.ts';
 import { messageOf } from './message-of.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
-/** What others learn of a person beside their profile (product decisions section 5), and whom the person has blocked; each change takes effect at once. */
+/** What others learn of a person beside their profile (docs/product.md#privacy), and whom the person has blocked; each change takes effect at once. */
 export function PrivacySection({ user }: { user: OwnUser }) {
   const save = useSaveProfile();
   const shown = save.isPending ? (save.variables.user.shownAsParticipant ?? user.shownAsParticipant) : user.shownAsParticipant;

@@ -20,7 +20,7 @@ const maya: OwnUser = {
 };
 
 describe('the draft of a profile', () => {
-  test('names each wrong field in the words of the specification', () => {
+  test('names each wrong field in the words of the product page', () => {
     const { fields, links } = checkDraft({
       displayName: 'Maya!',
       username: 'ab',

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { paths } from '#kernel/paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -78,7 +79,7 @@ export function ProfileForm({ user }: { user: OwnUser }) {
         <div className="flex flex-col gap-4 border-t border-line px-5 py-4">
           {errors.form ? <Notice tone="danger">{errors.form}</Notice> : null}
           <div className="flex flex-wrap justify-end gap-2">
-            <ButtonLink to={`/${user.username}`} look="ghost">
+            <ButtonLink to={paths.profile(user.username)} look="ghost">
               View profile
             </ButtonLink>
             <Button type="submit" loading={save.isPending || sending}>

@@ -1,19 +1,28 @@
-import { Link2, MessageCircle } from 'lucide-react';
+import { Flag, HandHeart, Link2, MessageCircle } from 'lucide-react';
+import { use, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
 import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { useReporting } from '#platform/web/reporting.ts';
+import { useTipping } from '#platform/web/tipping.ts';
+import { ProfilePartsContext } from '#platform/web/profile-parts.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ImageFrame } from '#ui/image-frame.tsx';
 import type { PublicUser } from '../../contract.ts';
 import { countText, linkText } from './profile-texts.ts';
 
-/** Cover, face, name, words, links and counts of a person, with what one can do about them. */
-export function ProfileHeader({ user }: { user: PublicUser }) {
+/**
+ * Cover, face, name, words, links and counts of a person, with what one can do about them. `subscribe` stands beside the other
+ * actions, and below the words on a phone.
+ */
+export function ProfileHeader({ user, subscribe }: { user: PublicUser; subscribe?: ReactNode }) {
   const name = user.displayName ?? user.username;
   return (
     <header>
@@ -26,30 +35,34 @@ export function ProfileHeader({ user }: { user: PublicUser }) {
         priority
         className="rounded-card"
       />
-      <div className="flex items-end justify-between gap-4 px-3 sm:px-6">
-        <span className="-mt-12 rounded-full border-[5px] border-paper sm:-mt-16">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+        <span className="-mt-12 ml-3 self-end rounded-full border-[5px] border-paper sm:-mt-16 sm:ml-5">
           <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 400)} size="xl" />
         </span>
-        <div className="flex flex-wrap justify-end gap-2 pt-4 xs:gap-2.5">
+        <div className="flex flex-wrap justify-end gap-2 self-end pt-4 pl-4 sm:self-start xs:gap-2.5">
           <Actions userId={user.id} name={name} />
         </div>
-      </div>
-      <div className="px-3 pt-4 sm:px-6">
-        <h1 dir="auto" className="text-left text-[30px] [overflow-wrap:anywhere]">
-          {name}
-        </h1>
-        <p className="text-[13.5px] [overflow-wrap:anywhere] text-ink-2">@{user.username}</p>
-        {user.bio ? (
-          <p dir="auto" className="written my-3 max-w-[60ch]">
-            {user.bio}
-          </p>
-        ) : null}
-        <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2.5">
-          <Count to={`/${user.username}/followers`} value={user.followerCount} one="follower" many="followers" />
-          <Count to={`/${user.username}/following`} value={user.followingCount} one="following" many="following" />
-          {user.links.map((link, index) => (
-            <ProfileLink key={index} link={link} />
-          ))}
+        <div className="col-span-full row-start-3 empty:hidden max-sm:pt-4 sm:col-span-1 sm:col-start-3 sm:row-start-1 sm:pt-4 sm:pl-2.5">
+          {subscribe}
+        </div>
+        <div className="col-span-full row-start-2 pt-4">
+          <h1 dir="auto" className="text-left text-[30px] [overflow-wrap:anywhere]">
+            {name}
+          </h1>
+          <p className="text-[13.5px] [overflow-wrap:anywhere] text-ink-2">@{user.username}</p>
+          {user.bio ? (
+            <p dir="auto" className="written my-3 max-w-[60ch]">
+              {user.bio}
+            </p>
+          ) : null}
+          <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2.5">
+            <Count to={paths.profile(user.username, 'followers')} value={user.followerCount} one="follower" many="followers" />
+            <Count to={paths.profile(user.username, 'following')} value={user.followingCount} one="following" many="following" />
+            <TipButton userId={user.id} name={name} />
+            {user.links.map((link, index) => (
+              <ProfileLink key={index} link={link} />
+            ))}
+          </div>
         </div>
       </div>
     </header>
@@ -60,6 +73,8 @@ export function ProfileHeader({ user }: { user: PublicUser }) {
 function Actions({ userId, name }: { userId: string; name: string }) {
   const me = useMyUserId();
   const isBlocked = useIsBlocked(userId, { ask: true });
+  const report = useReporting();
+  const { Bell } = use(ProfilePartsContext);
   if (me === userId)
     return (
       <ButtonLink look="ghost" to="/edit-profile">
@@ -70,14 +85,30 @@ function Actions({ userId, name }: { userId: string; name: string }) {
     <>
       {me === null || isBlocked ? null : (
         // A sign alone on a phone, so that all three stand in one row beside the face.
-        <ButtonLink look="ghost" to={`/messages/${userId}`} aria-label={`Message ${name}`} className="max-xs:size-11 max-xs:px-0!">
+        <ButtonLink look="ghost" to={paths.chat(userId)} aria-label={`Message ${name}`} className="max-xs:size-11 max-xs:px-0!">
           <Icon of={MessageCircle} size={18} />
           <span className="max-xs:sr-only">Message</span>
         </ButtonLink>
       )}
       <FollowButton userId={userId} name={name} size="medium" />
-      <PersonMenu userId={userId} name={name} />
+      {me === null || isBlocked ? null : <Bell creatorUserId={userId} name={name} />}
+      <PersonMenu
+        userId={userId}
+        name={name}
+        before={[{ kind: 'action', label: 'Report this profile', icon: Flag, onSelect: () => report({ kind: 'person', userId, name }) }]}
+      />
     </>
+  );
+}
+
+function TipButton({ userId, name }: { userId: string; name: string }) {
+  const tipping = useTipping(userId);
+  if (!tipping) return null;
+  return (
+    <Button look="quiet" size="small" aria-label={`Tip ${name}`} onClick={() => tipping.open({ recipientUserId: userId, name })}>
+      <Icon of={HandHeart} size={16} />
+      Tip
+    </Button>
   );
 }
 

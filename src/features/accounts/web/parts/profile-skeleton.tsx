@@ -4,10 +4,10 @@ import { Skeleton } from '#ui/skeleton.tsx';
 /** The place of a profile that is on its way. */
 export function ProfileSkeleton() {
   return (
-    <LoadingRegion label="Loading the profile" className="mx-auto max-w-[980px] 3xl:max-w-none">
+    <LoadingRegion label="Loading the profile">
       <Skeleton className="aspect-[3/1] w-full rounded-card!" />
-      <div className="px-3 sm:px-6">
-        <Skeleton round className="-mt-12 size-24 border-[5px] border-paper sm:-mt-16 sm:size-32" />
+      <div>
+        <Skeleton round className="-mt-12 ml-3 size-24 border-[5px] border-paper sm:-mt-16 sm:ml-5 sm:size-32" />
         <Skeleton className="mt-5 h-8 w-56" />
         <Skeleton className="mt-3 h-4 w-28" />
         <Skeleton className="mt-5 h-4 w-full max-w-[52ch]" />

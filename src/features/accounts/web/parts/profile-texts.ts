@@ -1,6 +1,6 @@
 import { formatCount } from '#kernel/time-text.ts';
 
-/** A count of a profile; `~` while it is not known (Specification section 2, "Profile"). */
+/** A count of a profile; `~` while it is not known (docs/product.md#profile). */
 export function countText(count: number | null | undefined): string {
   return count === null || count === undefined ? '~' : formatCount(count);
 }

@@ -7,7 +7,7 @@ import { unsettledPictures, watchPictures } from './picture-state.ts';
 
 /**
  * The signed-in person with their private fields, null until it is known. While one of their pictures is being processed or
- * has failed it is asked for again (Specification section 4, "Media").
+ * has failed it is asked for again (docs/product.md#profile-pictures).
  */
 export function useOwnUser(): { user: OwnUser | null; failed: boolean; retry: () => void } {
   const userId = useMyUserId();

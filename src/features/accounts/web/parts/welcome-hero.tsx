@@ -63,7 +63,7 @@ function ExampleEvent() {
         </div>
         <div className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 gap-y-2 text-ink-2">
           <Icon of={CalendarDays} /> <span>{day}</span>
-          <Icon of={Clock} /> <span>07:00 am – 08:00 am · 60 min</span>
+          <Icon of={Clock} /> <span>7 am – 8 am · 60 min</span>
           <Icon of={MapPin} /> <span>Victoria Park, London</span>
         </div>
         <div className="flex items-center gap-3 border-t border-line pt-4 text-sm text-ink-2">
@@ -90,7 +90,7 @@ function ExampleTicket() {
         </span>
         <span className="border-l border-dashed border-line-strong pl-4">
           <Pill tone="good">Ticket valid</Pill>
-          <span className="mt-1.5 block text-[13.5px] text-ink-2">Sunrise flow · 07:00 am</span>
+          <span className="mt-1.5 block text-[13.5px] text-ink-2">Sunrise flow · 7 am</span>
         </span>
       </div>
       <div className="absolute -left-8 top-[142px] rounded-card border border-line bg-surface px-4 py-3 shadow-high max-sm:hidden lg:-left-20">

@@ -1,5 +1,5 @@
 import { formatPriceTag } from '#kernel/money.ts';
-import { DateTile } from '#features/sessions/web/parts/date-tile.tsx';
+import { DateTile } from '#ui/date-tile.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Card } from '#ui/card.tsx';
 import { useNow } from '#ui/use-now.ts';

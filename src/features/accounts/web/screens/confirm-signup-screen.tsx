@@ -5,6 +5,7 @@ import { identityMessage } from '#platform/web/identity-messages.ts';
 import { withNextPath } from '#platform/web/next-path.ts';
 import { identity } from '#platform/web/identity.ts';
 import { Button } from '#ui/button.tsx';
+import { MailAddress } from '#ui/mail-address.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toast.ts';
 import { AuthForm } from '../parts/auth-form.tsx';
@@ -56,7 +57,7 @@ export default function ConfirmSignupScreen() {
       lead={
         known ? (
           <>
-            We sent a code of six digits to <strong className="font-semibold break-all text-ink">{known}</strong>.
+            We sent a code of six digits to <MailAddress address={known} />.
           </>
         ) : (
           'Enter the code of six digits that we sent to your email address.'

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Link, useLocation, type MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { PayoutSection } from '#features/payments/web/parts/payout-section.tsx';
+import { OfferSection } from '#features/subscriptions/web/parts/offer-section.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
@@ -9,6 +10,7 @@ import { PageColumns } from '#ui/page-columns.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AccountSection } from '../parts/account-section.tsx';
 import { PrivacySection } from '../parts/privacy-section.tsx';
+import { SharingSection } from '../parts/sharing-section.tsx';
 import { ProfileForm } from '../parts/profile-form.tsx';
 import { useOwnUser } from '../parts/use-own-user.ts';
 
@@ -30,8 +32,11 @@ export default function EditProfileScreen() {
       {user ? (
         <div className="flex flex-col gap-5">
           <ProfileForm key={user.id} user={user} />
-          <PayoutSection />
+          <PayoutSection>
+            <OfferSection />
+          </PayoutSection>
           <PrivacySection user={user} />
+          <SharingSection user={user} />
           <AccountSection user={user} />
         </div>
       ) : failed ? (

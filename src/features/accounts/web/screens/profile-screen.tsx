@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { SubscribeNotice } from '#features/subscriptions/web/parts/subscribe-notice.tsx';
+import { useContext, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { paths } from '#kernel/paths.ts';
+import { SubscribeButton } from '#features/subscriptions/web/parts/subscribe-button.tsx';
 import { definePage } from '#platform/web/define-page.ts';
+import { ProfilePartsContext } from '#platform/web/profile-parts.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { BlockedNotice } from '#features/follows/web/parts/blocked-notice.tsx';
@@ -19,8 +21,8 @@ import { FetchedProfile } from '../parts/fetched-profile.tsx';
 import { ProfileBoundary } from '../parts/profile-boundary.tsx';
 import { ProfileHeader } from '../parts/profile-header.tsx';
 import { ProfileNotFound } from '../parts/profile-not-found.tsx';
+import { profileHead } from '../parts/profile-head.ts';
 import { ProfileSkeleton } from '../parts/profile-skeleton.tsx';
-import { useSubscribeAnchor } from '../parts/use-subscribe-anchor.ts';
 import type { PublicUser } from '../../contract.ts';
 
 const page = definePage('/:username', {
@@ -31,24 +33,10 @@ const page = definePage('/:username', {
       { getNextPageParam: (last) => last.nextCursor },
     ),
     trpc.session.queryUserSessionEvents.queryOptions({ userId: profile.user.id }),
+    trpc.subscribe.getSubscriptionConfig.queryOptions({ userId: profile.user.id }),
   ],
-  movedTo: ([profile]) => (profile.movedTo === null ? null : `/${profile.movedTo}`),
-  head: ([profile]) => {
-    const { user } = profile;
-    const name = user.displayName ?? user.username;
-    return {
-      title: `${name} (@${user.username})`,
-      description: user.bio ?? `Posts and sessions by ${name} on Turnout.`,
-      image: pictureUrl(user.profilePic, 400) ?? pictureUrl(user.profileCoverPic, 1500),
-      imageAlt: name,
-      path: `/${user.username}`,
-      type: 'profile',
-      data: {
-        '@type': 'ProfilePage',
-        mainEntity: { '@type': 'Person', name, alternateName: user.username, description: user.bio ?? undefined },
-      },
-    };
-  },
+  movedTo: ([profile]) => (profile.movedTo === null ? null : paths.profile(profile.movedTo)),
+  head: ([{ user }], { origin }) => profileHead(user, origin),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
@@ -66,28 +54,29 @@ export default function ProfileScreen() {
 }
 
 function Profile({ user }: { user: PublicUser }) {
-  useSubscribeAnchor(user.id);
   useProfileSeen(user.id);
   const name = user.displayName ?? user.username;
   const isBlocked = useIsBlocked(user.id, { ask: true });
   if (isBlocked)
     return (
-      <div className="mx-auto max-w-[980px] 3xl:max-w-none">
+      <div>
         <ProfileHeader user={user} />
         <BlockedNotice userId={user.id} name={name} />
       </div>
     );
   return (
-    <div className="mx-auto max-w-[980px] 3xl:max-w-none">
-      <ProfileHeader user={user} />
-      <SubscribeNotice creatorUserId={user.id} name={name} />
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 px-1 sm:px-6 lg:grid-cols-[minmax(0,1fr)_340px]">
+    <div>
+      <ProfileHeader
+        user={user}
+        subscribe={<SubscribeButton creator={{ userId: user.id, name, avatar: pictureUrl(user.profilePic, 150) }} />}
+      />
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-8">
         <aside className="lg:order-2">
           <UpcomingList
             userId={user.id}
             action={
               <Link
-                to={`/${user.username}/calendar`}
+                to={paths.profile(user.username, 'calendar')}
                 className="inline-flex min-h-8 items-center text-[13.5px] text-ink-2 hover:text-ink hover:underline pointer-coarse:-my-2 pointer-coarse:min-h-11"
               >
                 Calendar
@@ -95,7 +84,7 @@ function Profile({ user }: { user: PublicUser }) {
             }
           />
         </aside>
-        <ProfileTabs userId={user.id} name={name} />
+        <ProfileTabs user={user} />
       </div>
     </div>
   );
@@ -106,18 +95,17 @@ const TABS = [
   { value: 'memberships', label: 'Memberships' },
 ] as const;
 
-function ProfileTabs({ userId, name }: { userId: string; name: string }) {
+function ProfileTabs({ user }: { user: PublicUser }) {
+  const { hash } = useLocation();
   const [tab, setTab] = useState<'main' | 'memberships'>('main');
-  const isOwner = useMyUserId() === userId;
+  const { Memberships } = useContext(ProfilePartsContext);
+  // Who was sent to sign in from the memberships comes back to them.
+  useEffect(() => {
+    if (hash === '#memberships') setTab('memberships');
+  }, [hash]);
   return (
     <Tabs label="Profile" tabs={TABS} value={tab} onValueChange={setTab}>
-      {tab === 'main' ? (
-        <ProfileContent userId={userId} name={name} />
-      ) : (
-        <EmptyState icon={FileText} title="No memberships yet">
-          {isOwner ? 'You do' : `${name} does`} not offer memberships at the moment.
-        </EmptyState>
-      )}
+      {tab === 'main' ? <ProfileContent userId={user.id} name={user.displayName ?? user.username} /> : <Memberships user={user} />}
     </Tabs>
   );
 }

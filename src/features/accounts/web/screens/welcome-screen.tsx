@@ -19,7 +19,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 /** The first page of those who are not signed in, and where signing out leads. */
 export default function WelcomeScreen() {
   return (
-    <div className="mx-auto flex max-w-[1120px] flex-col gap-24 overflow-x-clip sm:gap-36">
+    <div className="flex flex-col gap-24 overflow-x-clip sm:gap-36">
       <WelcomeHero />
       <Feature
         title="Sell the places"

@@ -12,17 +12,30 @@ import { commentRefusals } from '../../refusals.ts';
  * that it is counted down once.
  */
 export async function deleteComment(command: CommandContext, actor: Actor, input: DeleteComment): Promise<{ commentId: string }> {
-  const { commentId, contentUserId } = input;
-  const comment = await command.tx
-    .selectFrom('comments')
-    .select(['user_id', 'content_user_id', 'content_id', 'parent_comment_id', 'deleted'])
-    .where('content_user_id', '=', contentUserId)
-    .where('id', '=', commentId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!comment || comment.deleted) throw commentRefusals.COMMENT_NOT_FOUND();
+  const comment = await lockComment(command, input);
+  if (!comment) throw commentRefusals.COMMENT_NOT_FOUND();
   if (!mayDeleteComment({ userId: comment.user_id, contentUserId: comment.content_user_id }, actor.userId))
     throw commentRefusals.COMMENT_NOT_YOURS();
+  await takeAway(command, comment);
+  return { commentId: comment.id };
+}
+
+async function lockComment({ tx }: CommandContext, { commentId, contentUserId }: DeleteComment): Promise<Standing | null> {
+  const comment = await tx
+    .selectFrom('comments')
+    .select(['id', 'user_id', 'content_user_id', 'content_id', 'parent_comment_id'])
+    .where('content_user_id', '=', contentUserId)
+    .where('id', '=', commentId)
+    .where('deleted', '=', false)
+    .forUpdate()
+    .executeTakeFirst();
+  return comment ?? null;
+}
+
+type Standing = { id: string; user_id: string; content_user_id: string; content_id: string; parent_comment_id: string | null };
+
+async function takeAway(command: CommandContext, comment: Standing): Promise<void> {
+  const { id: commentId, content_user_id: contentUserId } = comment;
   await command.tx
     .updateTable('comments')
     .set({ deleted: true, text: '', mentions: JSON.stringify([]) })
@@ -33,5 +46,12 @@ export async function deleteComment(command: CommandContext, actor: Actor, input
   const parentId = comment.parent_comment_id;
   if (parentId !== null) await countReply(command, { ownerUserId: contentUserId, parentId }, -1);
   await countComment(command, { ownerUserId: contentUserId, uri: { id: comment.content_id } }, -1);
-  return { commentId };
+}
+
+/** Takes a comment away for an administrator, as its author could. Answers false where it is gone already. */
+export async function removeComment(command: CommandContext, named: DeleteComment): Promise<boolean> {
+  const comment = await lockComment(command, named);
+  if (!comment) return false;
+  await takeAway(command, comment);
+  return true;
 }

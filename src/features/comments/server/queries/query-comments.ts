@@ -17,10 +17,11 @@ type Reader = { userId: string | null; admin: boolean };
  */
 export async function queryComments(services: Services, actor: Actor | null, input: QueryComments): Promise<Page<Comment>> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
-  const { contentItemUri: uri, userId: ownerUserId } = input;
+  const { contentItemUri: uri } = input;
+  const ownerUserId = input.userId ?? (await getReadableContent(services.db, reader, { uri, at: services.now() })).ownerUserId;
   // Asked together. What the item refuses comes first, and nobody learns then what came of the other.
   const opening = getReadableContent(services.db, reader, { uri, ownerUserId, at: services.now() });
-  const looking = lookAtPage(services, reader, input);
+  const looking = lookAtPage(services, reader, { ...input, userId: ownerUserId });
   looking.catch(() => undefined);
   const content = await opening;
   const { asked, state } = await looking;
@@ -32,7 +33,7 @@ export async function queryComments(services: Services, actor: Actor | null, inp
   return hasOwn ? made : keepCommentPage(services.mediaLinks, asked, { version, made });
 }
 
-async function lookAtPage({ db, cursors, now }: Services, reader: Reader, input: QueryComments) {
+async function lookAtPage({ db, cursors, now }: Services, reader: Reader, input: QueryComments & { userId: string }) {
   const { contentItemUri: uri, userId: ownerUserId, parentCommentId = null, limit } = input;
   const list = `comments:${ownerUserId}:${uri.id}:${parentCommentId ?? ''}`;
   const position = input.cursor ? cursors.open(list, input.cursor) : null;

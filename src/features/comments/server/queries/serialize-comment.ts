@@ -1,8 +1,7 @@
 import type { MediaLinks } from '#platform/server/media-links.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
 import type { ContentType, Mention } from '#features/content/contract.ts';
-import type { ContentFacts } from '#features/content/policy.ts';
-import { mediaReaderOf } from '#features/media/policy.ts';
+import { mediaReaderOf, type ContentFacts } from '#features/content/policy.ts';
 import { presentMedia } from '#features/media/server/queries/media-rows.ts';
 import type { Comment } from '../../contract.ts';
 import type { CommentRow } from './read-comments.ts';

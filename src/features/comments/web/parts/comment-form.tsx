@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ImagePlus } from 'lucide-react';
+import { HandHeart, ImagePlus } from 'lucide-react';
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { v7 } from 'uuid';
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
@@ -10,6 +10,7 @@ import { isSentBefore } from '#features/content/web/parts/is-sent-before.ts';
 import { useUploads } from '#features/media/web/parts/use-uploads.ts';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { rest } from '#platform/web/rest.ts';
+import { useTipping } from '#platform/web/tipping.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -21,6 +22,8 @@ import { useRefreshComments } from './use-refresh-comments.ts';
 export type CommentFormProps = {
   contentItemUri: ContentItemUri;
   contentUserId: string;
+  /** Where a tip can go with the words: how the owner of the item is called, and its first words. */
+  about?: { name: string; opening: string };
   /** The comment that is answered. */
   parentCommentId?: string;
   startWith?: string;
@@ -30,7 +33,8 @@ export type CommentFormProps = {
 };
 
 /** Where a comment, or an answer to one, is written. */
-export function CommentForm({ contentItemUri, contentUserId, parentCommentId, startWith = '', autoFocus, onDone }: CommentFormProps) {
+export function CommentForm(props: CommentFormProps) {
+  const { contentItemUri, contentUserId, about, parentCommentId, startWith = '', autoFocus, onDone } = props;
   const [text, setText] = useState(startWith);
   const [id, setId] = useState(() => v7());
   const [alt, setAlt] = useState('');
@@ -111,9 +115,9 @@ export function CommentForm({ contentItemUri, contentUserId, parentCommentId, st
         <IconButton
           icon={ImagePlus}
           label="Add a picture or video"
-          className="mr-auto"
           onClick={() => (me === null ? joinIn.open('comment') : chooser.current?.click())}
         />
+        <span className="mr-auto">{about ? <TipInstead {...{ contentItemUri, contentUserId, about, text }} /> : null}</span>
         {reply ? (
           <Button look="bare" size="small" onClick={onDone}>
             Cancel
@@ -131,4 +135,14 @@ function failureOf(error: Error | null): string | undefined {
   return isSentBefore(error, commentRefusals.COMMENT_ID_TAKEN())
     ? 'An earlier version of this comment is there already. Send again to add this one as well.'
     : error?.message;
+}
+
+type TipInsteadProps = Required<Pick<CommentFormProps, 'contentItemUri' | 'contentUserId' | 'about'>> & { text: string };
+
+// The words go with the tip and become its comment, so they are not sent twice.
+function TipInstead({ contentItemUri: uri, contentUserId, about, text }: TipInsteadProps) {
+  const tipping = useTipping(contentUserId);
+  if (!tipping) return null;
+  const target = { recipientUserId: contentUserId, name: about.name, item: { uri, opening: about.opening }, message: text };
+  return <IconButton icon={HandHeart} label="Add a tip" onClick={() => tipping.open(target)} />;
 }

@@ -1,12 +1,17 @@
+import { Flag, HandHeart } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
 import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { useReporting } from '#platform/web/reporting.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import type { Comment } from '../../contract.ts';
@@ -17,22 +22,28 @@ import { DeleteCommentButton } from './delete-comment-button.tsx';
 /** One comment: who, when, the words, what hangs on it, and what the reader can do. */
 export function CommentItem({ comment, onReply }: { comment: Comment; onReply: () => void }) {
   const me = useMyUserId();
+  const report = useReporting();
   const { author } = comment;
   const name = author.displayName ?? author.username;
   if (comment.deleted) return <p className="py-1 text-ink-3">This comment was deleted.</p>;
   return (
     <article aria-label={`Comment by ${name}`} className="flex gap-3">
-      <Link to={`/${author.username}`} tabIndex={-1} aria-hidden="true" className="h-fit">
+      <Link to={paths.profile(author.username)} tabIndex={-1} aria-hidden="true" className="h-fit">
         <Avatar seed={author.id} name={name} src={pictureUrl(author.profilePic, 150)} size="s" />
       </Link>
-      <div className="min-w-0 flex-1">
+      <div className={classNames('min-w-0 flex-1', comment.tip && '-mt-1 rounded-[16px] bg-accent-soft px-3.5 pt-3 pb-1')}>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[14px]">
-          <Link to={`/${author.username}`} className="font-semibold [overflow-wrap:anywhere] hover:underline">
+          <Link to={paths.profile(author.username)} className="font-semibold [overflow-wrap:anywhere] hover:underline">
             {name}
           </Link>
           {author.id === comment.contentUserId ? <Pill className="py-1">Author</Pill> : null}
           <RelativeTime instant={comment.createdAt} className="text-ink-2" />
-          {comment.tip && comment.tipAmount !== null ? <Pill tone="accent">Tipped {formatPounds(comment.tipAmount)}</Pill> : null}
+          {comment.tip && comment.tipAmount !== null ? (
+            <span className="ml-auto inline-flex items-center gap-1.5 text-xs font-semibold whitespace-nowrap text-accent-text">
+              <Icon of={HandHeart} size={14} />
+              Tipped {formatPounds(comment.tipAmount)}
+            </span>
+          ) : null}
         </p>
         {comment.text ? <Words comment={comment} /> : null}
         {comment.entities.length > 0 ? (
@@ -51,7 +62,19 @@ export function CommentItem({ comment, onReply }: { comment: Comment; onReply: (
             Reply
           </button>
           {mayDeleteComment(comment, me) ? <DeleteCommentButton comment={comment} name={name} /> : null}
-          <PersonMenu userId={author.id} name={name} size="small" />
+          <PersonMenu
+            userId={author.id}
+            name={name}
+            size="small"
+            before={[
+              {
+                kind: 'action',
+                label: 'Report this comment',
+                icon: Flag,
+                onSelect: () => report({ kind: 'comment', commentId: comment.id, ownerUserId: comment.contentUserId }),
+              },
+            ]}
+          />
         </div>
       </div>
     </article>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
+import { useLiveTopic } from '#platform/web/live/use-live.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
@@ -8,11 +9,17 @@ import { CommentStart } from './comment-start.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { processingDelay } from './processing-delay.ts';
 
-export type CommentListProps = { contentItemUri: ContentItemUri; contentUserId: string };
+export type CommentListProps = {
+  contentItemUri: ContentItemUri;
+  contentUserId: string;
+  /** How the owner of the item is called, and its first words. */
+  about: { name: string; opening: string };
+};
 
 /** The conversation under a post or session, newest first, with a place to join in. */
-export function CommentList({ contentItemUri, contentUserId }: CommentListProps) {
+export function CommentList({ contentItemUri, contentUserId, about }: CommentListProps) {
   const trpc = useTrpc();
+  useLiveTopic(`content:${contentItemUri.id}`);
   const comments = useInfiniteQuery(
     trpc.comment.queryComments.infiniteQueryOptions(
       { contentItemUri, userId: contentUserId, limit: 20 },
@@ -29,7 +36,7 @@ export function CommentList({ contentItemUri, contentUserId }: CommentListProps)
         Comments
       </h2>
       <div className="mb-6">
-        <CommentStart contentItemUri={contentItemUri} contentUserId={contentUserId} />
+        <CommentStart contentItemUri={contentItemUri} contentUserId={contentUserId} about={about} />
       </div>
       {comments.isError && items.length === 0 ? (
         <ErrorState title="The comments could not be loaded" onRetry={() => void comments.refetch()} retrying={comments.isFetching} />

@@ -1,6 +1,10 @@
+import { HandHeart } from 'lucide-react';
 import { useState } from 'react';
 import { useJoinIn } from '#platform/web/join-in.ts';
+import { useTipping } from '#platform/web/tipping.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { CommentListProps } from './comment-list.tsx';
 
@@ -32,6 +36,29 @@ export function CommentStart(props: CommentListProps) {
       Join the conversation
     </button>
   );
-  if (!open) return line;
+  if (!open)
+    return (
+      <div className="relative">
+        {line}
+        <TipStart {...props} />
+      </div>
+    );
   return <CommentForm waiting={line} {...props} autoFocus onDone={close} />;
+}
+
+function TipStart({ contentItemUri: uri, contentUserId, about }: CommentListProps) {
+  const tipping = useTipping(contentUserId);
+  if (!tipping) return null;
+  const item = { uri, opening: about.opening };
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      className="absolute top-1.5 right-1.5"
+      onClick={() => tipping.open({ recipientUserId: contentUserId, name: about.name, item })}
+    >
+      <Icon of={HandHeart} size={16} />
+      Tip
+    </Button>
+  );
 }

@@ -4,6 +4,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { attachEntities } from '#features/media/server/commands/attach-entities.ts';
 import type { CreatePost } from '../../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
+import { orderPostMailing } from './order-post-mailing.ts';
 import { insertContent } from './insert-content.ts';
 
 /** Publishes a post and answers its id. The same request with the same id is done once. */
@@ -14,5 +15,6 @@ export async function createPost(command: CommandContext, actor: Actor, input: C
   const state = await insertContent(command, actor, { ...content, id, price: 0, city: null, formattedAddress: null, request: input });
   if (state === 'repeated') return id;
   await attachEntities(command, actor, { type: 'POST', id }, entities);
+  if (content.alsoByMail) await orderPostMailing(command, actor.userId, id);
   return id;
 }

@@ -1,24 +1,25 @@
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { orderDeletionUnder } from '#features/comments/server/commands/order-deletion-under.ts';
 import { removeEntities } from '#features/media/server/commands/remove-entities.ts';
-import { withdrawEvents } from '#features/sessions/server/commands/withdraw-events.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { mayDelete } from '../../policy.ts';
+import { aboveContent } from '../handed-in.ts';
 import { getOwnContent } from '../queries/find-content.ts';
+import { announceChange } from './announce-change.ts';
 import { lockContent } from './lock-content.ts';
+import { orderCommentDeletion } from './order-comment-deletion.ts';
 
 /**
- * Takes an item out of every list at once; payments and tickets keep what they need to stay readable (product decisions
- * section 3). The comments under it go too. Refuses to anybody but the owner, and for a session that people still have tickets or open checkouts for.
+ * Takes an item out of every list at once; payments and tickets keep what they need to stay readable (docs/product.md#deleting). The comments under it go too. Refuses to anybody but the owner, and for a session that people still have tickets or open checkouts for.
  */
 export async function deleteContent(command: CommandContext, actor: Actor, uri: ContentItemUri): Promise<void> {
   const { tx, now } = command;
   const found = await getOwnContent(tx, actor, { uri, at: command.now });
   if (!mayDelete(found, actor)) throw contentRefusals.CONTENT_NOT_YOURS();
   await lockContent(command, actor.userId, uri.id);
-  if (uri.type === 'SESSION' && !(await withdrawEvents(command, actor.userId, uri.id))) throw contentRefusals.EVENTS_STILL_SOLD();
+  if (uri.type === 'SESSION' && !(await aboveContent().withdrawEvents(command, actor.userId, uri.id)))
+    throw contentRefusals.EVENTS_STILL_SOLD();
   await tx
     .updateTable('contents')
     .set({ status: 'deleted', updated_at: now })
@@ -27,5 +28,6 @@ export async function deleteContent(command: CommandContext, actor: Actor, uri: 
     .execute();
   await tx.deleteFrom('content_tags').where('user_id', '=', actor.userId).where('content_id', '=', uri.id).execute();
   await removeEntities(command, actor.userId, uri);
-  await orderDeletionUnder(command, { ownerUserId: actor.userId, contentId: uri.id });
+  await announceChange(command, { ownerUserId: actor.userId, id: uri.id });
+  await orderCommentDeletion(command, { ownerUserId: actor.userId, contentId: uri.id });
 }

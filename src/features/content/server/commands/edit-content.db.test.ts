@@ -5,6 +5,7 @@ import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenMediaEntity, givenUpload } from '#tests/builders/media.ts';
 import { testServices } from '#tests/builders/services.ts';
+import { givenOffer } from '#tests/builders/subscription.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { EditContent } from '../../contract.ts';
@@ -48,6 +49,22 @@ describe('editing', () => {
     const upload = { key, type: 'image', entityType: 'content', position: 0 };
     await expect(edit(owner.actor, post, { text: 'New' }, [upload])).rejects.toMatchObject({ reason: 'UNKNOWN_UPLOAD' });
     expect(await contentOf(post)).toMatchObject({ text: post.text, edited_at: null });
+  });
+
+  test('changes who may read it, for subscribers only where there is an offer', async () => {
+    const owner = await givenUser(db);
+    const post = await givenContent(db, owner);
+    const audience = async () =>
+      db.selectFrom('contents').select(['visibility', 'subscription_id']).where('id', '=', post.id).executeTakeFirstOrThrow();
+    const same = { text: post.text };
+    await expect(edit(owner.actor, post, { ...same, visibility: 'PRIVATE' })).rejects.toMatchObject({ reason: 'NO_SUBSCRIPTION_OFFER' });
+    const offer = await givenOffer(db, owner);
+    await edit(owner.actor, post, same);
+    expect(await audience()).toEqual({ visibility: 'PUBLIC', subscription_id: null });
+    await edit(owner.actor, post, { ...same, visibility: 'PRIVATE' });
+    expect(await audience()).toEqual({ visibility: 'PRIVATE', subscription_id: offer.id });
+    await edit(owner.actor, post, { ...same, visibility: 'PUBLIC' });
+    expect(await audience()).toEqual({ visibility: 'PUBLIC', subscription_id: null });
   });
 
   test('changes words, teaser and tags, marks the item, and tells people mentioned for the first time once', async () => {

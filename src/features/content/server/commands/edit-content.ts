@@ -4,13 +4,15 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import type { Config } from '#platform/server/config.ts';
 import { holdAccount } from '#features/accounts/server/commands/hold-account.ts';
 import { replaceEntities } from '#features/media/server/commands/replace-entities.ts';
-import { editSession } from '#features/sessions/server/commands/edit-session.ts';
+import { findActiveOffer } from '#features/subscriptions/server/queries/find-active-offer.ts';
 import type { EditContent, Mention } from '../../contract.ts';
 import { mayEdit } from '../../policy.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { allTags, shortTextOf } from '../../rules.ts';
+import { aboveContent } from '../handed-in.ts';
 import { getOwnContent } from '../queries/find-content.ts';
 import { resolveMentions } from '../queries/resolve-mentions.ts';
+import { announceChange } from './announce-change.ts';
 import { announceMentions } from './announce-mentions.ts';
 import { lockContent } from './lock-content.ts';
 import { putContentTags } from './put-content-tags.ts';
@@ -18,8 +20,9 @@ import { settleTags } from './settle-tags.ts';
 
 /**
  * Changes the words, tags and media of a published post or session, and the details of a session where they are named, and marks
- * it as edited when anything did change (product decisions section 3). People mentioned for the first time are told. Refuses
- * to anybody but the owner, a post that would be left empty, and details that a new session could not have either. The same
+ * it as edited when anything did change (docs/product.md#editing). Who may read it changes with it. People mentioned for the first
+ * time are told. Refuses to anybody but the owner, a post that would be left empty, what is to be for subscribers where nobody can
+ * become one, and details that a new session could not have either. The same
  * request again changes nothing.
  */
 export async function editContent(
@@ -36,13 +39,14 @@ export async function editContent(
   await holdAccount(command, actor.userId);
   const before = await lockContent(command, actor.userId, uri.id);
   const session = content.session
-    ? await editSession(command, actor, { id: uri.id, details: content.session, priceBefore: before.price, mode })
+    ? await aboveContent().editSession(command, actor, { id: uri.id, details: content.session, priceBefore: before.price, mode })
     : null;
   const mediaChanged = await replaceEntities(command, actor, uri, entities);
   const tags = await settleTags(command, allTags(content.tags, content.text));
   const categoryTags = allTags(content.categoryTags, '');
   const wordsChanged = before.text !== content.text || !sameWords(before.tags, tags) || !sameWords(before.category_tags, categoryTags);
-  if (!mediaChanged && !wordsChanged && !session?.changed) return;
+  const audience = await audienceOf(command, actor, { before: before.visibility, wanted: content.visibility });
+  if (!mediaChanged && !wordsChanged && !session?.changed && audience === null) return;
   const mentions = await resolveMentions(tx, content.text, before.mentions as Mention[]);
   await tx
     .updateTable('contents')
@@ -52,6 +56,7 @@ export async function editContent(
       tags,
       category_tags: categoryTags,
       mentions: JSON.stringify(mentions),
+      ...audience,
       ...(session?.changed ? { price: session.price, city: session.city, formatted_address: session.formattedAddress } : {}),
       edited_at: now,
       updated_at: now,
@@ -61,6 +66,19 @@ export async function editContent(
     .execute();
   await putContentTags(command, { userId: actor.userId, id: uri.id });
   await announceMentions(command, actor, { uri, mentions });
+  await announceChange(command, { ownerUserId: actor.userId, id: uri.id });
+}
+
+// Null where it stays what it is.
+async function audienceOf(
+  { tx }: CommandContext,
+  actor: Actor,
+  { before, wanted }: { before: string; wanted: 'PUBLIC' | 'PRIVATE' | undefined },
+) {
+  if (wanted === undefined || wanted === before) return null;
+  const offer = wanted === 'PRIVATE' ? await findActiveOffer(tx, actor.userId) : null;
+  if (wanted === 'PRIVATE' && !offer) throw contentRefusals.NO_SUBSCRIPTION_OFFER();
+  return { visibility: wanted, subscription_id: offer?.id ?? null };
 }
 
 function sameWords(one: string[], other: string[]): boolean {

@@ -7,7 +7,7 @@ import { contentRefusals } from '../../refusals.ts';
 import { getFollowedTags } from '../queries/get-followed-tags.ts';
 
 /**
- * Follows a tag, which lifts what carries it in one's own Discover (product decisions section 4); to follow it again changes
+ * Follows a tag, which lifts what carries it in one's own Discover (docs/product.md#tags); to follow it again changes
  * nothing. Refuses more than ten. Answers all that one follows now.
  */
 export async function followTag(command: CommandContext, actor: Actor, { tag }: FollowTag): Promise<FollowedTags> {

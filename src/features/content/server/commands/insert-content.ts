@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { holdAccount } from '#features/accounts/server/commands/hold-account.ts';
+import { ringBells } from '#features/notifications/server/commands/ring-bells.ts';
 import { findActiveOffer } from '#features/subscriptions/server/queries/find-active-offer.ts';
 import type { ContentType } from '../../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { allTags, shortTextOf } from '../../rules.ts';
 import { resolveMentions } from '../queries/resolve-mentions.ts';
+import { announceChange } from './announce-change.ts';
 import { announceMentions } from './announce-mentions.ts';
 import { claimContentId } from './claim-content-id.ts';
 import { putContentTags } from './put-content-tags.ts';
@@ -66,6 +68,8 @@ export async function insertContent(command: CommandContext, owner: Actor, conte
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 1n) {
     await putContentTags(command, { userId: owner.userId, id: content.id });
+    await announceChange(command, { ownerUserId: owner.userId, id: content.id });
+    await ringBells(command, owner.userId, { type: content.type, id: content.id });
     await announceMentions(command, owner, { uri: { type: content.type, id: content.id }, mentions });
     return 'created';
   }

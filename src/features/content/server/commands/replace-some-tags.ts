@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { announceChange } from './announce-change.ts';
 import { putContentTags } from './put-content-tags.ts';
 
 const BATCH = 100;
@@ -27,6 +28,9 @@ export async function replaceSomeTags(command: CommandContext, { tag, by }: { ta
       else array_replace(item.tags, ${tag}, ${by}::text) end
     from chosen where item.user_id = chosen.user_id and item.id = chosen.id
     returning item.user_id, item.id`.execute(command.tx);
-  for (const { user_id: userId, id } of rows) await putContentTags(command, { userId, id });
+  for (const { user_id: userId, id } of rows) {
+    await putContentTags(command, { userId, id });
+    await announceChange(command, { ownerUserId: userId, id });
+  }
   return rows.length;
 }

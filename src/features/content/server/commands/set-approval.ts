@@ -1,5 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { ContentFacts } from '../../policy.ts';
+import { announceChange } from './announce-change.ts';
 
 export type Approval = { from: readonly ContentFacts['approvalStatus'][]; to: ContentFacts['approvalStatus']; reason: string | null };
 
@@ -8,10 +9,11 @@ export type Approval = { from: readonly ContentFacts['approvalStatus'][]; to: Co
  * where it is gone or in none of the states that it is to leave.
  */
 export async function setApproval(
-  { tx, now }: CommandContext,
+  command: CommandContext,
   item: { userId: string; id: string },
   { from, to, reason }: Approval,
 ): Promise<boolean> {
+  const { tx, now } = command;
   const changed = await tx
     .updateTable('contents')
     .set({ approval_status: to, report_reason: reason, updated_at: now })
@@ -20,5 +22,7 @@ export async function setApproval(
     .where('status', '=', 'published')
     .where('approval_status', 'in', from)
     .executeTakeFirst();
-  return changed.numUpdatedRows > 0n;
+  if (changed.numUpdatedRows === 0n) return false;
+  await announceChange(command, { ownerUserId: item.userId, id: item.id });
+  return true;
 }

@@ -1,5 +1,6 @@
+import { mailPostJob } from './mail-post.ts';
 import type { AnyJobDefinition } from '#platform/server/jobs.ts';
 import { replaceTag } from './replace-tag.ts';
 
 /** The jobs of content, for the worker. */
-export const contentJobs: AnyJobDefinition[] = [replaceTag];
+export const contentJobs: AnyJobDefinition[] = [replaceTag, mailPostJob];

@@ -59,7 +59,7 @@ export type ContentRow = {
   next_participant_count: number;
   next_max_participant_count: number | null;
   next_location_type: 'online' | 'in-person';
-  next_own_place: unknown;
+  next_own_place: { timeZone: string; city: string | null } | null;
   media: StoredMedia[] | null;
   /** Names the state of all of the above; see `VERSION`. */
   version: string;

@@ -105,7 +105,7 @@ test('what is deleted, of another kind, of another owner or rejected is not foun
   const notFound = { reason: 'CONTENT_NOT_FOUND' };
   const ask = (actor: typeof owner.actor | null, contentItemUri: typeof post.uri, userId: string) =>
     getContentItem(services, actor, { contentItemUri, userId });
-  await expect(ask(owner.actor, deleted.uri, owner.userId)).rejects.toMatchObject(notFound);
+  await expect(ask(owner.actor, deleted.uri, owner.userId)).rejects.toMatchObject({ reason: 'CONTENT_DELETED' });
   await expect(ask(null, { ...post.uri, type: 'SESSION' }, owner.userId)).rejects.toMatchObject(notFound);
   await expect(ask(null, post.uri, stranger.userId)).rejects.toMatchObject(notFound);
   await expect(ask(stranger.actor, rejected.uri, owner.userId)).rejects.toMatchObject(notFound);
@@ -139,5 +139,25 @@ test('a profile lists what its reader may see, newest first, each item once over
   expect((await queryContentByUser(services, owner.actor, { userId: owner.userId, limit: 20 })).items).toHaveLength(6);
   await expect(queryContentByUser(services, null, { userId: stranger.userId, limit: 2, cursor: 'x.y' })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
+  });
+});
+
+describe('what is not there', () => {
+  const reasonFor = (uri: { type: 'POST' | 'SESSION'; id: string }) =>
+    getContentItem(services, null, { contentItemUri: uri }).then(
+      () => 'found',
+      (refusal: { reason: string; code: string; message: string }) => refusal,
+    );
+
+  test('is told apart from what its owner deleted by the reason alone, and what moderators took down is not', async () => {
+    const owner = await givenUser(db);
+    const deleted = await givenContent(db, owner, { status: 'deleted' });
+    const takenDown = await givenContent(db, owner, { approvalStatus: 'REJECTED' });
+    const takenDownAndDeleted = await givenContent(db, owner, { approvalStatus: 'REJECTED', status: 'deleted' });
+    const never = { type: 'POST', id: '019f0000-0000-7000-8000-000000000000' } as const;
+    const message = 'This content does not exist or is no longer available.';
+    expect(await reasonFor(deleted.uri)).toMatchObject({ reason: 'CONTENT_DELETED', code: 'NOT_FOUND', message });
+    for (const uri of [takenDown.uri, takenDownAndDeleted.uri, never, { ...deleted.uri, type: 'SESSION' as const }])
+      expect(await reasonFor(uri)).toMatchObject({ reason: 'CONTENT_NOT_FOUND', code: 'NOT_FOUND', message });
   });
 });

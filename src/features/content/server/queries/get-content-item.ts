@@ -1,3 +1,4 @@
+import type { Refusal } from '#kernel/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Content, GetContentItem } from '../../contract.ts';
@@ -26,7 +27,7 @@ type Reading = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 /**
  * One item as the reader may have it. With `fieldsToInclude` the answer holds those of the asked-for fields that the reader
  * may see, and what names the item; its type is that of the whole item. What many read is made once for each version of it. Not for
- * within a transaction: what that has written twice has one version. Refuses with NOT_FOUND.
+ * within a transaction: what that has written twice has one version. Refuses with NOT_FOUND, by its reason telling what its owner deleted apart.
  */
 export async function getContentItem(services: Reading, actor: Actor | null, input: GetContentItem): Promise<Content> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
@@ -35,11 +36,27 @@ export async function getContentItem(services: Reading, actor: Actor | null, inp
     userId === undefined ? [ITEM_UNDER_NAME, [uri.id, uri.type, username?.toLowerCase() ?? null]] : [ITEM, [userId, uri.id, uri.type]];
   const [key] = await runContentKeyQuery(services, query, reader.userId, values);
   if (!key || !maySee({ ownerUserId: key.user_id, visibility: key.visibility, approvalStatus: key.approval_status }, reader))
-    throw contentRefusals.CONTENT_NOT_FOUND();
+    throw await whyNot(services, input, key !== undefined);
   const [content] = await presentContents(services, reader, [key], 'whole');
   // It may have gone between the two.
-  if (!content) throw contentRefusals.CONTENT_NOT_FOUND();
+  if (!content) throw await whyNot(services, input, false);
   return input.fieldsToInclude ? pick(content, [...ALWAYS, ...input.fieldsToInclude]) : content;
+}
+
+// Asked only about what is not there. What is taken down by moderators is not told from what never was.
+async function whyNot({ db }: Reading, { contentItemUri: uri, userId }: GetContentItem, isHidden: boolean): Promise<Refusal> {
+  if (isHidden) return contentRefusals.CONTENT_NOT_FOUND();
+  const deleted = await db
+    .selectFrom('contents')
+    .select('id')
+    .where('id', '=', uri.id)
+    .where('type', '=', uri.type)
+    .where('status', '=', 'deleted')
+    .where('approval_status', '<>', 'REJECTED')
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .limit(1)
+    .executeTakeFirst();
+  return deleted ? contentRefusals.CONTENT_DELETED() : contentRefusals.CONTENT_NOT_FOUND();
 }
 
 function pick(content: Content, fields: readonly string[]): Content {

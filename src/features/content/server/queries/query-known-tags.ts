@@ -15,7 +15,7 @@ export const KNOWN_TAGS = prepared(`select tag from known_tags
   order by tag collate "C" limit $4::int`);
 
 /**
- * The tags that the product knows, or those that begin in a way, for suggestions (product decisions section 3); in the order of
+ * The tags that the product knows, or those that begin in a way, for suggestions (docs/product.md#tags); in the order of
  * their characters.
  */
 export async function queryKnownTags(

@@ -27,7 +27,7 @@ const WAITING = prepared(`
   where t.state = 'waiting' and (t.use_count, t.tag) < ($1::int, $2::text)
   order by t.use_count desc, t.tag desc limit $3::int`);
 
-/** Tags outside the known ones that wait for an administrator, the most used first (product decisions section 10). */
+/** Tags outside the known ones that wait for an administrator, the most used first (docs/product.md#unknown-tags). */
 export async function queryUnknownTags(
   { db, cursors }: Pick<Services, 'db' | 'cursors'>,
   { limit, cursor }: QueryUnknownTags,

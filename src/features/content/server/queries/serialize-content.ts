@@ -2,11 +2,10 @@ import type { Services } from '#platform/server/services.ts';
 import type { MediaLinks } from '#platform/server/media-links.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
-import { mediaReaderOf } from '#features/media/policy.ts';
 import { presentMedia } from '#features/media/server/queries/media-rows.ts';
-import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
+import { coarsePointOf } from '#features/places/rules/cells.ts';
 import type { Content, LockedContent, NextEvent, PostContent, SessionContent } from '../../contract.ts';
-import { mayReadReportReason, mayReadVenue } from '../../policy.ts';
+import { mayReadReportReason, mayReadVenue, mediaReaderOf } from '../../policy.ts';
 import { isCutBy, teaserOf } from '../../rules.ts';
 import type { ContentRow } from './content-rows.ts';
 
@@ -14,7 +13,7 @@ export type Reader = { userId: string | null; admin: boolean };
 
 /**
  * Turns rows into what one reader may have of them; the only place where an item becomes an answer. Nothing behind the lock
- * leaves for a reader who is neither owner, subscriber nor admin (product decisions section 3).
+ * leaves for a reader who is neither owner, subscriber nor admin (docs/product.md#audience).
  */
 export function serializeContents({ mediaLinks }: Pick<Services, 'mediaLinks'>, reader: Reader, rows: ContentRow[]): Content[] {
   return rows.map((row) => {
@@ -81,7 +80,6 @@ function teaser(core: Core, row: ContentRow, media: MediaEntity[]): LockedConten
 function sessionPart(row: ContentRow, reader: Reader) {
   // A ticket opens the place of its own event alone, which `getSessionEvent` tells; here only the owner is inside.
   const may = mayReadVenue({ ownerUserId: row.user_id, venuePublic: row.venue_public }, { userId: reader.userId, holdsTicket: false });
-  const exact = may.address && row.latitude !== null && row.longitude !== null;
   return {
     type: 'SESSION' as const,
     title: row.title ?? '',
@@ -100,11 +98,17 @@ function sessionPart(row: ContentRow, reader: Reader) {
     addressLine: may.address ? row.address_line : null,
     postcode: may.address ? row.postcode : null,
     country: row.country,
-    coordinates: exact ? { latitude: row.latitude ?? 0, longitude: row.longitude ?? 0 } : null,
+    coordinates: coordinatesOf(row, may.address),
     venuePublic: row.venue_public,
     notes: row.notes,
     nextEvent: nextEvent(row),
   };
+}
+
+function coordinatesOf({ latitude, longitude }: ContentRow, isExact: boolean): SessionContent['coordinates'] {
+  if (latitude === null || longitude === null) return null;
+  const exact = { latitude, longitude };
+  return isExact ? { ...exact, approximate: false } : { ...coarsePointOf(exact), approximate: true };
 }
 
 function nextEvent(row: ContentRow): NextEvent | null {
@@ -122,7 +126,6 @@ function nextEvent(row: ContentRow): NextEvent | null {
 
 // City and zone: what everybody may know. The street is told by `getSessionEvent`, to those who may.
 function ownPlace(row: ContentRow): NextEvent['ownPlace'] {
-  if (row.next_own_place === null) return null;
-  const place = withOwnPlace({ own_place: row.next_own_place, time_zone: row.time_zone, city: row.city });
-  return { timeZone: place.time_zone, locationType: row.next_location_type, city: place.city };
+  const own = row.next_own_place;
+  return own === null ? null : { timeZone: own.timeZone, locationType: row.next_location_type, city: own.city };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -11,13 +12,13 @@ export function AuthorLine({ author, below, action }: AuthorLineProps) {
   const name = author.displayName ?? author.username;
   return (
     <div className="author-line">
-      <Link to={`/${author.username}`} tabIndex={-1} aria-hidden="true">
+      <Link to={paths.profile(author.username)} tabIndex={-1} aria-hidden="true">
         <Avatar seed={author.id} name={name} src={pictureUrl(author.profilePic, 150)} />
       </Link>
       <div className="min-w-0 flex-1">
         {/* One line: a username that does not fit beside the name wraps below it, where nothing is seen. */}
-        <p className="flex h-[1lh] flex-wrap items-baseline gap-x-1 overflow-hidden">
-          <Link dir="auto" to={`/${author.username}`} className="max-w-full truncate font-semibold hover:underline">
+        <p className="-mx-1 -my-0.5 flex h-[calc(1lh+4px)] flex-wrap items-baseline gap-x-1 overflow-hidden px-1 pt-0.5">
+          <Link dir="auto" to={paths.profile(author.username)} className="author-name">
             {name}
           </Link>{' '}
           <span className="text-[13.5px] text-ink-2">@{author.username}</span>

@@ -1,16 +1,18 @@
-import { Heart, MessageCircle } from 'lucide-react';
+import { HandHeart, Heart, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount } from '#kernel/time-text.ts';
+import { useTipping } from '#platform/web/tipping.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { CardContent } from '../../contract.ts';
 import { contentPath } from './content-path.ts';
+import { openingOf } from './opening-of.ts';
 import { ShareButton } from './share-button.tsx';
 import { useLike } from './use-like.ts';
 
 const action = 'card-action';
 
-/** Like, comment, share. */
-export function CardActions({ content }: { content: CardContent }) {
+/** Like, comment, share; on the item's own page also tip, which a list would have to ask about each author. */
+export function CardActions({ content, tips = false }: { content: CardContent; tips?: boolean }) {
   const like = useLike(content);
   return (
     <div className="flex items-center gap-3 px-3 py-1.5">
@@ -28,11 +30,25 @@ export function CardActions({ content }: { content: CardContent }) {
         <Icon of={MessageCircle} />
         {formatCount(content.commentCount)}
       </Link>
+      {tips && !content.locked ? <TipAction content={content} /> : null}
       <ShareButton
         path={contentPath(content)}
         title={content.author.displayName ?? content.username}
         className={`${action} ml-auto justify-end`}
       />
     </div>
+  );
+}
+
+function TipAction({ content }: { content: CardContent }) {
+  const tipping = useTipping(content.userId);
+  if (!tipping) return null;
+  const name = content.author.displayName ?? content.username;
+  const item = { uri: { type: content.type, id: content.id }, opening: openingOf(content) };
+  return (
+    <button type="button" className={action} onClick={() => tipping.open({ recipientUserId: content.userId, name, item })}>
+      <Icon of={HandHeart} />
+      Tip
+    </button>
   );
 }

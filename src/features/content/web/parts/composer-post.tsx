@@ -10,6 +10,7 @@ import { AudienceField } from '#features/subscriptions/web/parts/audience-field.
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
@@ -35,7 +36,7 @@ export type PostComposerProps = {
   startTag?: string | null;
 };
 
-/** The composer of a post: words, pictures and videos, tags. What is published is edited in the same form, but for who can see it. */
+/** The composer of a post: words, pictures and videos, tags. What is published is edited in the same form. */
 export function PostComposer({ userId, media, editing, startTag = null }: PostComposerProps) {
   const start = { editing, startTag };
   const key = editing ? `turnout.draft.edit.${userId}.${editing.id}` : `turnout.draft.post.${userId}`;
@@ -89,16 +90,13 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
         />
         <ComposerMedia media={media} error={tried ? media.problem : null} />
         <KnownTagInput tags={draft.tags} error={errors.tags ?? null} onTagsChange={(tags) => change({ tags })} />
-        {editing ? (
-          <p className="text-[13.5px] text-ink-2">
-            {editing.visibility === 'PRIVATE' ? 'Only your subscribers can see this post.' : 'Everybody can see this post.'}
-          </p>
-        ) : (
-          <AudienceField
-            userId={userId}
-            what="post"
-            audience={draft.visibility}
-            onAudienceChange={(visibility) => change({ visibility })}
+        <AudienceField userId={userId} what="post" audience={draft.visibility} onAudienceChange={(visibility) => change({ visibility })} />
+        {editing ? null : (
+          <Checkbox
+            label="Also by email"
+            hint="To your subscribers, and to others who asked for it. What is for subscribers is whole for them alone."
+            checked={draft.alsoByMail}
+            onChange={(event) => change({ alsoByMail: event.target.checked })}
           />
         )}
         {publish.error ? <Notice tone="danger">{failureOf(publish.error)}</Notice> : null}
@@ -144,10 +142,11 @@ function usePublish(editing: PostComposerProps['editing'], { onPublished, onSent
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn({ draft: { id, text, tags, visibility }, ...attached }: Request) {
-      if (!editing) return rest<PublishedContent>('POST', '/content', { content: { id, text, tags, visibility }, ...attached });
+    mutationFn({ draft: { id, text, tags, visibility, alsoByMail }, ...attached }: Request) {
+      const also = alsoByMail ? { alsoByMail: true } : {};
+      if (!editing) return rest<PublishedContent>('POST', '/content', { content: { id, text, tags, visibility, ...also }, ...attached });
       const contentItemUri = { type: editing.type, id: editing.id };
-      const content = { text, tags, categoryTags: editing.categoryTags };
+      const content = { text, tags, categoryTags: editing.categoryTags, visibility };
       return rest<PublishedContent>('PATCH', '/content', { contentItemUri, content, ...attached });
     },
     async onSuccess({ content }) {

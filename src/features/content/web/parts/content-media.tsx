@@ -1,20 +1,66 @@
+import { useState } from 'react';
 import type { MediaEntity } from '#features/media/contract.ts';
+import type { FrameRatio } from '#features/media/web/parts/film-shapes.ts';
+import { frameRatio } from '#features/media/web/parts/frame-ratio.ts';
 import { MediaSlide } from '#features/media/web/parts/media-slide.tsx';
+import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useFreshMedia } from '#features/media/web/parts/use-fresh-media.ts';
 import { Carousel } from '#ui/carousel.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
-export type ContentMediaProps = { media: readonly MediaEntity[]; seed: string; priority?: boolean; ratio?: '4/3' | '16/9' };
+const Lightbox = lazyPart(
+  async () => (await import('#ui/lightbox.tsx')).Lightbox,
+  ({ onClose }) => onClose(),
+);
 
-/** The pictures and films of a post or session, one at a time. Nothing when there are none. */
-export function ContentMedia({ media, seed, priority = false, ratio = '4/3' }: ContentMediaProps) {
+export type ContentMediaProps = {
+  media: readonly MediaEntity[];
+  seed: string;
+  priority?: boolean;
+  /** On the item's own page nothing is cut off. */
+  whole?: boolean;
+  /** In a place of its own shape; else the frame takes that of the first picture. */
+  ratio?: FrameRatio;
+};
+
+/** The pictures and films of a post or session, one at a time; a pressed picture fills the screen. Nothing when there are none. */
+export function ContentMedia({ media, seed, priority = false, whole = false, ratio: given }: ContentMediaProps) {
   const items = useFreshMedia(media);
+  const [opened, setOpened] = useState<string | null>(null);
   if (items.length === 0) return null;
+  const ratio = given ?? frameRatio(items, { whole });
+  const pictures = items.flatMap((entity) => {
+    const src = entity.type === 'image' ? pictureUrl(entity, 800) : null;
+    return src === null ? [] : [{ id: entity.id, src, srcSet: pictureSrcSet(entity), alt: entity.alt ?? '', blur: entity.blur }];
+  });
   return (
-    <Carousel label={labelOf(items)}>
-      {items.map((entity, index) => (
-        <MediaSlide key={entity.id} entity={entity} seed={seed} ratio={ratio} priority={priority && index === 0} />
-      ))}
-    </Carousel>
+    <>
+      <Carousel label={labelOf(items)}>
+        {items.map((entity, index) => (
+          <MediaSlide
+            key={entity.id}
+            entity={entity}
+            seed={seed}
+            ratio={ratio}
+            fit={whole ? 'contain' : 'cover'}
+            priority={priority && index === 0}
+            onOpen={pictures.some(({ id }) => id === entity.id) ? () => setOpened(entity.id) : undefined}
+            onNear={Lightbox.warm}
+          />
+        ))}
+      </Carousel>
+      {opened === null ? null : (
+        <Lightbox
+          pictures={pictures}
+          start={Math.max(
+            0,
+            pictures.findIndex(({ id }) => id === opened),
+          )}
+          title={labelOf(items)}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,8 @@
-/** The address of a post or session (Specification section 2). */
+import { paths } from '#kernel/paths.ts';
+
+/** The address of a post or session (docs/product.md#addresses). */
 export function contentPath(content: { username: string; type: 'POST' | 'SESSION'; id: string }): string {
-  return `/${content.username}/${content.type === 'POST' ? 'post' : 'session'}/${content.id}`;
+  return paths.item(content);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 
 /**
@@ -10,7 +11,7 @@ export function HashtagLink({ hashtag, className }: { hashtag: string; className
   const tag = encodeURIComponent(hashtag);
   return (
     // Its sign stands before the word, in whichever direction the text around it runs.
-    <Link dir="auto" className={className} to={isMember ? `/community/${tag}` : `/?topic=${tag}`}>
+    <Link dir="auto" className={className} to={isMember ? paths.community(tag) : `/?topic=${tag}`}>
       #{hashtag}
     </Link>
   );

@@ -8,7 +8,7 @@ import { suggestTags, typedTag } from './suggest-tags.ts';
 
 export type KnownTagInputProps = { tags: readonly string[]; error?: string | null; onTagsChange: (tags: string[]) => void };
 
-// Specification section 9, "Suggestion debounce".
+// docs/product.md#debounce.
 const DEBOUNCE_MS = 300;
 
 /** The tags of a post or session, with those that the product knows as suggestions. Others may be typed as well. */

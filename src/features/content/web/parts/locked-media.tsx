@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
-import { ButtonLink } from '#ui/button-link.tsx';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { SubscribeNow } from '#features/subscriptions/web/parts/subscribe-now.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ImageFrame } from '#ui/image-frame.tsx';
 import type { CardContent } from '../../contract.ts';
@@ -12,9 +13,14 @@ export function LockedMedia({ content }: { content: Extract<CardContent, { locke
       <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black/45 px-6 text-center text-white backdrop-blur-lg">
         <Icon of={Lock} size={28} />
         <p className="font-display text-xl font-bold">Exclusive Content for Subscribers</p>
-        <ButtonLink look="light" to={`/${content.username}#subscribe`}>
-          Subscribe Now
-        </ButtonLink>
+        <SubscribeNow
+          creator={{
+            userId: content.userId,
+            name: content.author.displayName ?? content.username,
+            avatar: pictureUrl(content.author.profilePic, 150),
+          }}
+          username={content.username}
+        />
       </div>
     </div>
   );

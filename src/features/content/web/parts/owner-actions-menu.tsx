@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -56,12 +57,12 @@ function useDelete(content: CardContent, onFailed: () => void) {
   return useMutation({
     async mutationFn() {
       const answer = await rest<DeletedContent | null>('DELETE', '/content', { contentItemUri: { type, id } });
-      // Specification section 8, "Empty results".
+      // docs/product.md#failure-texts.
       if (answer === null) throw new Error('Failed to delete content');
     },
     async onSuccess() {
       showToast({ text: type === 'POST' ? 'Your post is deleted.' : 'Your session is deleted.', tone: 'good' });
-      if (pathname === contentPath(content)) await navigate(`/${content.username}`, { replace: true });
+      if (pathname === contentPath(content)) await navigate(paths.profile(content.username), { replace: true });
       queries.removeQueries(trpc.content.getContentItem.queryFilter({ contentItemUri: { type, id } }));
       await Promise.all([trpc.content, trpc.feed, trpc.session].map((part) => queries.invalidateQueries(part.pathFilter())));
     },

@@ -1,18 +1,12 @@
 import { Flag } from 'lucide-react';
-import { useState } from 'react';
 import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
-import { useJoinIn } from '#platform/web/join-in.ts';
+import { useReporting } from '#platform/web/reporting.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { CardContent } from '../../contract.ts';
 import { mayDelete } from '../../policy.ts';
 
 const OwnerActionsMenu = lazyPart(async () => (await import('./owner-actions-menu.tsx')).OwnerActionsMenu);
-const ReportDialog = lazyPart(
-  async () => (await import('#features/moderation/web/parts/report-dialog.tsx')).ReportDialog,
-  ({ onClose }) => onClose(),
-);
-
 /** What the owner can do with a post or session, whose code nobody else loads, and what others can do about it and its owner. */
 export function OwnerActions({ content }: { content: CardContent }) {
   const me = useMyUserId();
@@ -21,21 +15,15 @@ export function OwnerActions({ content }: { content: CardContent }) {
 }
 
 function OthersActions({ content }: { content: CardContent }) {
-  const me = useMyUserId();
-  const joinIn = useJoinIn();
-  const [reporting, setReporting] = useState(false);
+  const report = useReporting();
   const { type, id, userId } = content;
   const label = type === 'POST' ? 'Report this post' : 'Report this session';
-  const onSelect = () => (me === null ? joinIn.open('report') : setReporting(true));
+  const onSelect = () => report({ kind: 'content', uri: { type, id }, ownerUserId: userId });
   return (
-    <>
-      <PersonMenu
-        userId={userId}
-        name={content.author.displayName ?? content.username}
-        // What is behind the lock is reported by whoever can read it.
-        before={content.locked ? [] : [{ kind: 'action', label, icon: Flag, onSelect }]}
-      />
-      {reporting ? <ReportDialog contentItemUri={{ type, id }} contentUserId={userId} onClose={() => setReporting(false)} /> : null}
-    </>
+    <PersonMenu
+      userId={userId}
+      name={content.author.displayName ?? content.username}
+      before={[{ kind: 'action', label, icon: Flag, onSelect }]}
+    />
   );
 }

@@ -23,6 +23,7 @@ test('an edit begins with the tags that its text does not say already', () => {
     text: 'Slow and #steady',
     tags: ['yoga'],
     visibility: 'PUBLIC',
+    alsoByMail: false,
     basedOn: EDITED,
   });
 });

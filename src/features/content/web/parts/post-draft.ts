@@ -8,6 +8,7 @@ const KeptDraft = z.object({
   text: z.string(),
   tags: z.array(z.string()),
   visibility: Visibility.default('PUBLIC'),
+  alsoByMail: z.boolean().default(false),
   /** When the words that an edit began with were written; null for a new post. */
   basedOn: z.string().nullable().default(null),
 });
@@ -19,11 +20,11 @@ export type PostDraftStart = { editing?: PostContent | SessionContent | undefine
 
 /** The form as it begins; `newId` is the id of a new post. */
 export function freshPostDraft({ editing, startTag }: PostDraftStart, newId: string): PostDraft {
-  if (!editing) return withTag({ id: newId, text: '', tags: [], visibility: 'PUBLIC', basedOn: null }, startTag);
+  if (!editing) return withTag({ id: newId, text: '', tags: [], visibility: 'PUBLIC', alsoByMail: false, basedOn: null }, startTag);
   // Hashtags are read from the text again: a tag goes with the last word that says it.
   const written = hashtagsOf(editing.text);
   const tags = editing.tags.filter((tag) => !written.includes(tag));
-  return { id: editing.id, text: editing.text, tags, visibility: editing.visibility, basedOn: basisOf(editing) };
+  return { id: editing.id, text: editing.text, tags, visibility: editing.visibility, alsoByMail: false, basedOn: basisOf(editing) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { paths } from '#kernel/paths.ts';
 import { Link } from 'react-router';
 import type { Mention } from '../../contract.ts';
 import { piecesOf, writtenKey, type TextPiece } from '../../rules.ts';
@@ -22,7 +23,7 @@ function link({ kind, text }: TextPiece, known: Map<string, string>, key: number
   if (kind === 'mention') {
     const username = known.get(text.slice(1).toLowerCase());
     return username ? (
-      <Link key={key} dir="auto" className={look} to={`/${username}`}>
+      <Link key={key} dir="auto" className={look} to={paths.profile(username)}>
         {text}
       </Link>
     ) : (

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { SessionComposer } from '#features/sessions/web/parts/session-composer.tsx';
 import { pageMeta } from '#platform/web/define-page.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
@@ -14,30 +14,37 @@ export const meta = pageMeta({ title: 'Create', unlisted: true });
 const TABS = [
   { value: 'session', label: 'Session' },
   { value: 'post', label: 'Post' },
+  { value: 'membership', label: 'Membership' },
 ] as const;
 
-// The title stands above the form, also where the form alone fills the page.
-const COLUMN = 'mx-auto max-w-[640px] xl:max-w-none';
-
-/** Where sessions and posts are written, and with `?edit=` what is published is changed. `?tag=` starts a post with a tag. */
+/** Where sessions and posts are written, and with `?edit=` what is published is changed. `?tag=` starts a post with a tag, `?kind=post` one without. */
 export default function CreateContentScreen() {
   const [search] = useSearchParams();
   const [edit, tag] = [search.get('edit'), search.get('tag')];
-  const [tab, setTab] = useState<'session' | 'post'>(tag === null ? 'session' : 'post');
+  const navigate = useNavigate();
   const userId = useMyUserId();
+  const [chosen, setTab] = useState<'session' | 'post' | null>(tag === null && search.get('kind') !== 'post' ? null : 'post');
+  // Looked up once: what is published must not turn the page under its writer.
+  const waiting = useMemo(() => userId !== null && waitsForPost(userId), [userId]);
+  const tab = chosen ?? (waiting ? 'post' : 'session');
   // The files that were added go along from one tab to the other.
   const media = useComposerMedia();
   if (edit !== null)
     return (
-      <div className={COLUMN}>
+      <>
         <h1 className="mb-5 text-[30px]">Edit</h1>
         {userId === null ? <Spinner label="Loading" size={28} /> : <EditContent key={edit} name={edit} userId={userId} />}
-      </div>
+      </>
     );
   return (
-    <div className={COLUMN}>
+    <>
       <h1 className="mb-3 text-[30px]">Create</h1>
-      <Tabs label="What to create" tabs={TABS} value={tab} onValueChange={setTab}>
+      <Tabs
+        label="What to create"
+        tabs={TABS}
+        value={tab}
+        onValueChange={(next) => (next === 'membership' ? void navigate('/create-membership') : setTab(next))}
+      >
         {userId === null ? (
           <Spinner label="Loading" size={28} />
         ) : tab === 'session' ? (
@@ -46,6 +53,17 @@ export default function CreateContentScreen() {
           <PostComposer key={userId} userId={userId} media={media} startTag={tag} />
         )}
       </Tabs>
-    </div>
+    </>
   );
+}
+
+// A post that was begun, and no session: its writer comes back to it.
+function waitsForPost(userId: string): boolean {
+  try {
+    return (
+      localStorage.getItem(`turnout.draft.post.${userId}`) !== null && localStorage.getItem(`turnout.draft.session.${userId}`) === null
+    );
+  } catch {
+    return false;
+  }
 }

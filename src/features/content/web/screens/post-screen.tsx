@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CommentList } from '#features/comments/web/parts/comment-list.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useSeen } from '#features/views/web/parts/use-seen.ts';
 import { formatTimeAgo } from '#kernel/time-text.ts';
 import { definePage } from '#platform/web/define-page.ts';
@@ -15,9 +14,11 @@ import { ApprovalNotice } from '../parts/approval-notice.tsx';
 import { AuthorLine } from '../parts/author-line.tsx';
 import { CardActions } from '../parts/card-actions.tsx';
 import { ContentMedia } from '../parts/content-media.tsx';
-import { contentMovedTo, contentPath } from '../parts/content-path.ts';
+import { contentMovedTo } from '../parts/content-path.ts';
 import { LockedMedia } from '../parts/locked-media.tsx';
+import { openingOf } from '../parts/opening-of.ts';
 import { OwnerActions } from '../parts/owner-actions.tsx';
+import { postHead } from '../parts/post-head.ts';
 import { RichText } from '../parts/rich-text.tsx';
 
 // The owner's name in the address says whose item is meant.
@@ -33,7 +34,7 @@ const page = definePage('/:username/post/:postId', {
     ),
   ],
   movedTo: ([post], { params }) => contentMovedTo(post, params.username),
-  head: ([post]) => headOf(post),
+  head: ([post], { origin }) => postHead(post, origin),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
@@ -64,10 +65,16 @@ function Post({ content }: { content: Content }) {
   );
   const seen = useSeen<HTMLDivElement>(content);
   return (
-    <div className="mx-auto max-w-[640px]">
+    <div className="max-w-[720px] xl:max-w-[612px] 3xl:max-w-[720px]">
       <h1 className="sr-only">Post by {nameOf(content)}</h1>
       <Card as="article" className="mb-6" ref={seen} {...article} />
-      {content.locked ? null : <CommentList contentItemUri={{ type: 'POST', id: content.id }} contentUserId={content.userId} />}
+      {content.locked ? null : (
+        <CommentList
+          contentItemUri={{ type: 'POST', id: content.id }}
+          contentUserId={content.userId}
+          about={{ name: content.author.displayName ?? content.username, opening: openingOf(content) }}
+        />
+      )}
     </div>
   );
 }
@@ -99,31 +106,12 @@ function PostInside({ content }: { content: Content }) {
         <ApprovalNotice content={content} />
         {content.locked ? <RichText text={content.shortText} /> : <RichText text={content.text} mentions={content.mentions} />}
       </div>
-      {content.locked ? <LockedMedia content={content} /> : <ContentMedia media={content.media} seed={content.id} priority />}
-      <CardActions content={content} />
+      {content.locked ? <LockedMedia content={content} /> : <ContentMedia media={content.media} seed={content.id} priority whole />}
+      <CardActions content={content} tips />
     </>
   );
 }
 
 function nameOf({ author }: Content): string {
   return author.displayName ?? author.username;
-}
-
-function headOf(post: Content) {
-  const name = nameOf(post);
-  const picture = post.locked ? null : (post.media[0] ?? null);
-  return {
-    title: `${name}: ${post.shortText.slice(0, 60) || 'Post'}`,
-    description: post.shortText || `A post by ${name} on Turnout.`,
-    image: pictureUrl(picture, 800) ?? pictureUrl(post.author.profilePic, 400),
-    imageAlt: picture?.alt ?? name,
-    path: contentPath(post),
-    type: 'article' as const,
-    data: {
-      '@type': 'SocialMediaPosting',
-      headline: post.shortText.slice(0, 110),
-      datePublished: post.createdAt,
-      author: { '@type': 'Person', name, alternateName: post.author.username },
-    },
-  };
 }

@@ -13,8 +13,7 @@ type Scroll = { progress: Progress; interests: string[] };
 
 /**
  * Discover: what moderators have not objected to, the most engaging of late first, what the reader's likes suggest lifted, at most two items in a row from one
- * creator, nothing from people whom the reader blocked or who blocked the reader; locked items as teasers (product decisions
- * section 4). With a tag, only what carries it, by rank alone.
+ * creator, nothing from people whom the reader blocked or who blocked the reader; locked items as teasers (docs/product.md#discover). With a tag, only what carries it, by rank alone.
  */
 export async function queryDiscoveryTimeline(
   services: Services,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
@@ -16,11 +17,7 @@ export function FollowedTagsRow({ hashtag }: { hashtag: string }) {
     <ChipRow label="Hashtags you follow" className="mb-4">
       {followed.data.items.map((tag) => (
         <li key={tag} className="shrink-0">
-          <Link
-            to={`/community/${encodeURIComponent(tag)}`}
-            aria-current={tag === here ? 'page' : undefined}
-            className={chipClass({ on: tag === here })}
-          >
+          <Link to={paths.community(tag)} aria-current={tag === here ? 'page' : undefined} className={chipClass({ on: tag === here })}>
             #{tag}
           </Link>
         </li>

@@ -1,15 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { formatCount, formatDay, formatTime } from '#kernel/time-text.ts';
 import { formatPriceTag } from '#kernel/money.ts';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { DateTile } from '#features/sessions/web/parts/date-tile.tsx';
+import { DateTile } from '#ui/date-tile.tsx';
 import { useRemembered } from '#platform/web/remembered.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
+import { SOON } from './soon.ts';
+
+const SHOWN = 4;
 
 /** Beside the feed on large screens: what happens soon, and whom to follow. */
 export function HomeAside() {
@@ -18,7 +22,7 @@ export function HomeAside() {
   const inside = useRemembered(
     'home-aside',
     () => [
-      queries.getQueryData(trpc.feed.queryUpcomingEvents.queryKey({ limit: 4 })),
+      queries.getQueryData(trpc.feed.queryUpcomingEvents.queryKey(SOON)),
       queries.getQueryData(trpc.feed.queryCreatorsToFollow.queryKey({ limit: 4 })),
     ],
     <>
@@ -31,7 +35,7 @@ export function HomeAside() {
 
 function UpcomingCard() {
   const trpc = useTrpc();
-  const events = useQuery(trpc.feed.queryUpcomingEvents.queryOptions({ limit: 4 }));
+  const events = useQuery(trpc.feed.queryUpcomingEvents.queryOptions(SOON));
   if (!events.data || events.data.items.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="happening-soon">
@@ -39,7 +43,7 @@ function UpcomingCard() {
         Happening soon
       </h2>
       <ul>
-        {events.data.items.map((event) => {
+        {events.data.items.slice(0, SHOWN).map((event) => {
           const start = new Date(event.startDateTime);
           return (
             <li key={event.id} className="grid grid-cols-[50px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-5 py-3.5">
@@ -47,11 +51,11 @@ function UpcomingCard() {
               <span className="min-w-0">
                 <Link
                   className="line-clamp-2 leading-snug font-semibold [overflow-wrap:anywhere] hover:underline"
-                  to={`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`}
+                  to={paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}
                 >
                   {event.title}
                 </Link>
-                <span className="block truncate text-[13.5px] text-ink-2">
+                <span className="block text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
                   <span className="sr-only">{formatDay(start, event.timeZone)}, </span>
                   {formatTime(start, event.timeZone)} · {event.locationType === 'online' ? 'Online' : (event.city ?? 'In person')}
                 </span>
@@ -60,7 +64,7 @@ function UpcomingCard() {
                 size="small"
                 look="quiet"
                 className="px-3!"
-                to={`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`}
+                to={paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}
                 aria-label={`Book ${event.title}, ${formatPriceTag(event.price)}`}
               >
                 {formatPriceTag(event.price)}
@@ -87,7 +91,7 @@ function CreatorsCard() {
           <li key={creator.id} className="flex items-center gap-3">
             <Avatar seed={creator.id} name={creator.displayName ?? creator.username} src={pictureUrl(creator.profilePic, 150)} />
             <span className="min-w-0 flex-1">
-              <Link dir="auto" className="block truncate text-left font-semibold hover:underline" to={`/${creator.username}`}>
+              <Link dir="auto" className="block truncate text-left font-semibold hover:underline" to={paths.profile(creator.username)}>
                 {creator.displayName ?? creator.username}
               </Link>
               <span className="block truncate text-[13.5px] text-ink-2">

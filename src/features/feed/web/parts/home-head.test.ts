@@ -4,13 +4,14 @@ import { homeHead } from './home-head.ts';
 test('tells search engines of the whole site', () => {
   expect(homeHead(new URL('https://turnout.example/?lang=x'))).toMatchObject({
     path: '/',
-    data: { '@type': 'WebSite', name: 'Turnout', url: 'https://turnout.example/' },
+    data: [{ '@type': 'WebSite', name: 'Turnout', url: 'https://turnout.example/' }],
   });
 });
 
 test('a topic is a page of its own', () => {
-  expect(homeHead(new URL('https://turnout.example/?topic=yoga'))).toEqual({
+  expect(homeHead(new URL('https://turnout.example/?topic=yoga'))).toMatchObject({
     title: '#yoga',
+    alternates: [{ path: '/feeds/hashtag/yoga/feed.rss' }, { path: '/feeds/hashtag/yoga/feed.atom' }],
     description: 'Posts and sessions about yoga on Turnout.',
     path: '/?topic=yoga',
   });

@@ -6,7 +6,7 @@ import { LoadMore, type LoadMoreProps } from '#ui/load-more.tsx';
 // Two or three windows: the next page is there before a quick reader is.
 const AHEAD_PX = 2000;
 
-/** The end of a list of content. Members read on; guests are asked to join at the next page (Specification section 2). */
+/** The end of a list of content. Members read on; guests are asked to join at the next page (docs/product.md#lists). */
 export function NextPage({ reason, ...list }: LoadMoreProps & { reason: JoinInReason }) {
   const { status } = useSession();
   const joinIn = useJoinIn();

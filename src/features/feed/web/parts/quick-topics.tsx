@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { chipClass } from '#ui/chip-class.ts';
 import { ChipRow } from '#ui/chip-row.tsx';
 
-// Specification section 2, "Home".
+// docs/product.md#home.
 const TOPICS = ['Coaching', 'Yoga', 'HIIT', 'Strength', 'Cardio', 'Mobility', 'Meditation', 'Pilates', 'Running', 'Stretch'];
 
 /** Ten topics one press away; the chosen one is let go by pressing it again. */

@@ -3,13 +3,18 @@ import { definePage } from '#platform/web/define-page.ts';
 import { useRemembered } from '#platform/web/remembered.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId, useSession } from '#platform/web/use-session.ts';
+import { GuestPitch } from '#features/discovery/web/parts/guest-pitch.tsx';
+import { CAPITAL, railInput } from '#features/discovery/web/parts/nearby.ts';
+import { NearbyRail } from '#features/discovery/web/parts/nearby-rail.tsx';
+import { SearchBar } from '#features/search/web/parts/search-bar.tsx';
 import { FeedTabs } from '../parts/feed-tabs.tsx';
 import { homeHead } from '../parts/home-head.ts';
 import { HomeAside } from '../parts/home-aside.tsx';
 import { QuickTopics } from '../parts/quick-topics.tsx';
 import { openedList } from '../parts/scrolled-list.ts';
-import { TopicSearch } from '../parts/topic-search.tsx';
+import { SOON } from '../parts/soon.ts';
+import { SoonRow } from '../parts/soon-row.tsx';
 import { discoveryInput, readTopic } from '../parts/topic.ts';
 
 const OnboardingDialog = lazyPart(async () => (await import('#features/accounts/web/parts/onboarding-dialog.tsx')).OnboardingDialog);
@@ -18,7 +23,11 @@ const page = definePage('/', {
   queries: (trpc, { url }) => [
     trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(readTopic(url.searchParams)), openedList),
   ],
-  also: (trpc) => [trpc.feed.queryUpcomingEvents.queryOptions({ limit: 4 }), trpc.feed.queryCreatorsToFollow.queryOptions({ limit: 4 })],
+  also: (trpc, { url }) => [
+    trpc.feed.queryUpcomingEvents.queryOptions(SOON),
+    trpc.feed.queryCreatorsToFollow.queryOptions({ limit: 4 }),
+    ...(readTopic(url.searchParams) === null ? [trpc.discovery.queryNearby.queryOptions(railInput(CAPITAL, 'weekend'))] : []),
+  ],
   head: (_answers, { url }) => homeHead(url),
 });
 export const loader = page.loader;
@@ -29,18 +38,21 @@ export const meta = page.meta;
 export default function HomeScreen() {
   const [params] = useSearchParams();
   const topic = readTopic(params);
+  const { status } = useSession();
   const top = useRemembered(
     'home-top',
     () => [topic],
     <>
-      <TopicSearch key={topic} topic={topic} />
+      <SearchBar />
       <QuickTopics topic={topic} />
     </>,
   );
   return (
     <PageColumns aside={<HomeAside />}>
       <h1 className="sr-only">Home</h1>
+      {status === 'signed-in' || topic !== null ? null : <GuestPitch />}
       <div {...top} />
+      {topic === null ? <NearbyRail otherwise={<SoonRow />} /> : null}
       <FeedTabs topic={topic} />
       <Onboarding />
     </PageColumns>

@@ -35,5 +35,6 @@ export async function blockUser(command: CommandContext, actor: Actor, { blocked
   await unfollowUser(command, actor, { userId: actor.userId, followingUserId: blockedUserId });
   const blocked = { ...actor, userId: blockedUserId };
   await unfollowUser(command, blocked, { userId: blockedUserId, followingUserId: actor.userId });
+  command.announce({ kind: 'block', recipientUserIds: [actor.userId] });
   return { blocked: true };
 }

@@ -1,12 +1,12 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { countFollow } from '#features/accounts/server/commands/count-follow.ts';
-import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { FollowInput } from '../../contract.ts';
 import { mayFollow } from '../../policy.ts';
 import { followRefusals } from '../../refusals.ts';
 import { isBlocked } from '../queries/is-blocked.ts';
 import { findFollowed, refuseOthers } from '../find-followed.ts';
+import { aboveFollows } from '../handed-in.ts';
 
 /**
  * The caller follows somebody: both lists and both counts change together, and the followed person is told once, however often
@@ -33,13 +33,7 @@ export async function followUser(
   const followerCount = await countFollow(command, { followerUserId: actor.userId, followingUserId: input.followingUserId }, 1);
   // Asked when both people are locked, as a block locks them too: it is either seen here, or it ends this follow.
   if (await isBlocked(tx, actor.userId, input.followingUserId)) throw followRefusals.BLOCKED();
-  await notify(command, {
-    toUserId: input.followingUserId,
-    toUsername: followed.username,
-    type: 'FOLLOW',
-    from: actor,
-    source: actor.userId,
-    data: {},
-  });
+  await aboveFollows().tellFollowed(command, { userId: input.followingUserId, username: followed.username }, actor);
+  command.announce({ kind: 'follow', recipientUserIds: [actor.userId] });
   return { isFollowing: true, followerCount };
 }

@@ -3,8 +3,9 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import type { BlockInput, BlockOutput } from '../../contract.ts';
 
 /** Takes a block back; whom one did not block stays unblocked. Follows do not come back by themselves. */
-export async function unblockUser({ tx }: CommandContext, actor: Actor, { blockedUserId }: BlockInput): Promise<BlockOutput> {
+export async function unblockUser({ tx, announce }: CommandContext, actor: Actor, { blockedUserId }: BlockInput): Promise<BlockOutput> {
   await tx.deleteFrom('blocks').where('blocker_user_id', '=', actor.userId).where('blocked_user_id', '=', blockedUserId).execute();
   await tx.deleteFrom('blocked_by').where('blocked_user_id', '=', blockedUserId).where('blocker_user_id', '=', actor.userId).execute();
+  announce({ kind: 'block', recipientUserIds: [actor.userId] });
   return { blocked: false };
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
@@ -78,7 +79,7 @@ function BlockedPerson({ person }: { person: UserCard }) {
   const change = useChangeBlock({ userId: person.id, name });
   return (
     <li className="flex items-center gap-3 px-4 py-3">
-      <Link to={`/${person.username}`} className="group flex min-w-0 flex-1 items-center gap-3">
+      <Link to={paths.profile(person.username)} className="group flex min-w-0 flex-1 items-center gap-3">
         <Avatar seed={person.id} name={name} src={pictureUrl(person.profilePic, 150)} />
         <span className="min-w-0">
           <span className="block truncate font-semibold group-hover:underline">{name}</span>

@@ -1,3 +1,4 @@
+import { paths } from '#kernel/paths.ts';
 import { definePage } from '#platform/web/define-page.ts';
 import { followListTitle, type FollowListName } from './follow-list-title.ts';
 
@@ -5,7 +6,7 @@ import { followListTitle, type FollowListName } from './follow-list-title.ts';
 export function defineFollowPage(shown: FollowListName) {
   return definePage(`/:username/${shown}`, {
     queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
-    movedTo: ([profile]) => (profile.movedTo === null ? null : `/${profile.movedTo}/${shown}`),
-    head: ([{ user }]) => ({ title: followListTitle(shown, user), path: `/${user.username}/${shown}`, unlisted: true }),
+    movedTo: ([profile]) => (profile.movedTo === null ? null : paths.profile(profile.movedTo, shown)),
+    head: ([{ user }]) => ({ title: followListTitle(shown, user), path: paths.profile(user.username, shown), unlisted: true }),
   });
 }

@@ -10,8 +10,10 @@ import type { FollowOutput } from '../../contract.ts';
 
 const DEBOUNCE_MS = 300;
 
+type Paged = { pages: { items: unknown[] }[] };
+
 /**
- * Follows and unfollows; changes once the server has accepted it (Specification section 4). Guests are asked to join; nobody follows
+ * Follows and unfollows; changes once the server has accepted it (docs/product.md#following). Guests are asked to join; nobody follows
  * themselves or whom they blocked.
  */
 export function FollowButton({ userId, name, size = 'small' }: { userId: string; name: string; size?: 'small' | 'medium' }) {
@@ -34,7 +36,10 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
       // A list that is being read keeps its rows, so that a slip can be undone where it happened.
       for (const list of [trpc.user.getFollowers, trpc.user.getFollowing])
         void queries.invalidateQueries({ ...list.pathFilter(), refetchType: 'none' });
-      void queries.invalidateQueries({ ...trpc.feed.queryFollowingTimeline.pathFilter(), refetchType: 'none' });
+      // Likewise the feed, but one that stands empty before its reader is filled at once.
+      const feed = trpc.feed.queryFollowingTimeline.pathFilter();
+      const isEmpty = queries.getQueriesData<Paged>(feed).every(([, data]) => !data?.pages.some((page) => page.items.length > 0));
+      void queries.invalidateQueries({ ...feed, refetchType: isEmpty ? 'active' : 'none' });
     },
     onError: (error: { message: string }) => console.warn(`Following did not work: ${error.message}`),
   };

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import type { PublicUser } from '#features/accounts/contract.ts';
 import { countText } from '#features/accounts/web/parts/profile-texts.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
@@ -19,8 +20,8 @@ export function FollowListPage({ user, shown, children }: FollowListPageProps) {
     { list: 'following', label: 'Following', count: user.followingCount },
   ] as const;
   return (
-    <div className="mx-auto max-w-[640px]">
-      <Link to={`/${user.username}`} className="group flex min-w-0 items-center gap-3 rounded-control py-1">
+    <div className="max-w-[640px]">
+      <Link to={paths.profile(user.username)} className="group flex min-w-0 items-center gap-3 rounded-control py-1">
         <Icon of={ArrowLeft} size={20} className="shrink-0 text-ink-2 transition-transform group-hover:-translate-x-0.5" />
         <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 150)} />
         <span className="min-w-0">
@@ -36,7 +37,7 @@ export function FollowListPage({ user, shown, children }: FollowListPageProps) {
         {lists.map(({ list, label, count }) => (
           <Link
             key={list}
-            to={`/${user.username}/${list}`}
+            to={paths.profile(user.username, list)}
             replace
             preventScrollReset
             aria-current={list === shown ? 'page' : undefined}

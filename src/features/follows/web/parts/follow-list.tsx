@@ -2,6 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import type { Page } from '#kernel/page.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
@@ -67,7 +68,7 @@ function PersonRow({ person }: { person: UserCard }) {
   const isMe = useMyUserId() === person.id;
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
-      <Link to={`/${person.username}`} className="group flex min-w-0 flex-1 items-center gap-3">
+      <Link to={paths.profile(person.username)} className="group flex min-w-0 flex-1 items-center gap-3">
         <Avatar seed={person.id} name={name} src={pictureUrl(person.profilePic, 150)} />
         <span className="min-w-0">
           <span dir="auto" className="block truncate text-left font-semibold group-hover:underline">

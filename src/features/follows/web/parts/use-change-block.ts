@@ -15,7 +15,7 @@ export function useChangeBlock(person: { userId: string; name: string }, onSettl
         isBlocked: blocked,
       });
       onSettled?.();
-      const lists = [trpc.user, trpc.feed, trpc.content, trpc.session, trpc.comment, trpc.notification];
+      const lists = [trpc.user, trpc.feed, trpc.content, trpc.session, trpc.comment, trpc.notification, trpc.search, trpc.chat];
       await Promise.all(lists.map((list) => queries.invalidateQueries(list.pathFilter())));
     },
     onError() {

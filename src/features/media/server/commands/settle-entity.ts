@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { settlePicture } from '#features/accounts/server/commands/settle-picture.ts';
+import { aboveMedia, type SettledPicture } from '../handed-in.ts';
 import type { MediaRow } from '../serialize-media.ts';
 import { removeEntities } from './remove-entities.ts';
 
@@ -28,16 +28,17 @@ export async function settleEntity(command: CommandContext, entity: MediaRow, pr
     .returning('id')
     .executeTakeFirst();
   if (!settled) return false;
+  command.announce({ kind: 'media', recipientUserIds: [entity.user_id] });
   const kind = entity.entity_type;
   if (entity.item_type !== 'USER' || (kind !== 'profile' && kind !== 'profileCover')) return true;
-  const shown = await settlePicture(command, entity.user_id, kind, pictureOf(entity.id, processed));
+  const shown = await aboveMedia().settlePicture(command, entity.user_id, kind, pictureOf(entity.id, processed));
   if (shown && processed.status === 'READY') {
     await removeEntities(command, entity.user_id, { type: 'USER', id: entity.item_id }, { entityType: kind, exceptIds: [entity.id] });
   }
   return true;
 }
 
-function pictureOf(id: string, processed: Processed) {
+function pictureOf(id: string, processed: Processed): SettledPicture {
   if (processed.status === 'FAILED') return { status: processed.status, id };
   return { status: processed.status, id, variants: processed.variants, blur: processed.blur };
 }

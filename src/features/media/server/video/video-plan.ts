@@ -50,7 +50,7 @@ const STEADY_RATES: FrameRate[] = [
 
 /**
  * The steady rate that a film is stored in: its own where that is one of film, television and telephones, half of it where it is twice one
- * of these, and 30 where it varies. The bit rates of Specification section 9 are made for no more than that.
+ * of these, and 30 where it varies. The bit rates of docs/product.md#films are made for no more than that.
  */
 export function steadyRate(frameRate: number): FrameRate {
   const wanted = frameRate > 31 ? frameRate / 2 : frameRate;

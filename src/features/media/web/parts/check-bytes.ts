@@ -7,7 +7,7 @@ const BEGINNING = 128;
 const UNREADABLE = 'This file cannot be read any more. Choose it again.';
 
 /**
- * Why the bytes of a chosen file are not what its name says, in the words of Specification section 5, or null when they may be: a text
+ * Why the bytes of a chosen file are not what its name says, in the words of docs/product.md#uploads, or null when they may be: a text
  * that is named like a picture is refused before it is sent. The server reads all of it and decides.
  */
 export async function checkBytes(file: Pick<File, 'name' | 'type' | 'slice'>): Promise<string | null> {

@@ -20,7 +20,7 @@ export function typeOfFile(file: Pick<File, 'name' | 'type'>): string {
 }
 
 /**
- * Why a chosen file cannot be uploaded, in the words of Specification section 5, or null when it can. The server decides
+ * Why a chosen file cannot be uploaded, in the words of docs/product.md#uploads, or null when it can. The server decides
  * again by the bytes; this only saves the way there.
  */
 export function checkFile(file: Pick<File, 'name' | 'type' | 'size'>, kind: FileKind): string | null {

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { FILM_SHAPES } from './film-shapes.ts';
+import { filmShape } from './film-shapes.ts';
 import type { StreamFailure } from './play-stream.ts';
 import type { VideoPlayerProps } from './video-player-props.ts';
 
@@ -13,10 +13,12 @@ export type FailedFilmProps = Pick<VideoPlayerProps, 'entity' | 'ratio'> & {
 
 /** Says in the film's place that it cannot be shown, with a way to try it again. */
 export function FailedFilm({ entity, ratio = '4/3', failure, onRetry }: FailedFilmProps) {
+  const shape = filmShape(ratio);
   return (
     <div
       role="alert"
-      className={`grid place-content-center justify-items-center gap-3 bg-sunken px-4 text-center text-sm text-ink-2 ${FILM_SHAPES[ratio]}`}
+      {...shape}
+      className={`grid place-content-center justify-items-center gap-3 bg-sunken px-4 text-center text-sm text-ink-2 ${shape.className}`}
     >
       <Icon of={CircleAlert} size={26} />
       <p className="font-semibold [overflow-wrap:anywhere]">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
 import type { Captions, MediaEntity } from '../../contract.ts';
 import { FailedFilm } from './failed-film.tsx';
-import { FILM_SHAPES } from './film-shapes.ts';
+import { filmShape } from './film-shapes.ts';
 import { keepCaptionsChoice } from './keep-captions-choice.ts';
 import { pictureUrl } from './picture-url.ts';
 import { playStream, type StreamFailure } from './play-stream.ts';
@@ -59,8 +59,9 @@ function Stream({ entity, ratio = '4/3', onFailure }: VideoPlayerProps & { onFai
     const fresh = await renew().catch(() => null);
     if (fresh) setCaptions(fresh.captions ?? []);
   }
+  const shape = filmShape(ratio);
   return (
-    <div className={`relative bg-black ${FILM_SHAPES[ratio]}`}>
+    <div {...shape} className={`relative bg-black ${shape.className}`}>
       {/* Between other slides, the dots have the strip below the controls. */}
       <div className="absolute inset-0 group-data-many/carousel:bottom-8 pointer-coarse:group-data-many/carousel:bottom-11">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the author adds captions in the composer; a film may be without */}

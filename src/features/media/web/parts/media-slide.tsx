@@ -2,20 +2,35 @@ import { CircleAlert, LoaderCircle } from 'lucide-react';
 import { Icon } from '#ui/icon.tsx';
 import { ImageFrame } from '#ui/image-frame.tsx';
 import type { MediaEntity, MediaStatus } from '../../contract.ts';
+import type { FrameRatio } from './film-shapes.ts';
 import { pictureSrcSet, pictureUrl } from './picture-url.ts';
 import { VideoPlayer } from './video-player.tsx';
 
 export type MediaSlideProps = {
   entity: MediaEntity;
   seed?: string;
-  ratio?: '4/3' | '16/9';
+  ratio?: FrameRatio;
+  /** `contain` shows all of a picture whose shape is not that of the frame. */
+  fit?: 'cover' | 'contain';
   priority?: boolean;
+  /** A press on a picture, which then looks as if it could be pressed; `onNear` where one is likely. */
+  onOpen?: (() => void) | undefined;
+  onNear?: (() => void) | undefined;
   /** How wide the picture is shown, as `sizes` of an image. */
   sizes?: string;
 };
 
 /** One picture or film in a frame whose size is known before it loads, or how far its processing is. */
-export function MediaSlide({ entity, seed, ratio = '4/3', priority = false, sizes = '(min-width: 700px) 640px, 100vw' }: MediaSlideProps) {
+export function MediaSlide({
+  entity,
+  seed,
+  ratio = '4/3',
+  fit = 'cover',
+  priority = false,
+  onOpen,
+  onNear,
+  sizes = '(min-width: 768px) 640px, 100vw',
+}: MediaSlideProps) {
   const status = statusOf(entity);
   if (entity.type === 'video' && status === 'READY')
     return <VideoPlayer entity={entity} ratio={ratio} priority={priority} {...(seed === undefined ? {} : { seed })} />;
@@ -27,10 +42,21 @@ export function MediaSlide({ entity, seed, ratio = '4/3', priority = false, size
         sizes={sizes}
         alt={entity.alt ?? ''}
         ratio={ratio}
+        fit={fit}
         placeholder={entity.blur}
         seed={seed}
         priority={priority}
       />
+      {onOpen && status === 'READY' ? (
+        <button
+          type="button"
+          onClick={onOpen}
+          onPointerEnter={onNear}
+          onFocus={onNear}
+          aria-label={entity.alt ? `Enlarge: ${entity.alt}` : 'Enlarge this picture'}
+          className="absolute inset-0 cursor-zoom-in focus-visible:-outline-offset-4"
+        />
+      ) : null}
       {status === 'PROCESSING' ? <Processing percent={entity.progress} /> : null}
       {status === 'FAILED' ? <Failed reason={entity.failure} /> : null}
     </div>

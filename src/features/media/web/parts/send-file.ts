@@ -6,7 +6,7 @@ const QUIET_MS = 60_000;
 export type SendFileOptions = { onProgress: (share: number) => void; signal: AbortSignal };
 
 /**
- * Puts a file to its signed address with the content type that was signed (Specification section 7, "Uploads"), telling how
+ * Puts a file to its signed address with the content type that was signed (docs/product.md#uploads), telling how
  * much of it has left, from 0 to 1. Fails with a message that can be shown; a transfer that stands still for a minute fails too.
  */
 export function sendFile(signedUrl: string, file: Blob, type: string, { onProgress, signal }: SendFileOptions): Promise<void> {

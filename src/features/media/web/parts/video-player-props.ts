@@ -1,4 +1,5 @@
 import type { MediaEntity } from '../../contract.ts';
+import type { FrameRatio } from './film-shapes.ts';
 
 /** What film and player are given. */
 export type VideoPlayerProps = {
@@ -7,5 +8,5 @@ export type VideoPlayerProps = {
   seed?: string;
   /** The still picture is the largest of the first screen. */
   priority?: boolean;
-  ratio?: '4/3' | '16/9';
+  ratio?: FrameRatio;
 };

@@ -1,34 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
-import type { MetaDescriptor } from 'react-router';
+import { useNavigate, useSearchParams, type MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { MembershipForm } from '../parts/membership-form.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Create a membership', unlisted: true });
 
-/** Where a creator sets up a membership. It cannot be sold here as yet, so the page says so and leads to what can. */
+const TABS = [
+  { value: 'session', label: 'Session' },
+  { value: 'post', label: 'Post' },
+  { value: 'membership', label: 'Membership' },
+] as const;
+
+/** Where a membership is written, and with `?edit=` changed. */
 export default function CreateMembershipScreen() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const edit = search.get('edit');
+  const userId = useMyUserId();
+  if (edit !== null)
+    return (
+      <>
+        <h1 className="mb-5 text-[30px]">Edit membership</h1>
+        {userId === null ? <Spinner label="Loading" size={28} /> : <Editing id={edit} userId={userId} />}
+      </>
+    );
   return (
-    <div className="mx-auto max-w-[640px]">
-      <h1 className="mb-5 text-[28px]">Create a membership</h1>
-      <Card>
-        <EmptyState
-          icon={Ticket}
-          title="Memberships cannot be sold here yet"
-          action={
-            <>
-              <ButtonLink to="/create-content">Create a session</ButtonLink>
-              <ButtonLink look="ghost" to="/edit-profile#monetization">
-                See your payouts
-              </ButtonLink>
-            </>
-          }
-        >
-          A membership will have a title, a price, a period, a number of sessions and days to try it. Until then, sell tickets to your
-          sessions: one at a time, or every week.
-        </EmptyState>
-      </Card>
-    </div>
+    <>
+      <h1 className="mb-3 text-[30px]">Create</h1>
+      <Tabs
+        label="What to create"
+        tabs={TABS}
+        value="membership"
+        onValueChange={(kind) => void navigate(kind === 'membership' ? '/create-membership' : `/create-content?kind=${kind}`)}
+      >
+        <MembershipForm editing={null} />
+      </Tabs>
+    </>
   );
+}
+
+function Editing({ id, userId }: { id: string; userId: string }) {
+  const trpc = useTrpc();
+  const mine = useQuery(trpc.membership.queryMembershipsByUser.queryOptions({ userId, limit: 100 }));
+  if (mine.isPending) return <Spinner label="Loading" size={28} />;
+  if (mine.isError)
+    return <ErrorState title="This membership could not be loaded" onRetry={() => void mine.refetch()} retrying={mine.isFetching} />;
+  const editing = mine.data.items.find((membership) => membership.id === id);
+  if (!editing)
+    return (
+      <EmptyState icon={Ticket} title="There is no such membership" action={<ButtonLink to="/create-membership">Create one</ButtonLink>}>
+        It may belong to another account.
+      </EmptyState>
+    );
+  return <MembershipForm key={editing.id} editing={editing} />;
 }

@@ -1,20 +1,20 @@
 import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import type { PublicUser } from '#features/accounts/contract.ts';
 import { FetchedProfile } from '#features/accounts/web/parts/fetched-profile.tsx';
 import { ProfileHeader } from '#features/accounts/web/parts/profile-header.tsx';
 import { ProfileBoundary } from '#features/accounts/web/parts/profile-boundary.tsx';
 import { ProfileSkeleton } from '#features/accounts/web/parts/profile-skeleton.tsx';
 import { definePage } from '#platform/web/define-page.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
 import { tabClass, tabRowClass } from '#ui/tab-class.ts';
-import { NoMemberships } from '../parts/no-memberships.tsx';
+import { MembershipList } from '../parts/membership-list.tsx';
 
 const page = definePage('/:username/memberships', {
   queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
-  movedTo: ([profile]) => (profile.movedTo === null ? null : `/${profile.movedTo}/memberships`),
+  movedTo: ([profile]) => (profile.movedTo === null ? null : paths.profile(profile.movedTo, 'memberships')),
   head: ([{ user }]) => ({
     title: `Memberships of ${user.displayName ?? user.username}`,
-    path: `/${user.username}/memberships`,
+    path: paths.profile(user.username, 'memberships'),
     unlisted: true,
   }),
 });
@@ -23,7 +23,7 @@ export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 export const ErrorBoundary = ProfileBoundary;
 
-/** The memberships of a creator, below the head of their profile; the route asks for sign-in (Specification section 2). */
+/** The memberships of a creator, below the head of their profile; the route asks for sign-in (docs/product.md#memberships). */
 export default function MembershipsScreen() {
   const { username } = page.useParams();
   return (
@@ -34,20 +34,21 @@ export default function MembershipsScreen() {
 }
 
 function Memberships({ user }: { user: PublicUser }) {
-  const isOwner = useMyUserId() === user.id;
   return (
-    <div className="mx-auto max-w-[980px] 3xl:max-w-none">
+    <div>
       <ProfileHeader user={user} />
-      <div className="mt-6 px-1 sm:px-6">
+      <div className="mt-6">
         <nav aria-label="Profile" className={tabRowClass}>
-          <Link to={`/${user.username}`} preventScrollReset className={tabClass({ on: false })}>
+          <Link to={paths.profile(user.username)} preventScrollReset className={tabClass({ on: false })}>
             Main
           </Link>
-          <Link to={`/${user.username}/memberships`} preventScrollReset aria-current="page" className={tabClass({ on: true })}>
+          <Link to={paths.profile(user.username, 'memberships')} preventScrollReset aria-current="page" className={tabClass({ on: true })}>
             Memberships
           </Link>
         </nav>
-        <NoMemberships name={user.displayName ?? user.username} username={user.username} isOwner={isOwner} />
+        <div className="pt-5">
+          <MembershipList user={user} />
+        </div>
       </div>
     </div>
   );

@@ -1,119 +1,103 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
-import { MessageCircle } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { MessageCircle, Pencil, Search, Settings } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
 import { pageMeta } from '#platform/web/define-page.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Card } from '#ui/card.tsx';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { LoadingRegion } from '#ui/loading-region.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { useSettled } from '#ui/use-settled.ts';
+import { ChatList } from '../parts/chat-list.tsx';
+import { Conversation } from '../parts/conversation.tsx';
+import { FoundMessages } from '../parts/found-messages.tsx';
+import { RequestsLabel } from '../parts/requests-label.tsx';
+
+const NewMessageDialog = lazyPart(
+  async () => (await import('../parts/new-message-dialog.tsx')).NewMessageDialog,
+  ({ onClose }) => onClose(),
+);
+const MessageSettingsDialog = lazyPart(
+  async () => (await import('../parts/message-settings-dialog.tsx')).MessageSettingsDialog,
+  ({ onClose }) => onClose(),
+);
 
 export const meta = pageMeta({ title: 'Messages', unlisted: true });
 
-/** Messages between two people; one conversation where the address names a person. Writing comes with a later release. */
+const BOXES = [
+  { value: 'inbox', label: 'Inbox' },
+  { value: 'requests', label: <RequestsLabel /> },
+] as const;
+
+/** Conversations with other people: the list and one of them, side by side where there is room (docs/product.md#messages). */
 export default function MessagesScreen() {
-  const { userId } = useParams();
+  const { userId = null } = useParams();
+  const me = useMyUserId();
+  const [box, setBox] = useState<'inbox' | 'requests'>('inbox');
+  const [opened, setOpened] = useState<'new' | 'settings' | null>(null);
+  const [words, setWords] = useState('');
+  const query = useSettled(words.trim(), 300);
+  if (me === null) return null;
   return (
-    <div className="mx-auto max-w-[760px]">
-      <h1 className="mb-5 text-[30px]">Messages</h1>
-      {userId === undefined ? (
-        <Card as="section">
-          <EmptyState
-            icon={MessageCircle}
-            title="Conversations are on their way"
-            action={
-              <>
-                <ButtonLink to="/">Discover people</ButtonLink>
-                <ButtonLink to="/notifications" look="ghost">
-                  See your notifications
-                </ButtonLink>
-              </>
-            }
-          >
-            Private messages arrive with one of the next releases, and your conversations will be here. Until then, say it in the comments
-            below a post or a session.
-          </EmptyState>
-        </Card>
-      ) : (
-        <Conversation key={userId} userId={userId} />
-      )}
-    </div>
-  );
-}
-
-function Conversation({ userId }: { userId: string }) {
-  const trpc = useTrpc();
-  const person = useQuery(trpc.user.getUser.queryOptions(userId ? { userId } : skipToken));
-  if (person.isPending) return <ConversationSkeleton />;
-  if (person.isError) {
-    if (person.error.data?.code === 'NOT_FOUND' || person.error.data?.code === 'BAD_REQUEST') {
-      return (
-        <Card as="section">
-          <EmptyState
-            icon={MessageCircle}
-            title="There is nobody at this address"
-            action={<ButtonLink to="/messages">All messages</ButtonLink>}
-          >
-            The link may be incomplete, or the person has left.
-          </EmptyState>
-        </Card>
-      );
-    }
-    return (
-      <ErrorState
-        title="The conversation could not be loaded"
-        detail={person.error.message}
-        onRetry={() => void person.refetch()}
-        retrying={person.isFetching}
-      />
-    );
-  }
-  const { id, username, displayName, profilePic } = person.data;
-  const name = displayName || username;
-  const profile = `/${username}`;
-  return (
-    <Card as="section" aria-label={`Conversation with ${name}`}>
-      <div className="flex items-center gap-3 border-b border-line px-5 py-3.5">
-        <Avatar seed={id} name={name} src={pictureUrl(profilePic, 150)} />
-        <div className="min-w-0 flex-1">
-          <Link to={profile} className="block truncate font-semibold hover:underline">
-            {name}
-          </Link>
-          <p className="truncate text-[13.5px] text-ink-2">@{username}</p>
-        </div>
-        <ButtonLink to="/messages" look="bare" size="small">
-          All messages
-        </ButtonLink>
-      </div>
-      <EmptyState
-        icon={MessageCircle}
-        title="You will be able to write here soon"
-        action={<ButtonLink to={profile}>Go to {name}’s profile</ButtonLink>}
+    <div className="grid grid-cols-[minmax(0,1fr)] lg:h-[calc(100dvh-108px)] lg:min-h-[480px] lg:grid-cols-[320px_minmax(0,1fr)] lg:overflow-hidden lg:rounded-card lg:border lg:border-line lg:bg-surface lg:shadow-lift">
+      <section
+        aria-label="Your conversations"
+        className={classNames('scrollbar-quiet min-h-0 lg:overflow-y-auto lg:border-r lg:border-line', userId !== null && 'max-lg:hidden')}
       >
-        Private messages arrive with one of the next releases. Until then, leave {name} a comment, or follow to hear when something new is
-        up.
-      </EmptyState>
-    </Card>
-  );
-}
-
-function ConversationSkeleton() {
-  return (
-    <LoadingRegion label="Loading the conversation">
-      <Card>
-        <div className="flex items-center gap-3 border-b border-line px-5 py-3.5">
-          <Skeleton round className="size-[42px]" />
-          <div className="flex-1">
-            <Skeleton className="mb-2 h-4 w-36" />
-            <Skeleton className="h-3.5 w-24" />
+        <div className="flex flex-col gap-3 pb-2 lg:sticky lg:top-0 lg:z-10 lg:bg-surface lg:p-3.5">
+          <div className="flex min-h-11 items-center gap-2 lg:px-1">
+            <h1 className="flex-1 text-[28px]">Messages</h1>
+            <IconButton icon={Settings} label="Message settings" onClick={() => setOpened('settings')} />
+            <IconButton icon={Pencil} label="New message" look="solid" onClick={() => setOpened('new')} />
           </div>
+          <label className="flex min-h-11 items-center gap-2 rounded-full border border-line-strong bg-surface px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
+            <Icon of={Search} size={18} className="text-ink-2" />
+            <span className="sr-only">Search messages</span>
+            <input
+              type="search"
+              placeholder="Search messages"
+              maxLength={100}
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+              className="min-w-0 flex-1 bg-transparent outline-none"
+            />
+          </label>
+          <Segmented label="Which conversations" labelHidden wide options={BOXES} value={box} onValueChange={setBox} />
         </div>
-        <div className="h-64" />
-      </Card>
-    </LoadingRegion>
+        <div className="lg:px-1.5">
+          {query.length > 1 ? (
+            <FoundMessages key={query} query={query} me={me} />
+          ) : (
+            <>
+              {box === 'requests' ? (
+                <p className="px-3.5 pb-2 text-[13.5px] text-ink-2">
+                  From people you do not know. They cannot see that you have read this.
+                </p>
+              ) : null}
+              <ChatList key={box} me={me} requests={box === 'requests'} currentUserId={userId} />
+            </>
+          )}
+        </div>
+      </section>
+      {userId === null ? (
+        <section aria-label="Conversation" className="hidden place-content-center lg:grid">
+          <EmptyState icon={MessageCircle} title="Your messages" action={<Button onClick={() => setOpened('new')}>New message</Button>}>
+            Choose a conversation, or begin a new one.
+          </EmptyState>
+        </section>
+      ) : (
+        <section
+          aria-label="Conversation"
+          className="flex min-h-0 flex-col bg-surface max-lg:fixed max-lg:inset-0 max-lg:z-30 max-lg:bg-paper"
+        >
+          <Conversation key={userId} me={me} userId={userId} />
+        </section>
+      )}
+      {opened === 'new' ? <NewMessageDialog onClose={() => setOpened(null)} /> : null}
+      {opened === 'settings' ? <MessageSettingsDialog onClose={() => setOpened(null)} /> : null}
+    </div>
   );
 }

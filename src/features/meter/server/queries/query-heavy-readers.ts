@@ -8,7 +8,7 @@ const LIST = 'heavy-readers';
 
 /**
  * The accounts and networks that were handed 10,000 content items or more within 24 hours of the last two days, most first
- * (product decisions section 9). For administrators alone: addresses are personal data.
+ * (docs/product.md#meter). For administrators alone: addresses are personal data.
  */
 export async function queryHeavyReaders(services: Services, { limit, cursor }: QueryHeavyReaders): Promise<Page<HeavyReader>> {
   const position = cursor ? services.cursors.open(LIST, cursor) : null;

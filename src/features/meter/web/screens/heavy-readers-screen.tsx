@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Gauge, Globe } from 'lucide-react';
 import { Link, type MetaDescriptor } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { AdminTable } from '#features/moderation/web/parts/admin-table.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
@@ -18,7 +19,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 
 const COLUMNS = ['Who', { name: 'Items', align: 'end' }, 'Counted since', { name: 'Last read', align: 'end' }] as const;
 
-/** Accounts and addresses that were handed very many posts and sessions, for administrators (product decisions section 9). */
+/** Accounts and addresses that were handed very many posts and sessions, for administrators (docs/product.md#meter). */
 export default function HeavyReadersScreen() {
   return (
     <>
@@ -98,7 +99,7 @@ function Who({ reader: { user, network } }: { reader: HeavyReader }) {
   if (user) {
     const name = user.displayName ?? user.username;
     return (
-      <Link to={`/${user.username}`} className="group flex min-w-0 items-center gap-3">
+      <Link to={paths.profile(user.username)} className="group flex min-w-0 items-center gap-3">
         <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 150)} size="s" />
         <span className="min-w-0">
           <span className="block max-w-[28ch] truncate font-semibold group-hover:underline">{name}</span>

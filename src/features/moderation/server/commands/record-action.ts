@@ -2,12 +2,29 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
 export type AdminAction = {
-  action: 'APPROVE_CONTENT' | 'REJECT_CONTENT' | 'RESTORE_CONTENT' | 'APPROVE_TAG' | 'MAP_TAG' | 'BLOCK_TAG' | 'REOPEN_TAG';
+  action:
+    | 'APPROVE_CONTENT'
+    | 'REJECT_CONTENT'
+    | 'RESTORE_CONTENT'
+    | 'APPROVE_TAG'
+    | 'MAP_TAG'
+    | 'BLOCK_TAG'
+    | 'REOPEN_TAG'
+    | 'SETTLE_MESSAGE_REPORT'
+    | 'REFUND_PAYMENT'
+    | 'GRANT_ADMIN'
+    | 'REMOVE_COMMENT'
+    | 'CLEAR_PROFILE'
+    | 'DISMISS_REPORTS';
   subject: object;
 };
 
 /** Writes down what an administrator does, in the transaction that does it; the database refuses to change it afterwards. Answers its id. */
-export async function recordAction({ tx, now, newId }: CommandContext, admin: Actor, { action, subject }: AdminAction): Promise<string> {
+export async function recordAction(
+  { tx, now, newId }: CommandContext,
+  admin: Pick<Actor, 'userId'>,
+  { action, subject }: AdminAction,
+): Promise<string> {
   const id = newId();
   await tx
     .insertInto('admin_actions')

@@ -12,7 +12,7 @@ import { settleReports } from './settle-reports.ts';
 
 /**
  * Takes a reported item down: nobody but its owner and administrators sees it from then on, and the owner is told why, not by whom
- * (product decisions section 8). Open checkouts of a session end with it; tickets stay. Refuses with
+ * (docs/product.md#moderation). Open checkouts of a session end with it; tickets stay. Refuses with
  * CONFLICT what is down already, or where nothing waits; else like `settleReports`.
  */
 export async function rejectContent(command: CommandContext, admin: Actor, input: RejectReportedContent): Promise<void> {

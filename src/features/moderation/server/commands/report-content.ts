@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { isEntitled } from '#features/content/policy.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
 import { setApproval } from '#features/content/server/commands/set-approval.ts';
 import { findContent } from '#features/content/server/queries/find-content.ts';
@@ -12,13 +11,13 @@ import { findMainReason } from '../queries/find-main-reason.ts';
 
 /**
  * Reports an item, once for each person; doing it again changes nothing. The third person since an administrator last decided
- * about it hides it until one does (product decisions section 8). Refuses with NOT_FOUND what the reporter cannot read, and with
- * FORBIDDEN what is their own.
+ * about it hides it until one does (docs/product.md#reports). What is locked can be reported for its teaser. Refuses
+ * with NOT_FOUND what the reporter cannot see, and with FORBIDDEN what is their own.
  */
 export async function reportContent(command: CommandContext, actor: Actor, input: ReportContent): Promise<void> {
   const { tx, now } = command;
   const found = await findContent(tx, actor, { uri: input.contentItemUri, ownerUserId: input.contentUserId, at: now });
-  if (!found || !isEntitled(found, { ...actor, subscribed: found.subscribed })) throw contentRefusals.CONTENT_NOT_FOUND();
+  if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
   if (found.ownerUserId === actor.userId) throw moderationRefusals.OWN_CONTENT();
   const item = { userId: found.ownerUserId, id: found.uri.id };
   const reported = await tx

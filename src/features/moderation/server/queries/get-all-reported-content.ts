@@ -66,7 +66,7 @@ const LISTS = {
 } as const satisfies Record<ReportedStatus, { name: string; beginning: readonly string[]; text: string }>;
 
 /**
- * What waits for an administrator, the longest first (Specification section 7), or what was taken down, the last first. Whoever
+ * What waits for an administrator, the longest first (docs/product.md#moderation), or what was taken down, the last first. Whoever
  * reported it is not named.
  */
 export async function getAllReportedContent(

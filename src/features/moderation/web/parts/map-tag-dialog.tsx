@@ -10,7 +10,7 @@ import { useSettled } from '#ui/use-settled.ts';
 
 export type MapTagDialogProps = { tag: string; busy: boolean; onConfirm: (to: string) => void; onClose: () => void };
 
-// Specification section 9, "Suggestion debounce".
+// docs/product.md#debounce.
 const DEBOUNCE_MS = 300;
 
 /** Asks for the known tag that another one stands for. */

@@ -1,75 +1,36 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ContentItemUri } from '#kernel/content-item-uri.ts';
+import type { ReportTarget } from '#platform/web/reporting.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { showToast } from '#ui/toast.ts';
 import type { ReportReason } from '../../contract.ts';
-import { REPORT_DETAILS_MAX, REPORT_REASONS } from '../../rules.ts';
-import { ReasonChoice } from './reason-choice.tsx';
+import { ReportFormDialog } from './report-form-dialog.tsx';
 
-export type ReportDialogProps = { contentItemUri: ContentItemUri; contentUserId: string; onClose: () => void };
+export type ReportDialogProps = { target: ReportTarget; onClose: () => void };
 
-/** Asks what is wrong with a post or session, and reports it. */
-export function ReportDialog({ contentItemUri, contentUserId, onClose }: ReportDialogProps) {
+/** Reports a post, a session, a comment or a person. */
+export function ReportDialog({ target, onClose }: ReportDialogProps) {
   const trpc = useTrpc();
-  const [reason, setReason] = useState<ReportReason | null>(null);
-  const [details, setDetails] = useState('');
-  const [missing, setMissing] = useState(false);
-  const report = useMutation(
-    trpc.content.reportContent.mutationOptions({
-      onSuccess() {
-        showToast({ text: 'Thank you. We will look at it.', tone: 'good' });
-        onClose();
-      },
-      onError: (error) => showToast({ text: error.message, tone: 'danger' }),
-    }),
-  );
-  const what = contentItemUri.type === 'POST' ? 'post' : 'session';
-  const send = () => {
-    if (reason === null) return setMissing(true);
-    report.mutate({ contentItemUri, contentUserId, reason, details });
+  const content = useMutation(trpc.content.reportContent.mutationOptions());
+  const comment = useMutation(trpc.report.reportComment.mutationOptions());
+  const person = useMutation(trpc.report.reportUser.mutationOptions());
+  const send = (given: { reason: ReportReason; details: string }): Promise<unknown> => {
+    if (target.kind === 'person') return person.mutateAsync({ userId: target.userId, ...given });
+    const contentUserId = target.ownerUserId;
+    if (target.kind === 'comment') return comment.mutateAsync({ commentId: target.commentId, contentUserId, ...given });
+    return content.mutateAsync({ contentItemUri: target.uri, contentUserId, ...given });
   };
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`Report this ${what}`}
-      description="What is wrong with it? Whoever shared it is not told that you reported it."
-      dismissible={!report.isPending}
-      footer={
-        <>
-          <Button look="ghost" disabled={report.isPending} onClick={onClose}>
-            Back
-          </Button>
-          <Button loading={report.isPending} onClick={send}>
-            Report
-          </Button>
-        </>
-      }
-    >
-      <ReasonChoice
-        label="Reason"
-        reasons={REPORT_REASONS}
-        value={reason}
-        onValueChange={(next) => {
-          setReason(next);
-          setMissing(false);
-        }}
-        error={missing ? 'Choose a reason.' : null}
-      />
-      <TextArea
-        className="mt-1"
-        label="Tell us more"
-        optional
-        rows={3}
-        value={details}
-        maxLength={REPORT_DETAILS_MAX}
-        countTo={REPORT_DETAILS_MAX}
-        onChange={(event) => setDetails(event.target.value)}
-      />
-    </Dialog>
-  );
+  return <ReportFormDialog {...wordsOf(target)} send={send} onClose={onClose} />;
+}
+
+function wordsOf(target: ReportTarget): { title: string; description: string } {
+  if (target.kind === 'person')
+    return {
+      title: `Report ${target.name}`,
+      description: 'What is wrong with this profile? Report a post or a comment where it stands. They are not told that you reported them.',
+    };
+  if (target.kind === 'comment')
+    return { title: 'Report this comment', description: 'What is wrong with it? Whoever wrote it is not told that you reported it.' };
+  return {
+    title: `Report this ${target.uri.type === 'POST' ? 'post' : 'session'}`,
+    description: 'What is wrong with it? Whoever shared it is not told that you reported it.',
+  };
 }

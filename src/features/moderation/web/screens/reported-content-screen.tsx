@@ -35,7 +35,7 @@ const EMPTY = {
   },
 } as const;
 
-/** What people have reported, for administrators to approve or disapprove (Specification section 2, "Admin"), and to think again. */
+/** What people have reported, for administrators to approve or disapprove (docs/product.md#moderation), and to think again. */
 export default function ReportedContentScreen() {
   const [status, setStatus] = useState<ReportedStatus>('WAITING');
   return (

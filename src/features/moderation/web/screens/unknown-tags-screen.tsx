@@ -13,7 +13,7 @@ const LISTS = [
   { value: 'decided', label: 'Decided' },
 ] as const;
 
-/** Tags outside the known ones, for administrators to approve, map or block (product decisions section 10), and to think again. */
+/** Tags outside the known ones, for administrators to approve, map or block (docs/product.md#unknown-tags), and to think again. */
 export default function UnknownTagsScreen() {
   const [shown, setShown] = useState<(typeof LISTS)[number]['value']>('waiting');
   return (

@@ -1,7 +1,25 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { sendMail, type MailOrder } from '../jobs/send-mail.ts';
+import { sendMail, sendUrgentMail, type MailOrder } from '../jobs/send-mail.ts';
 
-/** Sends a mail to a person if and only if the transaction commits; written as title, paragraphs, details and one button. */
+/**
+ * Sends a mail to a person if and only if the transaction commits; written as title, paragraphs, details and one button. A mail that was
+ * ordered before, by its key, is the same mail and is not sent again.
+ */
 export async function enqueueMail(command: CommandContext, order: MailOrder): Promise<void> {
-  await command.enqueue(sendMail, order);
+  if (await isNew(command, order)) await command.enqueue(sendMail, order);
+}
+
+/** The same for a mail that somebody waits for at this moment. */
+export async function enqueueUrgentMail(command: CommandContext, order: MailOrder): Promise<void> {
+  if (await isNew(command, order)) await command.enqueue(sendUrgentMail, order);
+}
+
+async function isNew({ tx, now }: CommandContext, { toUserId, messageKey, list }: MailOrder): Promise<boolean> {
+  const row = await tx
+    .insertInto('mail_outbox')
+    .values({ to_user_id: toUserId, message_key: messageKey, list: list?.topic ?? null, created_at: now })
+    .onConflict((conflict) => conflict.columns(['to_user_id', 'message_key']).doNothing())
+    .returning('created_at')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,12 +1,44 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Tx } from '#db/client.ts';
+import { mendGroups, type Group } from './mend-groups.ts';
 
 const BATCH = 500;
 
-/** Removes up to 500 notifications to a person who left, and up to 500 that tell others of their deeds by name. Answers how many. */
+/**
+ * Removes what a person who left had decided, up to 500 notifications to them, and up to 500 that tell others of their deeds by name: groups
+ * that they were in are counted without them. Answers how many.
+ */
 export async function forgetPerson({ tx }: CommandContext, userId: string): Promise<number> {
   const toThem = tx.selectFrom('notifications').select('id').where('to_user_id', '=', userId).limit(BATCH);
   const theirs = await tx.deleteFrom('notifications').where('to_user_id', '=', userId).where('id', 'in', toThem).executeTakeFirst();
   const fromThem = tx.selectFrom('notifications').select('id').where('from_user_id', '=', userId).limit(BATCH);
-  const told = await tx.deleteFrom('notifications').where('from_user_id', '=', userId).where('id', 'in', fromThem).executeTakeFirst();
-  return Number(theirs.numDeletedRows) + Number(told.numDeletedRows);
+  const told = await tx
+    .deleteFrom('notifications')
+    .where('from_user_id', '=', userId)
+    .where('id', 'in', fromThem)
+    .returning(['to_user_id', 'group_key'])
+    .execute();
+  await mendGroups(
+    tx,
+    told.filter((row): row is Group => row.group_key !== null),
+  );
+  const settings = await tx.deleteFrom('notification_settings').where('user_id', '=', userId).executeTakeFirst();
+  await forgetBells(tx, userId);
+  await tx.deleteFrom('mail_standings').where('user_id', '=', userId).execute();
+  // What is still to be sent to them, such as word that the account is gone, stands among those that wait.
+  const mails = await tx
+    .deleteFrom('mail_outbox')
+    .where('to_user_id', '=', userId)
+    .where('state', 'not in', ['waiting', 'sending'])
+    .executeTakeFirst();
+  return Number(settings.numDeletedRows) + Number(mails.numDeletedRows) + Number(theirs.numDeletedRows) + told.length;
+}
+
+// Each bell lies on both sides; the one tells who is on the other.
+async function forgetBells(tx: Tx, userId: string): Promise<void> {
+  const theirs = await tx.deleteFrom('bells').where('user_id', '=', userId).returning('creator_user_id as id').execute();
+  const listeners = await tx.deleteFrom('bell_listeners').where('creator_user_id', '=', userId).returning('user_id as id').execute();
+  const idsOf = (rows: { id: string }[]) => [userId, ...rows.map(({ id }) => id)];
+  await tx.deleteFrom('bell_listeners').where('creator_user_id', 'in', idsOf(theirs)).where('user_id', '=', userId).execute();
+  await tx.deleteFrom('bells').where('user_id', 'in', idsOf(listeners)).where('creator_user_id', '=', userId).execute();
 }

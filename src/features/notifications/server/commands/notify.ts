@@ -2,9 +2,12 @@ import { CompiledQuery } from 'kysely';
 import { prepared } from '#db/prepared-statements.ts';
 import type { MediaItemUri } from '#kernel/content-item-uri.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
 import type { NotificationType } from '../../contract.ts';
 import { describeNotification, type NotificationData, type NotificationSender } from '../../texts.ts';
+import type { Choices } from '../../rules.ts';
+import { kindOf, TOPIC_OF, TOPICS } from '../../topics.ts';
+import { mailNotifications, type WrittenNotification } from './mail-notifications.ts';
+import { orderPushes } from './order-pushes.ts';
 
 export type Announcement<Type extends NotificationType> = {
   toUserId: string;
@@ -19,20 +22,51 @@ export type Announcement<Type extends NotificationType> = {
 
 // What people do about each other of their own accord; nobody hears of it from whom they blocked or who blocked them. What one
 // bought, sold or has to know of a session is told whoever caused it.
-const SOCIAL = ['LIKE', 'FOLLOW', 'COMMENT', 'MENTION_POST', 'MENTION_COMMENT'] satisfies NotificationType[];
+const SOCIAL = ['LIKE', 'FOLLOW', 'COMMENT', 'MENTION_POST', 'MENTION_COMMENT', 'NEW_POST', 'NEW_SESSION'] satisfies NotificationType[];
 
-// One row for each of a list of things that happened, in one statement.
+// One row for each of a list of things that happened, in one statement. The newest row of a group stands for it; who adds to a group
+// holds the row that is counted by then, of the item or of the person, so that two do not do so at once.
 const TELL = prepared(`
-  insert into notifications (to_user_id, id, type, to_username, from_user_id, from_username, item_uri, message, url, source, created_at)
-  select to_user_id, id, type, to_username, from_user_id, from_username, item_uri, message, url, source, $2::timestamptz
-  from json_to_recordset($1::json) as told (to_user_id uuid, id uuid, type text, to_username text, from_user_id uuid, from_username text,
-    item_uri jsonb, message text, url text, source text)
-  where not (type in (${SOCIAL.map((type) => `'${type}'`).join(', ')}) and ${blockedBetween({ person: 'from_user_id', reader: 'to_user_id' })})
-  on conflict (to_user_id, type, source) do nothing`);
+  with told as (
+    select t.*, coalesce(s.choices, '{}') as choices, coalesce(s.refuses_new_mail, false) as refuses_new_mail, not t.refusable or coalesce((s.choices -> t.topic ->> 'inApp')::boolean, true) as in_app,
+      t.group_key || case when t.daily then to_char($2::timestamptz at time zone coalesce(s.time_zone, 'Europe/London'), 'YYYY-MM-DD') else '' end as key
+    from json_to_recordset($1::json) as t (to_user_id uuid, id uuid, type text, kind text, topic text, refusable boolean, group_key text, daily boolean,
+      to_username text, from_user_id uuid, from_username text, item_uri jsonb, message text, url text, source text)
+    left join notification_settings s on s.user_id = any($3::uuid[]) and s.user_id = t.to_user_id
+    where not (t.type in (${SOCIAL.map((type) => `'${type}'`).join(', ')}) and (
+      exists (select from blocks where blocker_user_id = any($3::uuid[]) and blocker_user_id = t.to_user_id and blocked_user_id = t.from_user_id)
+      or exists (select from blocked_by where blocked_user_id = any($3::uuid[]) and blocked_user_id = t.to_user_id and blocker_user_id = t.from_user_id)))
+  ), fresh as (
+    insert into notifications (to_user_id, id, type, kind, to_username, from_user_id, from_username, item_uri, message, url, source, created_at,
+      in_app, group_key, group_size)
+    select to_user_id, id, type, kind, to_username, from_user_id, from_username, item_uri, message, url, source, $2::timestamptz, in_app, key,
+      coalesce((select h.group_size from notifications h where h.to_user_id = any($3::uuid[]) and h.to_user_id = told.to_user_id and h.group_key = told.key and h.newest limit 1), 0) + 1
+    from told
+    on conflict (to_user_id, type, source) do nothing
+    returning to_user_id, id, type, group_key, in_app
+  ), former as (
+    update notifications n set newest = false from fresh
+    where n.to_user_id = any($3::uuid[]) and n.to_user_id = fresh.to_user_id and n.group_key = fresh.group_key and n.newest and n.id <> fresh.id
+  )
+  select fresh.to_user_id, fresh.id, fresh.in_app, fresh.group_key, told.type, told.message, told.url, told.choices, told.refuses_new_mail
+  from fresh join told on told.to_user_id = fresh.to_user_id and told.id = fresh.id`);
+
+type Fresh = {
+  to_user_id: string;
+  id: string;
+  in_app: boolean;
+  group_key: string | null;
+  type: NotificationType;
+  message: string;
+  url: string;
+  choices: Choices;
+  refuses_new_mail: boolean;
+};
 
 /**
- * Tells a person what happened, as part of the transaction in which it happens. Repeating it does nothing, and nobody is told
- * of their own deeds, or of what people who blocked each other do about one another.
+ * Tells a person what happened, as part of the transaction in which it happens, where they want to hear of it. Repeating it does nothing, and
+ * nobody is told of their own deeds, or of what people who blocked each other do about one another. Likes of one item join one group, and
+ * so do follows of one day.
  */
 export async function notify<Type extends NotificationType>(command: CommandContext, announcement: Announcement<Type>): Promise<void> {
   await notifyAll(command, [announcement]);
@@ -45,16 +79,42 @@ export async function notifyAll<Type extends NotificationType>(
 ): Promise<void> {
   const rows = announcements.filter(({ from, toUserId }) => from?.userId !== toUserId).map((announcement) => rowOf(command, announcement));
   if (rows.length === 0) return;
-  await command.tx.executeQuery(CompiledQuery.raw(TELL, [JSON.stringify(rows), command.now]));
+  const told = await command.tx.executeQuery<Fresh>(
+    CompiledQuery.raw(TELL, [JSON.stringify(rows), command.now, rows.map((row) => row.to_user_id)]),
+  );
+  const recipientUserIds = told.rows.filter((row) => row.in_app).map((row) => row.to_user_id);
+  if (recipientUserIds.length > 0) command.announce({ kind: 'notifications', recipientUserIds });
+  await mailNotifications(command, told.rows.map(writtenOf));
+  await orderPushes(command, told.rows);
+}
+
+function writtenOf(row: Fresh): WrittenNotification {
+  return {
+    id: row.id,
+    toUserId: row.to_user_id,
+    type: row.type,
+    message: row.message,
+    url: row.url,
+    groupKey: row.group_key,
+    choices: row.choices,
+    refusesNewMail: row.refuses_new_mail,
+    quiet: null,
+  };
 }
 
 function rowOf<Type extends NotificationType>(command: CommandContext, announcement: Announcement<Type>) {
   const { toUserId, toUsername, type, from, itemUri, source, data } = announcement;
   const { message, url } = describeNotification(type, data, from ?? null);
+  const topic = TOPIC_OF[type];
   return {
     to_user_id: toUserId,
     id: command.newId(),
     type,
+    kind: kindOf(type),
+    topic,
+    refusable: TOPICS[topic].inApp !== 'always',
+    group_key: groupOf(type, itemUri),
+    daily: type === 'FOLLOW',
     to_username: toUsername,
     from_user_id: from?.userId ?? null,
     from_username: from?.username ?? null,
@@ -63,4 +123,10 @@ function rowOf<Type extends NotificationType>(command: CommandContext, announcem
     url,
     source,
   };
+}
+
+/** The group that a notification joins, of follows without its day; null for what stands alone. */
+export function groupOf(type: NotificationType, itemUri: MediaItemUri | undefined): string | null {
+  if (type === 'LIKE') return itemUri ? `LIKE.${itemUri.id}` : null;
+  return type === 'FOLLOW' ? 'FOLLOW.' : null;
 }

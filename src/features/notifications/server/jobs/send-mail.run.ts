@@ -1,25 +1,68 @@
 import type { Services } from '#platform/server/services.ts';
-import { findEmail } from '#features/accounts/server/queries/find-email.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { judgeFailure, type SmtpFailure } from '../../mail-rules.ts';
+import { claimMail, type ClaimedMail } from '../commands/claim-mail.ts';
+import { settleMail } from '../commands/settle-mail.ts';
+import { stopMail } from '../commands/stop-mail.ts';
 import { mailLayout } from '../mail-layout.ts';
+import { sealBounceToken, sealMailToken } from '../mail-tokens.ts';
 import type { MailOrder } from './send-mail.ts';
 
-/** Composes the mail and hands it to the mail server. Somebody who is gone gets none. */
+/** Takes the mail, composes it and hands it to the mail server. Somebody who is gone or does not want it gets none. */
 export async function runSendMail(services: Services, order: MailOrder): Promise<void> {
-  const recipient = await findEmail(services.db, order.toUserId);
-  if (!recipient) return;
+  await send(services, order, {});
+}
+
+/** The same over the connections for urgent mail. */
+export async function runSendUrgentMail(services: Services, order: MailOrder): Promise<void> {
+  await send(services, order, { isUrgent: true });
+}
+
+async function send(services: Services, order: MailOrder, urgency: { isUrgent?: true }): Promise<void> {
+  const claimed = await inTransaction(services, (command) => claimMail(command, order));
+  if (!claimed) return;
+  try {
+    await services.mailer.send({ ...compose(services, order, claimed), ...urgency });
+  } catch (error) {
+    await settleFailure(services, order, error);
+    return;
+  }
+  await inTransaction(services, (command) => settleMail(command, order, { state: 'sent' }));
+}
+
+async function settleFailure(services: Services, order: MailOrder, error: unknown): Promise<void> {
+  const reason = error instanceof Error ? error.message : 'The mail server said no more.';
+  const verdict = judgeFailure(error as SmtpFailure);
+  // What is transactional is rather sent twice than not at all.
+  const state = verdict === 'later' || (verdict === 'unknown' && !order.list) ? 'waiting' : verdict;
+  await inTransaction(services, async (command) => {
+    await settleMail(command, order, { state, reason });
+    if (state === 'bounced') await stopMail(command, order.toUserId, reason);
+  });
+  if (state === 'waiting') throw error;
+}
+
+function compose({ config }: Services, order: MailOrder, { email, edition }: ClaimedMail) {
+  const origin = config.publicOrigin;
+  const link = (list: MailOrder['list']) =>
+    `${origin}/unsubscribe?token=${sealMailToken(config.secret, { userId: order.toUserId, list: list ?? null, edition })}`;
   const { text, html } = mailLayout({
     title: order.title,
     paragraphs: order.paragraphs,
     ...(order.details ? { details: order.details } : {}),
-    ...(order.action ? { action: { label: order.action.label, url: services.config.publicOrigin + order.action.path } } : {}),
-    footer: order.footer ?? `Questions? Write to ${services.config.supportEmail}.`,
+    ...(order.action ? { action: { label: order.action.label, url: origin + order.action.path } } : {}),
+    footer: order.footer ?? `Questions? Write to ${config.supportEmail}.`,
+    ...(order.list ? { unsubscribe: { label: 'Unsubscribe, or choose what is mailed to you', url: link(order.list) } } : {}),
   });
-  await services.mailer.send({
-    to: recipient.email,
+  const [local, domain] = config.mail.bounceAddress?.split('@') ?? [];
+  return {
+    to: email,
     subject: order.subject,
     text,
     html,
     messageKey: order.messageKey,
+    ...(order.list ? { unsubscribeUrl: link(order.list) } : {}),
+    ...(domain === undefined ? {} : { returnPath: `${local}+${sealBounceToken(config.secret, order.toUserId)}@${domain}` }),
     ...(order.attachments ? { attachments: order.attachments } : {}),
-  });
+  };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { defineJob } from '#platform/server/jobs.ts';
+import { MailList } from '../../contract/mail-list.ts';
 
 const Line = z.string().max(2000);
 
@@ -25,7 +26,9 @@ export const MailOrder = z.strictObject({
     })
     .optional(),
   footer: Line.optional(),
-  /** Names what the mail is about, for example `ticket-{paymentId}`: a repeated send bears the same Message-ID. */
+  /** What the person may refuse with it; left out of what concerns their money, tickets or account, which cannot be refused. */
+  list: MailList.optional(),
+  /** Names what the mail is about, for example `ticket-{paymentId}`: ordered again it is the same mail, and is not sent again. */
   messageKey: z.string().regex(/^[A-Za-z0-9._-]{1,120}$/),
   attachments: z
     .array(
@@ -45,5 +48,13 @@ export const sendMail = defineJob<MailOrder>({
   name: 'notifications.send-mail',
   payload: MailOrder,
   load: async () => (await import('./send-mail.run.ts')).runSendMail,
+  concurrency: 10,
+});
+
+/** The same for what somebody has paid for and waits for: no other mail comes before it. */
+export const sendUrgentMail = defineJob<MailOrder>({
+  ...sendMail,
+  name: 'notifications.send-urgent-mail',
+  load: async () => (await import('./send-mail.run.ts')).runSendUrgentMail,
   concurrency: 4,
 });

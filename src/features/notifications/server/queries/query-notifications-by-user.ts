@@ -1,3 +1,7 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { Notifications } from '#db/schema.ts';
+import { MediaItemUri } from '#kernel/content-item-uri.ts';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -5,19 +9,30 @@ import { findUserCards } from '#features/accounts/server/queries/find-user-cards
 import type { Notification, QueryNotificationsByUserInput } from '../../contract.ts';
 import { mayReadNotifications } from '../../policy.ts';
 import { notificationRefusals } from '../../refusals.ts';
+import { aboveNotifications } from '../handed-in.ts';
 import { serializeNotification } from '../serialize-notification.ts';
 
 const LIST = 'notifications';
+// Beside the newest of a group.
+const MORE_FACES = 2;
 
-/** The caller's notifications, newest first; `status` narrows them down to the unread ones. */
+type Row = Selectable<Notifications>;
+
+/** The caller's notifications, newest first, one for each group; `status` narrows them down to the unread ones, `kind` to mentions or money. */
 export async function queryNotificationsByUser(
   services: Services,
   actor: Actor,
   input: QueryNotificationsByUserInput,
 ): Promise<Page<Notification>> {
   if (!mayReadNotifications(actor, input.userId)) throw notificationRefusals.NOT_YOURS();
-  let query = services.db.selectFrom('notifications').selectAll().where('to_user_id', '=', actor.userId);
+  let query = services.db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('to_user_id', '=', actor.userId)
+    .where('newest', '=', sql.lit(true))
+    .where('in_app', '=', sql.lit(true));
   if (input.status) query = query.where('status', '=', input.status);
+  if (input.kind) query = query.where('kind', '=', input.kind).where('kind', '<>', sql.lit('other'));
   if (input.cursor) {
     const [at, id] = services.cursors.open(LIST, input.cursor);
     query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(new Date(String(at)), String(id))));
@@ -28,13 +43,54 @@ export async function queryNotificationsByUser(
     .limit(input.limit + 1)
     .execute();
   const page = rows.slice(0, input.limit);
-  const senders = await findUserCards(
-    services,
-    page.flatMap((row) => row.from_user_id ?? []),
-  );
   const last = page.at(-1);
   return {
-    items: page.map((row) => serializeNotification(row, senders.get(row.from_user_id ?? ''))),
+    items: await presentNotifications(services, actor, page),
     nextCursor: rows.length > page.length && last ? services.cursors.seal(LIST, [last.created_at.toISOString(), last.id]) : null,
   };
+}
+
+/** Rows of one person as they are told to them, with who and what they are about as it is now. */
+export async function presentNotifications(
+  services: Pick<Services, 'db' | 'mediaLinks' | 'now'>,
+  reader: { userId: string; admin: boolean },
+  rows: Row[],
+): Promise<Notification[]> {
+  const above = aboveNotifications();
+  const uris = rows.flatMap((row) => (row.item_uri === null ? [] : [[row.id, MediaItemUri.parse(row.item_uri).id] as const]));
+  const comments = rows.filter(({ type }) => type === 'COMMENT').map(({ source }) => source);
+  const members = await findMembers(services.db, reader.userId, rows);
+  const [people, items, quotes] = await Promise.all([
+    findUserCards(
+      services,
+      rows.flatMap((row) => [row.from_user_id ?? [], ...(members.get(row.group_key ?? '') ?? [])].flat()),
+    ),
+    uris.length === 0 ? new Map<string, never>() : above.readItemCards(services, reader, [...new Set(uris.map(([, id]) => id))]),
+    comments.length === 0 ? new Map<string, string>() : above.readQuotes(services, reader.userId, comments),
+  ]);
+  const itemOf = new Map(uris);
+  return rows.map((row) => {
+    const ids = [row.from_user_id ?? [], ...(row.group_size > 1 ? (members.get(row.group_key ?? '') ?? []) : [])].flat();
+    return serializeNotification(row, {
+      actors: [...new Set(ids)].flatMap((id) => people.get(id) ?? []),
+      item: items.get(itemOf.get(row.id) ?? '') ?? null,
+      quote: row.type === 'COMMENT' ? (quotes.get(row.source) ?? null) : null,
+    });
+  });
+}
+
+/** Who else is in the groups of these rows, the newest first, by the key of the group. */
+async function findMembers(db: Db, userId: string, rows: Row[]): Promise<Map<string, string[]>> {
+  const keys = rows.flatMap((row) => (row.group_key !== null && row.group_size > 1 ? [row.group_key] : []));
+  if (keys.length === 0) return new Map();
+  const { rows: found } = await sql<{ group_key: string; from_user_id: string }>`
+    select wanted.group_key, member.from_user_id from unnest(${keys}::text[]) wanted (group_key)
+    cross join lateral (
+      select from_user_id, created_at, id from notifications
+      where to_user_id = ${userId}::uuid and group_key = wanted.group_key and not newest and from_user_id is not null
+      order by created_at desc, id desc limit ${MORE_FACES}
+    ) member order by member.created_at desc, member.id desc`.execute(db);
+  const members = new Map<string, string[]>();
+  for (const { group_key, from_user_id } of found) members.set(group_key, [...(members.get(group_key) ?? []), from_user_id]);
+  return members;
 }

@@ -18,6 +18,11 @@ function at(createdAt: string): Notification {
     itemUri: null,
     message: 'Noah follows you now.',
     url: '/noah',
+    actors: [],
+    actorCount: 0,
+    item: null,
+    quote: null,
+    strong: [],
     createdAt,
   };
 }

@@ -1,43 +1,58 @@
 import {
   AtSign,
   BadgePoundSterling,
+  BellRing,
   CalendarClock,
   CalendarX2,
   CircleCheck,
+  CreditCard,
   Flag,
   Heart,
+  MailX,
   MessageCircle,
+  RefreshCw,
+  Search,
   Sparkles,
   Ticket,
-  TriangleAlert,
   Undo2,
   UserPlus,
   type LucideIcon,
 } from 'lucide-react';
 import type { NotificationType } from '../../contract.ts';
 
-/** The sign for what happened. */
-export const NOTIFICATION_ICONS: Record<NotificationType, LucideIcon> = {
-  ONBOARDING: Sparkles,
-  LIKE: Heart,
-  FOLLOW: UserPlus,
-  COMMENT: MessageCircle,
-  PAYMENT: BadgePoundSterling,
-  PAYMENT_SESSION_VIA_MEMBERSHIP: Ticket,
-  PAYMENT_MEMBERSHIP: BadgePoundSterling,
-  TRIAL_MEMBERSHIP_START: Sparkles,
-  MEMBERSHIP_RENEWED: BadgePoundSterling,
-  MEMBERSHIP_PAYMENT_FAILED: TriangleAlert,
-  FREE_SESSION: Ticket,
-  MENTION_POST: AtSign,
-  MENTION_COMMENT: AtSign,
-  REFUND_PROCESSED: Undo2,
-  SESSION_EVENT_CANCELLED: CalendarX2,
-  SESSION_EVENT_MOVED: CalendarClock,
-  TICKET_HANDED_BACK: Undo2,
-  CONTENT_REJECTED: Flag,
-  CONTENT_RESTORED: CircleCheck,
-  PAYMENT_SUBSCRIPTION: BadgePoundSterling,
-  SUBSCRIPTION_PAYMENT_FAILED: TriangleAlert,
-  SUBSCRIPTION_RENEWED: BadgePoundSterling,
+type Sign = { icon: LucideIcon; look: string };
+
+const ACCENT = 'bg-accent text-accent-ink';
+const INK = 'bg-ink text-paper';
+const MONEY = 'bg-good text-surface';
+const DANGER = 'bg-danger text-surface';
+
+/** The sign for what happened, and its colours: money, people, what went wrong. */
+export const NOTIFICATION_ICONS: Record<NotificationType, Sign> = {
+  ONBOARDING: { icon: Sparkles, look: ACCENT },
+  LIKE: { icon: Heart, look: ACCENT },
+  FOLLOW: { icon: UserPlus, look: INK },
+  COMMENT: { icon: MessageCircle, look: INK },
+  PAYMENT: { icon: BadgePoundSterling, look: MONEY },
+  PAYMENT_SESSION_VIA_MEMBERSHIP: { icon: Ticket, look: MONEY },
+  PAYMENT_MEMBERSHIP: { icon: BadgePoundSterling, look: MONEY },
+  TRIAL_MEMBERSHIP_START: { icon: Sparkles, look: MONEY },
+  MEMBERSHIP_RENEWED: { icon: RefreshCw, look: MONEY },
+  MEMBERSHIP_PAYMENT_FAILED: { icon: CreditCard, look: DANGER },
+  FREE_SESSION: { icon: Ticket, look: MONEY },
+  MENTION_POST: { icon: AtSign, look: INK },
+  MENTION_COMMENT: { icon: AtSign, look: INK },
+  REFUND_PROCESSED: { icon: Undo2, look: MONEY },
+  SESSION_EVENT_CANCELLED: { icon: CalendarX2, look: DANGER },
+  SESSION_EVENT_MOVED: { icon: CalendarClock, look: INK },
+  TICKET_HANDED_BACK: { icon: Undo2, look: INK },
+  CONTENT_REJECTED: { icon: Flag, look: DANGER },
+  CONTENT_RESTORED: { icon: CircleCheck, look: MONEY },
+  NEW_POST: { icon: BellRing, look: ACCENT },
+  NEW_SESSION: { icon: BellRing, look: ACCENT },
+  MAIL_RETURNED: { icon: MailX, look: DANGER },
+  SEARCH_ALERT: { icon: Search, look: INK },
+  PAYMENT_SUBSCRIPTION: { icon: BadgePoundSterling, look: MONEY },
+  SUBSCRIPTION_PAYMENT_FAILED: { icon: CreditCard, look: DANGER },
+  SUBSCRIPTION_RENEWED: { icon: RefreshCw, look: MONEY },
 };

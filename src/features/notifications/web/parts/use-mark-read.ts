@@ -4,13 +4,13 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { showToast } from '#ui/toast.ts';
 import type { Notification } from '../../contract.ts';
 
-/** Marks one notification of the person as read, or all of them; the list shows it at once and the badge is counted anew. */
+/** Marks notifications of the person as read, or all of them; the list shows it at once and the badge is counted anew. */
 export function useMarkRead(userId: string) {
   const trpc = useTrpc();
   const client = useQueryClient();
   const everything = trpc.notification.queryNotificationsByUser.pathFilter();
   const lists = trpc.notification.queryNotificationsByUser.infiniteQueryFilter();
-  const { mutate, isPending } = useMutation(
+  const { mutate, isPending, variables } = useMutation(
     trpc.notification.updateNotificationStatus.mutationOptions({
       onMutate: async ({ notificationIds }) => {
         await client.cancelQueries(everything);
@@ -19,16 +19,16 @@ export function useMarkRead(userId: string) {
           (list) => list && { ...list, pages: list.pages.map((page) => asRead(page, notificationIds)) },
         );
       },
-      onError: () => showToast({ text: 'This could not be marked as read.', tone: 'danger' }),
+      // What was merely seen is marked again when it is seen again.
+      onError: (_error, { notificationIds }) =>
+        notificationIds === undefined ? showToast({ text: 'This could not be marked as read.', tone: 'danger' }) : undefined,
       onSettled: () => client.invalidateQueries(everything),
     }),
   );
   return {
-    markRead: (notification: Notification) => {
-      if (notification.status === 'UNREAD') mutate({ userId, notificationIds: [notification.id], status: 'READ' });
-    },
+    markRead: (ids: string[]) => mutate({ userId, notificationIds: ids, status: 'READ' }),
     markAllRead: () => mutate({ userId, status: 'READ' }),
-    isPending,
+    isMarkingAll: isPending && variables.notificationIds === undefined,
   };
 }
 

@@ -1,11 +1,12 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { usePolling } from '#platform/web/live/use-live.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { BADGE_MAX, countWaiting } from '#ui/badge-count.ts';
 
 const POLL_MS = 60_000;
 
-/** How many notifications are unread, one more than 99 for all that are beyond; asked again every minute. */
+/** How many notifications are unread, one more than 99 for all that are beyond; asked again every minute where no live events arrive. */
 export function useUnreadNotifications(): number {
   const trpc = useTrpc();
   const userId = useMyUserId();
@@ -13,7 +14,7 @@ export function useUnreadNotifications(): number {
     ...trpc.notification.queryNotificationsByUser.queryOptions(
       userId === null ? skipToken : { userId, status: 'UNREAD', limit: BADGE_MAX },
     ),
-    refetchInterval: POLL_MS,
+    refetchInterval: usePolling(POLL_MS),
   });
   return data ? countWaiting(data) : 0;
 }

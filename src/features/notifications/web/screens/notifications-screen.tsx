@@ -1,114 +1,82 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Bell, CheckCheck } from 'lucide-react';
+import { AtSign, BadgePoundSterling, CheckCheck, Settings } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
 import { pageMeta } from '#platform/web/define-page.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
+import { chipClass } from '#ui/chip-class.ts';
+import { ChipRow } from '#ui/chip-row.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { LoadMore } from '#ui/load-more.tsx';
-import { LoadingRegion } from '#ui/loading-region.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { useNow } from '#ui/use-now.ts';
-import type { Notification } from '../../contract.ts';
-import { groupByDay } from '../parts/group-by-day.ts';
-import { NotificationRow } from '../parts/notification-row.tsx';
+import type { NotificationKind } from '../../contract.ts';
+import { BellsCard } from '../parts/bells-card.tsx';
+import { NotificationList } from '../parts/notification-list.tsx';
+import { NotificationsSkeleton } from '../parts/notifications-skeleton.tsx';
+import { useFollowTimeZone } from '../parts/use-follow-time-zone.ts';
 import { useMarkRead } from '../parts/use-mark-read.ts';
 import { useUnreadNotifications } from '../parts/use-unread-notifications.ts';
 
 export const meta = pageMeta({ title: 'Notifications', unlisted: true });
 
-/** What happened to the person and what is theirs (product decisions section 10, Notifications). */
+const FILTERS = [
+  { show: '', label: 'All', icon: null, kind: undefined },
+  { show: 'mentions', label: 'Mentions', icon: AtSign, kind: 'mention' },
+  { show: 'money', label: 'Money', icon: BadgePoundSterling, kind: 'money' },
+] as const;
+
+/** What happened to the person and what is theirs (docs/product.md#notifications). */
 export default function NotificationsScreen() {
   const userId = useMyUserId();
   // Between sign-in and account nobody's notifications can be asked for.
-  return <div className="mx-auto max-w-[760px]">{userId === null ? <NotificationsSkeleton /> : <Notifications userId={userId} />}</div>;
-}
-
-function Notifications({ userId }: { userId: string }) {
-  const trpc = useTrpc();
-  const list = useInfiniteQuery({
-    ...trpc.notification.queryNotificationsByUser.infiniteQueryOptions(
-      { userId, limit: 20 },
-      { getNextPageParam: (page) => page.nextCursor },
-    ),
-    // The badge counts every minute: what it announces must be here when the screen opens.
-    refetchOnMount: 'always',
-  });
-  const reading = useMarkRead(userId);
-  const unread = useUnreadNotifications();
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const someUnread = unread > 0 || items.some(({ status }) => status === 'UNREAD');
   return (
-    <>
-      <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <h1 className="text-[30px]">Notifications</h1>
-        {someUnread ? (
-          <Button look="ghost" size="small" loading={reading.isPending} onClick={reading.markAllRead}>
-            <Icon of={CheckCheck} size={16} />
-            Mark all as read
-          </Button>
-        ) : null}
-      </div>
-      {list.isPending ? <NotificationsSkeleton /> : null}
-      {list.isError && items.length === 0 ? (
-        <ErrorState
-          title="Your notifications could not be loaded"
-          detail={list.error.message}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : null}
-      {list.isSuccess && items.length === 0 ? (
-        <EmptyState icon={Bell} title="Nothing new yet" action={<ButtonLink to="/">Discover people</ButtonLink>}>
-          When somebody follows you, comments or takes a place in a session of yours, it appears here.
-        </EmptyState>
-      ) : null}
-      <Days items={items} onOpen={reading.markRead} />
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
-    </>
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,300px)]">
+      <div className="min-w-0">{userId === null ? <NotificationsSkeleton /> : <Notifications userId={userId} />}</div>
+      <aside className="flex flex-col gap-5">{userId === null ? null : <BellsCard />}</aside>
+    </div>
   );
 }
 
-function Days({ items, onOpen }: { items: Notification[]; onOpen: (notification: Notification) => void }) {
-  const groups = groupByDay(items, useNow(), Intl.DateTimeFormat().resolvedOptions().timeZone);
-  return groups.map(({ day, label, items: ofDay }) => (
-    <section key={day} aria-label={label} className="mb-6">
-      <h2 className="mb-2 px-1 font-text text-[13.5px] font-semibold tracking-normal text-ink-2">{label}</h2>
-      <Card>
-        <ul>
-          {ofDay.map((notification) => (
-            <NotificationRow key={notification.id} notification={notification} onOpen={onOpen} />
-          ))}
-        </ul>
-      </Card>
-    </section>
-  ));
-}
-
-function NotificationsSkeleton() {
+function Notifications({ userId }: { userId: string }) {
+  const show = useSearchParams()[0].get('show') ?? '';
+  const kind: NotificationKind | undefined = FILTERS.find((filter) => filter.show === show)?.kind;
+  const { markAllRead, isMarkingAll } = useMarkRead(userId);
+  const unread = useUnreadNotifications();
+  useFollowTimeZone();
   return (
-    <LoadingRegion label="Loading your notifications">
-      <Skeleton className="mb-3 h-4 w-16" />
-      <Card>
-        {[0, 1, 2, 3, 4].map((row) => (
-          <div key={row} className="flex items-center gap-4 border-t border-line px-5 py-4 first:border-t-0">
-            <Skeleton round className="size-[42px]" />
-            <div className="flex-1">
-              <Skeleton className="mb-2 h-4 w-64 max-w-full" />
-              <Skeleton className="h-3.5 w-20" />
-            </div>
-          </div>
+    <>
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h1 className="text-[30px]">Notifications</h1>
+        <div className="flex items-center gap-1">
+          {unread > 0 ? (
+            <Button look="ghost" size="small" loading={isMarkingAll} onClick={markAllRead}>
+              <Icon of={CheckCheck} size={16} />
+              Mark all as read
+            </Button>
+          ) : null}
+          <Link
+            to="/notifications/settings"
+            aria-label="What reaches you, and how"
+            className="icon-button text-ink-2 hover:bg-sunken hover:text-ink"
+          >
+            <Icon of={Settings} />
+          </Link>
+        </div>
+      </div>
+      <ChipRow label="Which notifications" className="mb-5">
+        {FILTERS.map(({ show: value, label, icon }) => (
+          <li key={value}>
+            <Link
+              to={value === '' ? '/notifications' : `?show=${value}`}
+              replace
+              preventScrollReset
+              aria-current={value === show ? 'page' : undefined}
+              className={chipClass({ on: value === show })}
+            >
+              {icon ? <Icon of={icon} size={16} className="mr-1.5" /> : null}
+              {label}
+            </Link>
+          </li>
         ))}
-      </Card>
-    </LoadingRegion>
+      </ChipRow>
+      <NotificationList key={kind ?? 'all'} userId={userId} kind={kind} />
+    </>
   );
 }

@@ -7,9 +7,9 @@ export type FreePayment = Omit<NewPayment, 'amount' | 'discountAmount' | 'platfo
 
 const CREATE = prepared(`
   insert into payments (owner_user_id, id, user_id, username, owner_username, type, item_id, description, amount, status, mode, request_hash,
-    created_at, updated_at)
+    over_at, created_at, updated_at)
   select owner_user_id, id, user_id, username, owner_username, type, item_id, description, 0, 'COMPLETED', mode, request_hash,
-    $2::timestamptz, $2::timestamptz
+    (description->>'endDateTime')::timestamptz, $2::timestamptz, $2::timestamptz
   from json_to_recordset($1::json) as new (owner_user_id uuid, id uuid, user_id uuid, username text, owner_username text, type text,
     item_id uuid, description jsonb, mode text, request_hash text)`);
 

@@ -14,7 +14,9 @@ export type NewPayment = {
   type: PaymentType;
   itemId: string;
   description: PaymentDescription;
-  /** Pence to pay now; 0 needs no checkout and is COMPLETED at once. */
+  /** The membership that is bought, or that pays for a ticket. */
+  membershipId?: string;
+  /** Pence to pay now. */
   amount: number;
   discountAmount?: number;
   platformFee: number;
@@ -22,6 +24,8 @@ export type NewPayment = {
   requestHash: string;
   /** When the checkout closes by itself; null where nothing is to pay. */
   checkoutExpiresAt: Date | null;
+  /** The order that renews itself of which this is the first payment. */
+  recurringId?: string;
 };
 
 /**
@@ -41,13 +45,17 @@ export async function createPayment(command: CommandContext, payment: NewPayment
       type: payment.type,
       item_id: payment.itemId,
       description: JSON.stringify(payment.description),
+      membership_id: payment.membershipId ?? null,
       amount: payment.amount,
       discount_amount: payment.discountAmount ?? 0,
       platform_fee: payment.platformFee,
-      status: payment.amount === 0 ? 'COMPLETED' : 'PENDING',
+      // A trial costs nothing today, and has a checkout all the same.
+      status: payment.checkoutExpiresAt === null ? 'COMPLETED' : 'PENDING',
       mode: payment.mode,
       request_hash: payment.requestHash,
       checkout_expires_at: payment.checkoutExpiresAt,
+      over_at: overAt(payment, now),
+      recurring_id: payment.recurringId ?? null,
       created_at: now,
       updated_at: now,
     })
@@ -58,4 +66,10 @@ export async function createPayment(command: CommandContext, payment: NewPayment
     { ownerUserId: payment.ownerUserId, paymentId: payment.id },
     { startAfter: addMinutes(payment.checkoutExpiresAt, SETTLE_DELAY_MINUTES) },
   );
+}
+
+// A tip is over once it is given, a ticket with its date; a membership or a subscription goes on.
+function overAt({ type, description }: NewPayment, now: Date): Date | null {
+  if (type === 'TIP') return now;
+  return description.endDateTime === undefined ? null : new Date(description.endDateTime);
 }

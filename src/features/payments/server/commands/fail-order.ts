@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { settleGoods } from '../settle-goods.ts';
+import { goodsOf } from './goods-on-sale.ts';
 import { lockPayment } from './lock-payment.ts';
 import { logPayment } from './log-payment.ts';
 
@@ -7,7 +7,7 @@ import { logPayment } from './log-payment.ts';
 export async function failOrder(command: CommandContext, order: { ownerUserId: string; paymentId: string }): Promise<void> {
   const payment = await lockPayment(command, order.ownerUserId, order.paymentId);
   if (payment?.status !== 'PENDING' || payment.checkout_session_id !== null) return;
-  await settleGoods[payment.type as keyof typeof settleGoods].release(command, payment);
+  await goodsOf(payment).release(command, payment);
   await command.tx
     .updateTable('payments')
     .set({ status: 'FAILED', updated_at: command.now })

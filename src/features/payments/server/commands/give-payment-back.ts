@@ -1,11 +1,11 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { findOpenRefund } from '../queries/find-open-refund.ts';
+import { findRefundable } from '../queries/find-refundable.ts';
 import type { PaymentRow } from './lock-payment.ts';
 import { writeRefund } from './write-refund.ts';
 
 /**
  * Gives a buyer back whatever they paid for goods that they have handed back, whose right to that the caller has checked; the caller
- * holds the payment and takes the goods. Answers the refund that is to be carried out, the host's own where one is on its way;
+ * holds the payment and takes the goods. Answers the refund that is to be carried out, the host's own where all is on its way already;
  * null where nothing was paid, and the order is closed. Until the money is back the payment is marked as due.
  */
 export async function givePaymentBack(command: CommandContext, payment: PaymentRow, reason: string): Promise<string | null> {
@@ -16,10 +16,10 @@ export async function givePaymentBack(command: CommandContext, payment: PaymentR
     return null;
   }
   await change.set({ refund_due: true, updated_at: command.now }).execute();
-  const open = await findOpenRefund(command.tx, payment);
-  if (open !== null) return open;
+  const { left, openRefundId } = await findRefundable(command.tx, payment);
+  if (left === 0) return openRefundId;
   const refundId = command.newId();
   const requestHash = `${payment.id}:${reason}`;
-  await writeRefund(command, payment, { refundId, requestedByUserId: payment.user_id, reason, requestHash });
+  await writeRefund(command, payment, { refundId, requestedByUserId: payment.user_id, amount: left, reason, requestHash });
   return refundId;
 }

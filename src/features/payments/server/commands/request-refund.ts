@@ -3,23 +3,24 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import type { RefundPayment } from '../../contract.ts';
 import { mayRefund } from '../../policy.ts';
 import { paymentRefusals } from '../../refusals.ts';
-import { findOpenRefund } from '../queries/find-open-refund.ts';
+import { findRefundable } from '../queries/find-refundable.ts';
 import { lockPayment } from './lock-payment.ts';
+import { noteAdminRefund } from './note-admin-refund.ts';
 import { writeRefund } from './write-refund.ts';
 
 type Target = { ownerUserId: string; paymentId: string };
 
 /**
- * Writes down that a payment is to be refunded in full and enqueues it; the row exists before the provider is asked. The same
- * refund id with the same words is the same refund. Refuses everybody but the seller and administrators, what was not paid by
- * card, what is refunded already, and tips.
+ * Writes down that a payment, or the part of it that is named in pence, is to be refunded and enqueues it; the row exists before the
+ * provider is asked. The same refund id with the same words is the same refund. What is on its way already counts as gone. Refuses
+ * everybody but the seller and administrators, what was not paid by card, more than is left, and tips.
  */
 export async function requestRefund(command: CommandContext, actor: Actor, target: Target, input: RefundPayment): Promise<string> {
   const payment = await lockPayment(command, target.ownerUserId, target.paymentId);
   if (!payment) throw paymentRefusals.NOT_FOUND();
   if (!mayRefund(actor, { ownerUserId: payment.owner_user_id })) throw paymentRefusals.NOT_YOURS();
   const refundId = input.id ?? command.newId();
-  const requestHash = `${payment.id}:${input.refundReason}`;
+  const requestHash = [payment.id, ...(input.amount === undefined ? [] : [input.amount]), input.refundReason].join(':');
   const repeated = await command.tx
     .selectFrom('refunds')
     .select('request_hash')
@@ -31,8 +32,13 @@ export async function requestRefund(command: CommandContext, actor: Actor, targe
     return refundId;
   }
   if (payment.type === 'TIP' && !actor.admin) throw paymentRefusals.TIP_NOT_REFUNDABLE();
+  if (payment.disputed) throw paymentRefusals.DISPUTED();
   if (payment.status !== 'COMPLETED' || payment.amount === payment.refunded_amount) throw paymentRefusals.NOT_REFUNDABLE();
-  if ((await findOpenRefund(command.tx, payment)) !== null) throw paymentRefusals.ALREADY_REFUNDING();
-  await writeRefund(command, payment, { refundId, requestedByUserId: actor.userId, reason: input.refundReason, requestHash });
+  const { left } = await findRefundable(command.tx, payment);
+  if (left === 0) throw paymentRefusals.ALREADY_REFUNDING();
+  const amount = input.amount ?? left;
+  if (amount > left) throw paymentRefusals.MORE_THAN_LEFT();
+  await writeRefund(command, payment, { refundId, requestedByUserId: actor.userId, amount, reason: input.refundReason, requestHash });
+  await noteAdminRefund(command, actor, { ownerUserId: payment.owner_user_id, paymentId: payment.id, refundId, amount });
   return refundId;
 }

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { settleGoods } from '../settle-goods.ts';
+import { goodsOf } from './goods-on-sale.ts';
 import { decideSettlement } from '../../rules.ts';
 import type { ReadCheckout } from '../provider/checkout-facts.ts';
 import { bookJournals } from './book-journals.ts';
@@ -25,10 +25,11 @@ export async function settlePayment(
   if (decision === 'complete') await complete(command, payment, checkout);
   if (decision === 'release') await release(command, payment, checkout);
   if (decision === 'nothing' && checkout.paid) await noteProcessorFee(command, payment, checkout);
+  else command.announce({ kind: 'order', itemId: payment.item_id, recipientUserIds: [payment.user_id, payment.owner_user_id] });
 }
 
 async function complete(command: CommandContext, payment: PaymentRow, checkout: ReadCheckout): Promise<void> {
-  const given = await settleGoods[payment.type as keyof typeof settleGoods].give(command, payment);
+  const given = await goodsOf(payment).give(command, payment);
   await command.tx
     .updateTable('payments')
     .set({
@@ -68,7 +69,7 @@ async function noteProcessorFee({ tx }: CommandContext, payment: PaymentRow, che
 }
 
 async function release(command: CommandContext, payment: PaymentRow, checkout: ReadCheckout): Promise<void> {
-  await settleGoods[payment.type as keyof typeof settleGoods].release(command, payment);
+  await goodsOf(payment).release(command, payment);
   await command.tx
     .updateTable('payments')
     .set({ status: 'CANCELLED', updated_at: command.now })

@@ -1,20 +1,22 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
-import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { PaymentDescription } from '../../contract.ts';
 import type { ReadRefund } from '../provider/sync-refunds.ts';
 import { decideRefund } from '../../rules.ts';
-import { settleGoods } from '../settle-goods.ts';
+import { goodsOf } from './goods-on-sale.ts';
 import { bookJournals } from './book-journals.ts';
 import { lockPayment, type PaymentRow } from './lock-payment.ts';
 import { logPayment } from './log-payment.ts';
+import { logRefund } from './log-refund.ts';
+import { tellOfRefund } from './tell-of-refund.ts';
 
 const MADE_ELSEWHERE = 'Refunded at the payment provider';
 
 /**
- * Converges one refund with what the provider says: books the money that moved, marks the payment REFUNDED, takes the
- * goods back and tells the buyer. A refund that failed leaves the payment as it was; one that fails after it was done opens the
+ * Converges one refund with what the provider says: books the money that moved and tells the buyer; once all of the payment is back it is
+ * marked REFUNDED and the goods are taken, while a part leaves both. A refund that failed leaves the payment as it was; one that fails after it was done opens the
  * payment again and asks the seller to see to it. One that was made in the provider's dashboard is written down once it is
  * done. Safe to run any number of times.
  */
@@ -46,8 +48,10 @@ export async function settleRefund(
     .where('owner_user_id', '=', order.ownerUserId)
     .where('id', '=', refund.id)
     .execute();
-  if (decision === 'finish') await finish(command, payment, refund.reason, facts);
+  const named = { reason: refund.reason, requestedByUserId: refund.requested_by_user_id };
+  if (decision === 'finish') await finish(command, payment, named, facts);
   if (decision === 'undo') await undo(command, payment, facts);
+  command.announce({ kind: 'order', itemId: payment.item_id, recipientUserIds: [payment.user_id, payment.owner_user_id] });
 }
 
 async function adopt(command: CommandContext, payment: PaymentRow, facts: ReadRefund): Promise<void> {
@@ -69,11 +73,17 @@ async function adopt(command: CommandContext, payment: PaymentRow, facts: ReadRe
     })
     .execute();
   await bookJournals(command, order, facts.journals);
-  await finish(command, payment, MADE_ELSEWHERE, facts);
+  await finish(command, payment, { reason: MADE_ELSEWHERE, requestedByUserId: payment.owner_user_id }, facts);
 }
 
-async function finish(command: CommandContext, payment: PaymentRow, reason: string, facts: ReadRefund): Promise<void> {
-  const order = { ownerUserId: payment.owner_user_id, paymentId: payment.id };
+type Named = { reason: string; requestedByUserId: string };
+
+async function finish(
+  command: CommandContext,
+  payment: PaymentRow,
+  { reason, requestedByUserId }: Named,
+  facts: ReadRefund,
+): Promise<void> {
   const refunded = payment.refunded_amount + facts.amount;
   const whole = refunded === payment.amount;
   await command.tx
@@ -81,47 +91,27 @@ async function finish(command: CommandContext, payment: PaymentRow, reason: stri
     .set({
       refunded_amount: refunded,
       refund_reason: reason,
-      refund_due: false,
       updated_at: command.now,
-      ...(whole ? { status: 'REFUNDED' } : {}),
+      // What is owed in full is not settled by a part.
+      ...(whole ? { status: 'REFUNDED', refund_due: false } : {}),
     })
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('id', '=', payment.id)
     .execute();
-  // The provider lists all shares that the platform ever gave back of this payment, also those of earlier refunds.
-  const told = await readLogged(command, order);
-  await logPayment(command, {
-    ...order,
-    eventType: 'REFUND',
-    amount: -facts.amount,
-    platformFee: -sumOf(facts, 'platform_fee') - told.platformFee,
-    amountPaidToOwner: -sumOf(facts, 'creator_earnings') + told.platformFee,
-    source: facts.providerRefundId,
-  });
-  if (whole) await settleGoods[payment.type as keyof typeof settleGoods].takeBack(command, payment);
-  await tellBuyer(command, { ...payment, refund_reason: reason }, facts);
+  const { amount, providerRefundId } = facts;
+  await logRefund(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id, amount: -amount, source: providerRefundId });
+  if (whole) await goodsOf(payment).takeBack(command, payment);
+  await tellOfRefund(command, payment, { providerRefundId, amount, reason, requestedByUserId, whole });
 }
 
-async function readLogged({ tx }: CommandContext, order: { ownerUserId: string; paymentId: string }): Promise<{ platformFee: number }> {
-  const { fee } = await tx
-    .selectFrom('payment_logs')
-    .select((log) => log.fn.sum<number>('platform_fee').as('fee'))
-    .where('owner_user_id', '=', order.ownerUserId)
-    .where('payment_id', '=', order.paymentId)
-    .where('event_type', '=', 'REFUND')
-    .executeTakeFirstOrThrow();
-  return { platformFee: Number(fee ?? 0) };
-}
-
-// The ticket stays returned: its seat may be sold again already. Its money is owed to the buyer once more.
+// Goods that were taken stay taken: a seat may be sold again already. Their money is owed to the buyer once more.
 async function undo(command: CommandContext, payment: PaymentRow, facts: ReadRefund): Promise<void> {
   await command.tx
     .updateTable('payments')
     .set({
-      status: 'COMPLETED',
       refunded_amount: payment.refunded_amount - facts.amount,
       refund_reason: null,
-      refund_due: true,
+      ...(payment.status === 'REFUNDED' ? { status: 'COMPLETED', refund_due: true } : {}),
       updated_at: command.now,
     })
     .where('owner_user_id', '=', payment.owner_user_id)
@@ -136,7 +126,7 @@ async function undo(command: CommandContext, payment: PaymentRow, facts: ReadRef
   });
   const { title } = payment.description as PaymentDescription;
   const amount = formatPounds(facts.amount);
-  const action = { label: 'View order', path: `/order/${payment.item_id}/${payment.user_id}` };
+  const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id) };
   await enqueueMail(command, {
     toUserId: payment.user_id,
     subject: `Your refund did not arrive: ${title}`,
@@ -157,34 +147,4 @@ async function undo(command: CommandContext, payment: PaymentRow, facts: ReadRef
     action,
     messageKey: `refund-failed.host.${facts.providerRefundId}`,
   });
-}
-
-async function tellBuyer(command: CommandContext, payment: PaymentRow, facts: ReadRefund): Promise<void> {
-  const { title } = payment.description as PaymentDescription;
-  const amount = formatPounds(facts.amount);
-  await enqueueMail(command, {
-    toUserId: payment.user_id,
-    subject: `Refunded: ${title}`,
-    title: `${amount} is on its way back to you`,
-    paragraphs: [
-      `@${payment.owner_username} refunded your payment for ${title}. Banks take five to ten days to show it.`,
-      `The reason given: ${payment.refund_reason ?? ''}`,
-    ],
-    action: { label: 'View order', path: `/order/${payment.item_id}/${payment.user_id}` },
-    messageKey: `refund.${facts.providerRefundId}`,
-  });
-  await notify(command, {
-    type: 'REFUND_PROCESSED',
-    toUserId: payment.user_id,
-    toUsername: payment.username,
-    source: facts.providerRefundId,
-    data: { title, itemId: payment.item_id, buyerUserId: payment.user_id, amount: facts.amount },
-  });
-}
-
-function sumOf(facts: ReadRefund, account: string): number {
-  return facts.journals
-    .flatMap(({ entries }) => entries)
-    .filter(([name]) => name === account)
-    .reduce((sum, [, amount]) => sum + amount, 0);
 }

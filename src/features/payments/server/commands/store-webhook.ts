@@ -1,10 +1,11 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { handleWebhookJob } from '../jobs/handle-webhook.ts';
+import { handledEvent } from '../provider/handled-events.ts';
 
 export type IncomingWebhook = { id: string; type: string; livemode: boolean; objectId: string | null; payload: string };
 
-/** Keeps a verified webhook and enqueues its handling, once however often it comes. */
+/** Keeps a verified webhook and enqueues its handling, once however often it comes. What nobody acts on is only kept. */
 export async function storeWebhook({ tx, now, enqueue }: CommandContext, webhook: IncomingWebhook): Promise<void> {
+  const handled = handledEvent(webhook.type);
   const stored = await tx
     .insertInto('webhook_events')
     .values({
@@ -14,8 +15,9 @@ export async function storeWebhook({ tx, now, enqueue }: CommandContext, webhook
       object_id: webhook.objectId,
       payload: webhook.payload,
       received_at: now,
+      handled_at: handled === null ? now : null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
-  if (stored.numInsertedOrUpdatedRows === 1n) await enqueue(handleWebhookJob, { eventId: webhook.id });
+  if (handled !== null && stored.numInsertedOrUpdatedRows === 1n) await enqueue(handled.job, { eventId: webhook.id });
 }

@@ -5,9 +5,9 @@ import type { PaymentRow } from './lock-payment.ts';
 
 const RETRY_AFTER_MINUTES = 1;
 
-type NewRefund = { refundId: string; requestedByUserId: string; reason: string; requestHash: string };
+type NewRefund = { refundId: string; requestedByUserId: string; amount: number; reason: string; requestHash: string };
 
-/** Writes down that all that is left of a payment is to be refunded. Whoever asked carries it out at once; a job does when they could not. */
+/** Writes down that so much of a payment, in pence, is to be refunded. Whoever asked carries it out at once; a job does when they could not. */
 export async function writeRefund(command: CommandContext, payment: PaymentRow, refund: NewRefund): Promise<void> {
   await command.tx
     .insertInto('refunds')
@@ -16,7 +16,7 @@ export async function writeRefund(command: CommandContext, payment: PaymentRow, 
       id: refund.refundId,
       payment_id: payment.id,
       requested_by_user_id: refund.requestedByUserId,
-      amount: payment.amount - payment.refunded_amount,
+      amount: refund.amount,
       reason: refund.reason,
       status: 'PENDING',
       request_hash: refund.requestHash,

@@ -6,5 +6,6 @@ import { defineJob } from '#platform/server/jobs.ts';
 export const executeRefundJob = defineJob({
   name: 'payments.execute-refund',
   payload: z.strictObject({ ownerUserId: Id, refundId: Id }),
+  concurrency: 4,
   load: async () => (await import('../provider/execute-refund.ts')).executeRefund,
 });

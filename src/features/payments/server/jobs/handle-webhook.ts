@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Acts on one stored webhook. */
-export const handleWebhookJob = defineJob({
-  name: 'payments.handle-webhook',
-  payload: z.strictObject({ eventId: z.string().max(255) }),
-  load: async () => (await import('../provider/handle-webhook.ts')).handleWebhook,
-});
+const webhookJob = (name: string, concurrency: number) =>
+  defineJob({
+    name,
+    payload: z.strictObject({ eventId: z.string().max(255) }),
+    concurrency,
+    load: async () => (await import('../provider/handle-webhook.ts')).handleWebhook,
+  });
+
+/** Acts on one stored webhook that tells of a checkout: somebody waits for a ticket. */
+export const handleCheckoutWebhookJob = webhookJob('payments.handle-checkout-webhook', 8);
+
+/** Acts on one stored webhook that tells of a refund. */
+export const handleRefundWebhookJob = webhookJob('payments.handle-refund-webhook', 4);
+
+/** Acts on one stored webhook that nobody waits for. */
+export const handleWebhookJob = webhookJob('payments.handle-webhook', 20);

@@ -1,7 +1,22 @@
 import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import { announceRecurringJob } from './announce-recurring.ts';
+import { endRecurringJob } from './end-recurring.ts';
+import { compareBooksJob } from './compare-books.ts';
 import { executeRefundJob } from './execute-refund.ts';
-import { handleWebhookJob } from './handle-webhook.ts';
+import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from './handle-webhook.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
+import { reconcileRecurringJob } from './reconcile-recurring.ts';
 import { settleOrderJob } from './settle-order.ts';
 
-export const paymentJobs: AnyJobDefinition[] = [settleOrderJob, handleWebhookJob, executeRefundJob, reconcilePaymentsJob];
+export const paymentJobs: AnyJobDefinition[] = [
+  settleOrderJob,
+  handleCheckoutWebhookJob,
+  handleRefundWebhookJob,
+  handleWebhookJob,
+  executeRefundJob,
+  reconcilePaymentsJob,
+  endRecurringJob,
+  announceRecurringJob,
+  reconcileRecurringJob,
+  compareBooksJob,
+];

@@ -6,5 +6,6 @@ import { defineJob } from '#platform/server/jobs.ts';
 export const settleOrderJob = defineJob({
   name: 'payments.settle-order',
   payload: z.strictObject({ ownerUserId: Id, paymentId: Id }),
+  concurrency: 8,
   load: async () => (await import('../provider/settle-order.ts')).settleOrder,
 });

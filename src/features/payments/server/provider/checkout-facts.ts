@@ -18,6 +18,8 @@ export type ReadCheckout = CheckoutFacts & {
   processorFee: number;
   platformFee: number;
   journals: Journal[];
+  /** The subscription that the checkout began, where it was for one. */
+  subscriptionId: string | null;
 };
 
 const EXPAND = [
@@ -41,7 +43,13 @@ export async function readCheckout(stripe: Stripe, sessionId: string): Promise<R
     amount: session.amount_total ?? 0,
     currency: session.currency ?? '',
     ...(paid ? readMovements(charge) : { processorFee: 0, platformFee: 0, journals: [] }),
+    subscriptionId: idOf(session.subscription),
   };
+}
+
+/** The id of what the provider names by its id or tells in full. */
+export function idOf(value: string | { id: string } | null | undefined): string | null {
+  return typeof value === 'string' ? value : (value?.id ?? null);
 }
 
 function statusOf({ status }: Stripe.Checkout.Session): CheckoutFacts['status'] {
@@ -49,7 +57,8 @@ function statusOf({ status }: Stripe.Checkout.Session): CheckoutFacts['status'] 
   return status === 'expired' ? 'expired' : 'open';
 }
 
-function readMovements(charge: Stripe.Charge): Pick<ReadCheckout, 'processorFee' | 'platformFee' | 'journals'> {
+/** Every movement of money that belongs to a charge which has succeeded. */
+export function readMovements(charge: Stripe.Charge): Pick<ReadCheckout, 'processorFee' | 'platformFee' | 'journals'> {
   const journals = [chargeJournal(charge.id, charge.amount)];
   const balance = expanded(charge.balance_transaction);
   const transfer = expanded(charge.transfer);

@@ -3,6 +3,7 @@ import type { Payments } from '#db/schema.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import type { Services } from '#platform/server/services.ts';
 import { settlePayment } from '../commands/settle-payment.ts';
+import { syncRecurring } from './sync-recurring.ts';
 import { readCheckout, type ReadCheckout } from './checkout-facts.ts';
 
 type Order = Pick<Selectable<Payments>, 'owner_user_id' | 'id' | 'checkout_session_id'>;
@@ -14,6 +15,10 @@ type Order = Pick<Selectable<Payments>, 'owner_user_id' | 'id' | 'checkout_sessi
 export async function fulfil(services: Services, order: Order): Promise<ReadCheckout['status']> {
   if (order.checkout_session_id === null) return 'open';
   const checkout = await readCheckout(services.stripe, order.checkout_session_id);
+  if (checkout.subscriptionId !== null) {
+    await syncRecurring(services, { ownerUserId: order.owner_user_id, id: order.id }, checkout.subscriptionId);
+    return checkout.status;
+  }
   await inTransaction(services, (command) => settlePayment(command, { ownerUserId: order.owner_user_id, paymentId: order.id }, checkout));
   return checkout.status;
 }

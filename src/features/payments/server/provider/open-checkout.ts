@@ -1,7 +1,9 @@
 import Stripe from 'stripe';
+import { paths } from '#kernel/paths.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { PaymentRow } from '../commands/lock-payment.ts';
 import { ensureCustomer } from './ensure-customer.ts';
+import { recurringCheckout } from './recurring-checkout.ts';
 import type { PaymentDescription } from '../../contract.ts';
 
 /**
@@ -18,12 +20,12 @@ export async function openCheckout(services: Services, payment: PaymentRow): Pro
     .where('user_id', '=', payment.owner_user_id)
     .where('mode', '=', services.config.payments.mode)
     .executeTakeFirstOrThrow();
-  const session = await services.stripe.checkout.sessions.create(
-    checkoutParameters(services, payment, { customer, destination: account.provider_account_id }),
-    {
-      idempotencyKey: `cs:${payment.id}:${payment.checkout_attempt}`,
-    },
-  );
+  const money = { customer, destination: account.provider_account_id };
+  const parameters =
+    payment.recurring_id === null ? checkoutParameters(services, payment, money) : await recurringCheckout(services, payment, money);
+  const session = await services.stripe.checkout.sessions.create(parameters, {
+    idempotencyKey: `cs:${payment.id}:${payment.checkout_attempt}`,
+  });
   if (session.client_secret === null) throw new Error(`Checkout ${session.id} came without a client secret.`);
   await services.db
     .updateTable('payments')
@@ -54,7 +56,7 @@ function checkoutParameters(
     ui_mode: 'embedded_page',
     mode: 'payment',
     redirect_on_completion: 'always',
-    return_url: `${services.config.publicOrigin}/order/${payment.item_id}/${payment.user_id}?session_id={CHECKOUT_SESSION_ID}`,
+    return_url: `${services.config.publicOrigin}${paths.order(payment.item_id, payment.user_id)}?session_id={CHECKOUT_SESSION_ID}`,
     allowed_payment_method_types: ['card'],
     customer,
     client_reference_id: payment.id,
@@ -66,7 +68,7 @@ function checkoutParameters(
       ...(payment.platform_fee > 0 ? { application_fee_amount: payment.platform_fee } : {}),
       transfer_data: { destination },
       transfer_group: `pay_${payment.id}`,
-      description: `${description.title} by @${payment.owner_username}`,
+      description: `${description.title} · @${payment.owner_username}`,
       metadata,
     },
     metadata,

@@ -1,5 +1,6 @@
+import type Stripe from 'stripe';
 import { v7 as uuidv7 } from 'uuid';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -8,16 +9,41 @@ import { reconcile } from './reconcile.ts';
 const sale = await ticketSale();
 const { services, db } = sale;
 
+beforeEach(sale.empty);
+
+const rowOf = (id: string, object_id: string, received_at: Date) => ({
+  id,
+  type: 'checkout.session.completed',
+  livemode: false,
+  object_id,
+  payload: '{}',
+  received_at,
+});
+
+/** A provider that says nothing about the checkouts that were lost. */
+function silentAboutLost(): typeof services {
+  const { sessions } = services.stripe.checkout;
+  const retrieve: typeof sessions.retrieve = (id, ...rest) =>
+    id.startsWith('cs_test_lost')
+      ? Promise.reject(new Error('No answer.'))
+      : (sessions.retrieve as (...words: unknown[]) => ReturnType<typeof sessions.retrieve>).call(sessions, id, ...rest);
+  const checkout = { value: { sessions: { retrieve, expire: sessions.expire.bind(sessions), list: sessions.list.bind(sessions) } } };
+  return { ...services, stripe: Object.create(services.stripe, { checkout }) as Stripe };
+}
+
+it('gives up a webhook of what the provider does not know, so that it is tried no more', async () => {
+  const longAgo = new Date(services.now().getTime() - 3_600_000);
+  await db
+    .insertInto('webhook_events')
+    .values(rowOf('evt_unknown', 'cs_test_unknown', longAgo))
+    .execute();
+  await reconcile(services);
+  const kept = await db.selectFrom('webhook_events').select(['handled_at', 'given_up_at']).executeTakeFirstOrThrow();
+  expect(kept).toEqual({ handled_at: null, given_up_at: services.now() });
+});
+
 it('repairs what was missed also behind a hundred others that fail for ever', async () => {
   const received_at = new Date(services.now().getTime() - 3_600_000);
-  const rowOf = (id: string, object_id: string, at: Date) => ({
-    id,
-    type: 'checkout.session.completed',
-    livemode: false,
-    object_id,
-    payload: '{}',
-    received_at: at,
-  });
   const lost = Array.from({ length: 100 }, (_, index) => rowOf(`evt_lost${index}`, `cs_test_lost${index}`, received_at));
   const event = await sale.event(await sale.creator());
   const order = { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() };
@@ -32,6 +58,25 @@ it('repairs what was missed also behind a hundred others that fail for ever', as
   const isHandled = async () =>
     (await db.selectFrom('webhook_events').select('handled_at').where('id', '=', good.id).executeTakeFirstOrThrow()).handled_at !== null;
   // Each run fails at its end, so that the others are seen.
-  for (let run = 0; run < 20 && !(await isHandled()); run += 1) await expect(reconcile(services)).rejects.toThrow('repairs failed');
+  for (let run = 0; run < 20 && !(await isHandled()); run += 1)
+    await expect(reconcile(silentAboutLost())).rejects.toThrow('repairs failed');
   expect(await isHandled()).toBe(true);
+});
+
+it('tells of an order that can never be settled once, tries it further, and tells again only after it was well', async () => {
+  const event = await sale.event(await sale.creator());
+  const order = { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() };
+  await buyTicket(services, (await givenUser(db)).actor, order);
+  const { checkout_session_id } = await sale.payment(order.paymentId);
+  const created_at = new Date(services.now().getTime() - 3_600_000);
+  const setCheckout = (id: string | null) =>
+    db.updateTable('payments').set({ checkout_session_id: id, created_at }).where('owner_user_id', '=', event.ownerUserId).execute();
+  await setCheckout('cs_test_unknown');
+  await expect(reconcile(services)).rejects.toThrow('1 of');
+  await reconcile(services);
+  await setCheckout(checkout_session_id);
+  await reconcile(services);
+  expect((await sale.payment(order.paymentId)).hopeless_since).toBeNull();
+  await setCheckout('cs_test_unknown');
+  await expect(reconcile(services)).rejects.toThrow('1 of');
 });

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
+import { isHopeless } from '#platform/server/is-hopeless.ts';
 import type { Services } from '#platform/server/services.ts';
 import { executeRefund } from './execute-refund.ts';
 import { findOrderBySession, fulfil } from './fulfil.ts';
 import { handleWebhook } from './handle-webhook.ts';
+import { reconcileDisputes } from './reconcile-disputes.ts';
 import { settleOrder } from './settle-order.ts';
 import { syncRefunds } from './sync-refunds.ts';
+import { tellOnce } from './tell-once.ts';
 
 const MINUTE = 60_000;
 const BATCH = 100;
@@ -19,7 +22,7 @@ const anyOrder = sql`random()`;
 /**
  * Compares both sides and repairs what was missed: webhooks that were stored but not handled, orders that wait longer than
  * five minutes, refunds that hang, and, from the provider's side, checkouts that were paid and refunds that were made without our knowing. One bad case
- * does not keep the others from being repaired; the run then fails at its end, so that it is seen.
+ * does not keep the others from being repaired; the run then fails at its end, so that it is seen, for a hopeless one once.
  */
 export async function reconcile(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - PENDING_AGE);
@@ -27,13 +30,14 @@ export async function reconcile(services: Services): Promise<void> {
     .selectFrom('webhook_events')
     .select('id')
     .where('handled_at', 'is', null)
+    .where('given_up_at', 'is', null)
     .where('received_at', '<', before)
     .orderBy(anyOrder)
     .limit(BATCH)
     .execute();
   const orders = await services.db
     .selectFrom('payments')
-    .select(['owner_user_id', 'id'])
+    .select(['owner_user_id', 'id', 'hopeless_since'])
     .where('status', '=', 'PENDING')
     .where('created_at', '<', before)
     .orderBy(anyOrder)
@@ -41,7 +45,7 @@ export async function reconcile(services: Services): Promise<void> {
     .execute();
   const refunds = await services.db
     .selectFrom('refunds')
-    .select(['owner_user_id', 'id'])
+    .select(['owner_user_id', 'id', 'hopeless_since'])
     .where('status', '=', 'PENDING')
     .where('updated_at', '<', before)
     .orderBy(anyOrder)
@@ -51,18 +55,40 @@ export async function reconcile(services: Services): Promise<void> {
     ...webhooks.map(
       ({ id }) =>
         () =>
-          handleWebhook(services, { eventId: id }),
+          repairWebhook(services, id),
     ),
-    ...orders.map((order) => () => settleOrder(services, { ownerUserId: order.owner_user_id, paymentId: order.id })),
-    ...refunds.map((refund) => () => executeRefund(services, { ownerUserId: refund.owner_user_id, refundId: refund.id })),
+    ...orders.map(
+      (order) => () =>
+        tellOnce(services, { table: 'payments', ...order }, () =>
+          settleOrder(services, { ownerUserId: order.owner_user_id, paymentId: order.id }),
+        ),
+    ),
+    ...refunds.map(
+      (refund) => () =>
+        tellOnce(services, { table: 'refunds', ...refund }, () =>
+          executeRefund(services, { ownerUserId: refund.owner_user_id, refundId: refund.id }),
+        ),
+    ),
     () => fulfilPaidCheckouts(services),
     () => adoptRefunds(services),
+    () => reconcileDisputes(services, before),
   ];
   const failures: unknown[] = [];
   for (const repair of repairs) {
     await repair().catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${repairs.length} repairs failed.`);
+}
+
+// Its own job has tried a few times by now and lies among the dead letters; tried here for ever, it would make every run fail.
+async function repairWebhook(services: Services, eventId: string): Promise<void> {
+  try {
+    await handleWebhook(services, { eventId });
+  } catch (error) {
+    if (!isHopeless(error)) throw error;
+    services.log.error({ err: error, eventId }, 'a webhook was given up');
+    await services.db.updateTable('webhook_events').set({ given_up_at: services.now() }).where('id', '=', eventId).execute();
+  }
 }
 
 async function fulfilPaidCheckouts(services: Services): Promise<void> {

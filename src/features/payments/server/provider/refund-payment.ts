@@ -5,15 +5,24 @@ import type { Payment, RefundPayment } from '../../contract.ts';
 import { maySeePayment } from '../../policy.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { requestRefund } from '../commands/request-refund.ts';
+import { takeFreeGoodsBack } from '../commands/take-free-goods-back.ts';
 import { executeRefund } from './execute-refund.ts';
 import { isBeingDone } from './is-being-done.ts';
 import { getPayment } from '../queries/get-payment.ts';
 
-/** Refunds a payment in full and answers it as it then is. What the provider cannot do at once, the enqueued job goes on with. */
+/**
+ * Refunds a payment, in full or the part that is named, and answers it as it then is. What the provider cannot do at once, the enqueued job
+ * goes on with.
+ */
 export async function refundPayment(services: Services, actor: Actor, input: RefundPayment): Promise<{ payment: Payment }> {
   const current = await getPayment(services, actor, { itemId: input.itemId, userId: input.userId, paymentId: input.paymentId });
   if (!current || !maySeePayment(actor, current)) throw paymentRefusals.NOT_FOUND();
   const target = { ownerUserId: current.ownerUserId, paymentId: current.id };
+  if (current.amount === 0 && current.membershipId !== null) {
+    if (input.amount !== undefined) throw paymentRefusals.MORE_THAN_LEFT();
+    await inTransaction(services, (command) => takeFreeGoodsBack(command, actor, target, input));
+    return readBack(services, actor, input, current.id);
+  }
   const refundId = await inTransaction(services, (command) => requestRefund(command, actor, target, input));
   await executeRefund(services, { ownerUserId: current.ownerUserId, refundId }).catch((error: unknown) => {
     // The same refund is being carried out at this moment; who does that settles it.
@@ -26,7 +35,11 @@ export async function refundPayment(services: Services, actor: Actor, input: Ref
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow();
   if (refund.status === 'FAILED') throw paymentRefusals.REFUND_FAILED();
-  const payment = await getPayment(services, actor, { itemId: input.itemId, userId: input.userId, paymentId: current.id });
+  return readBack(services, actor, input, current.id);
+}
+
+async function readBack(services: Services, actor: Actor, input: RefundPayment, paymentId: string): Promise<{ payment: Payment }> {
+  const payment = await getPayment(services, actor, { itemId: input.itemId, userId: input.userId, paymentId });
   if (!payment) throw paymentRefusals.NOT_FOUND();
   return { payment };
 }

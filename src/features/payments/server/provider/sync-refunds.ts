@@ -3,6 +3,10 @@ import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { settleRefund } from '../commands/settle-refund.ts';
 import { feeRefundJournal, refundFailureJournal, refundJournal, reversalJournal, type Journal } from '../../rules.ts';
+import { findOrderByIntent } from '../queries/find-order-by-intent.ts';
+
+// More parts than any payment goes back in.
+const MOST_PARTS = 10_000;
 
 /** A refund as the provider tells it, with every movement of money that belongs to it; `refundId` is ours, null where it was made elsewhere. */
 export type ReadRefund = {
@@ -15,16 +19,23 @@ export type ReadRefund = {
 
 /** Reads a refund and what it moved: the buyer's money, the creator's share, the platform's share. */
 export async function readRefund(stripe: Stripe, providerRefundId: string): Promise<ReadRefund> {
-  const refund = await stripe.refunds.retrieve(providerRefundId, { expand: ['transfer_reversal', 'charge.application_fee'] });
+  const refund = await stripe.refunds.retrieve(providerRefundId, { expand: ['transfer_reversal', 'charge'] });
   const state = refund.status === 'succeeded' ? 'done' : refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'open';
   const journals = [refundJournal(refund.id, refund.amount)];
   if (state === 'failed') journals.push(refundFailureJournal(refund.id, refund.amount));
   const reversal = typeof refund.transfer_reversal === 'object' ? refund.transfer_reversal : null;
   if (reversal) journals.push(reversalJournal(reversal.id, reversal.amount));
   const charge = typeof refund.charge === 'object' ? refund.charge : null;
-  const fee = typeof charge?.application_fee === 'object' ? charge.application_fee : null;
-  for (const feeRefund of fee?.refunds.data ?? []) journals.push(feeRefundJournal(feeRefund.id, feeRefund.amount));
+  for (const feeRefund of await listFeeRefunds(stripe, charge)) journals.push(feeRefundJournal(feeRefund.id, feeRefund.amount));
   return { providerRefundId: refund.id, refundId: refund.metadata?.['refundId'] ?? null, state, amount: refund.amount, journals };
+}
+
+// The shares of all refunds of the charge; the provider shows the first ten of them beside the fee.
+async function listFeeRefunds(stripe: Stripe, charge: Stripe.Charge | null): Promise<Stripe.FeeRefund[]> {
+  const fee = charge?.application_fee ?? null;
+  if (fee === null) return [];
+  const feeId = typeof fee === 'string' ? fee : fee.id;
+  return stripe.applicationFees.listRefunds(feeId, { limit: 100 }).autoPagingToArray({ limit: MOST_PARTS });
 }
 
 /**
@@ -35,16 +46,12 @@ export async function syncRefunds(services: Services, named: { refundId: string 
   const refunds =
     'refundId' in named
       ? [await services.stripe.refunds.retrieve(named.refundId)]
-      : (await services.stripe.refunds.list({ payment_intent: named.paymentIntentId, limit: 100 })).data;
+      : await services.stripe.refunds.list({ payment_intent: named.paymentIntentId, limit: 100 }).autoPagingToArray({ limit: MOST_PARTS });
   for (const refund of refunds) {
     const intent = typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? null);
-    const order = await services.db
-      .selectFrom('payments')
-      .select(['owner_user_id', 'id'])
-      .where('payment_intent_id', '=', intent)
-      .executeTakeFirst();
+    const order = await findOrderByIntent(services.db, intent);
     if (!order) continue;
     const facts = await readRefund(services.stripe, refund.id);
-    await inTransaction(services, (command) => settleRefund(command, { ownerUserId: order.owner_user_id, paymentId: order.id }, facts));
+    await inTransaction(services, (command) => settleRefund(command, order, facts));
   }
 }

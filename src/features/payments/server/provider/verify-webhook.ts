@@ -1,33 +1,58 @@
+import { DatabaseError } from 'pg';
 import Stripe from 'stripe';
+import { z } from 'zod';
 import type { Services } from '#platform/server/services.ts';
 import type { IncomingWebhook } from '../commands/store-webhook.ts';
 import { paymentRefusals } from '../../refusals.ts';
 
 const TOLERANCE_SECONDS = 300;
 
+// What the provider names things with: signs that can be seen, such as `v2.core.account[requirements].updated`.
+const Word = z
+  .string()
+  .regex(/^[!-~]+$/)
+  .max(255);
+const Named = z.object({ id: Word.nullish() });
+const Event = z.object({
+  id: Word,
+  type: Word,
+  livemode: z.boolean(),
+  related_object: Named.nullish(),
+  data: z.object({ object: Named.nullish() }).nullish(),
+});
+
 /**
  * Checks a webhook's signature on its raw bytes with each secret in force, and reads who and what it is about; both the
- * snapshot and the thin style are understood. Refuses a wrong, missing or stale signature with 400.
+ * snapshot and the thin style are understood. Refuses with 400 a signature that is wrong, missing, or was made more than five minutes
+ * before or after now, and whatever is signed and no event.
  */
-export function verifyWebhook(services: Services, body: Buffer, signature: string | undefined): IncomingWebhook {
+export function verifyWebhook(services: Services, body: Buffer | null | undefined, signature: string | undefined): IncomingWebhook {
   const { webhookSecrets } = services.config.payments;
-  if (signature === undefined || !webhookSecrets.some((secret) => isSigned(services.stripe, body, signature, secret)))
-    throw paymentRefusals.BAD_SIGNATURE();
+  if (!body || signature === undefined || !isOfNow(services, signature)) throw paymentRefusals.BAD_SIGNATURE();
+  if (!webhookSecrets.some((secret) => isSigned(services.stripe, body, signature, secret))) throw paymentRefusals.BAD_SIGNATURE();
   const payload = body.toString('utf8');
-  const event = JSON.parse(payload) as {
-    id: string;
-    type: string;
-    livemode: boolean;
-    related_object?: { id?: string };
-    data?: { object?: { id?: string } };
-  };
-  return {
-    id: event.id,
-    type: event.type,
-    livemode: event.livemode,
-    objectId: event.related_object?.id ?? event.data?.object?.id ?? null,
-    payload,
-  };
+  const { id, type, livemode, related_object: related, data } = readEvent(payload);
+  return { id, type, livemode, objectId: related?.id ?? data?.object?.id ?? null, payload };
+}
+
+/** What the database says of a signed webhook that it cannot hold, such as a character that no text may have, told as what it is. */
+export function refuseUnholdable(error: unknown): never {
+  if (error instanceof DatabaseError && /^(?:22|54)/.test(error.code ?? '')) throw paymentRefusals.NOT_AN_EVENT();
+  throw error;
+}
+
+function readEvent(payload: string): z.infer<typeof Event> {
+  try {
+    return Event.parse(JSON.parse(payload));
+  } catch {
+    throw paymentRefusals.NOT_AN_EVENT();
+  }
+}
+
+// The provider's library refuses what is too old, and takes whatever comes from the future.
+function isOfNow({ now }: Services, signature: string): boolean {
+  const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? Number.NaN);
+  return Math.abs(now().getTime() / 1000 - signedAt) <= TOLERANCE_SECONDS;
 }
 
 function isSigned(stripe: Stripe, body: Buffer, signature: string, secret: string): boolean {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/services.ts';
 import type { RefundProgress } from '../../contract.ts';
-import { isRefunding, nothingRefunds, refundFailed } from './refund-state.ts';
+import { isLeftOver, isRefunding, openAmount, refundFailed } from './refund-state.ts';
 
 /** How far the refunds of everything that was paid for an item have come. */
 export async function countRefunds(
@@ -13,9 +13,9 @@ export async function countRefunds(
     select
       count(*)::int as paid,
       (count(*) filter (where p.status = 'REFUNDED'))::int as refunded,
-      (count(*) filter (where ${isLeft} and ${isRefunding}))::int as "underWay",
-      (count(*) filter (where ${isLeft} and ${nothingRefunds}))::int as open,
-      coalesce(sum(p.amount - p.refunded_amount) filter (where ${isLeft} and ${nothingRefunds}), 0)::int as "openAmount",
+      (count(*) filter (where ${isLeft} and ${isRefunding} and not ${isLeftOver}))::int as "underWay",
+      (count(*) filter (where ${isLeft} and ${isLeftOver}))::int as open,
+      coalesce(sum(p.amount - p.refunded_amount - ${openAmount}) filter (where ${isLeft} and ${isLeftOver}), 0)::int as "openAmount",
       (count(*) filter (where ${isLeft} and not ${isRefunding} and ${refundFailed}))::int as failed
     from payments p
     where p.owner_user_id = ${ownerUserId} and p.item_id = ${itemId} and p.amount > 0 and p.status in ('COMPLETED', 'REFUNDED')`.execute(

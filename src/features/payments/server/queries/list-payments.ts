@@ -1,38 +1,69 @@
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { z } from 'zod';
+import type { DB } from '#db/schema.ts';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Payment, QueryPaymentsByUser } from '../../contract.ts';
 import { presentPayments } from './present-payments.ts';
 
-/** The caller's payments, newest first: what they bought, or what they sold. */
-export async function listPayments(
-  services: Services,
-  actor: Actor,
-  side: 'bought' | 'sold',
-  input: z.output<typeof QueryPaymentsByUser>,
-): Promise<Page<Payment>> {
-  const list = `payments:${side}:${actor.userId}:${input.type ?? ''}:${input.status ?? ''}`;
+type Asked = z.output<typeof QueryPaymentsByUser>;
+
+// Orders that came to nothing, or whose money went back, are not upcoming.
+const CLOSED = ['FAILED', 'CANCELLED', 'REFUNDED'];
+/** The caller's payments: what they bought, or what they sold; newest first, or by their end where that is asked for. */
+export async function listPayments(services: Services, actor: Actor, side: 'bought' | 'sold', input: Asked): Promise<Page<Payment>> {
+  const asked = [input.type, input.status, input.when, input.overFrom, input.overTo, input.search].map((word) => word ?? '').join(':');
+  const list = `payments:${side}:${actor.userId}:${asked}`;
+  const byEnd = input.when === 'UPCOMING' || input.overFrom !== undefined || input.overTo !== undefined;
   let query = services.db
     .selectFrom('payments')
     .selectAll()
     .where(side === 'bought' ? 'user_id' : 'owner_user_id', '=', actor.userId);
   if (input.type) query = query.where('type', '=', input.type);
-  if (input.status) query = query.where('status', '=', input.status);
+  if (input.status) query = query.where(hasStatus(input.status));
+  if (input.search) query = query.where((row) => matches(row, side, input.search ?? ''));
+  if (byEnd) query = query.where('status', 'not in', CLOSED);
+  if (input.overFrom !== undefined) query = query.where('over_at', '>', new Date(input.overFrom));
+  if (input.overTo !== undefined) query = query.where('over_at', '<=', new Date(input.overTo));
+  if (input.when === 'UPCOMING') query = query.where('over_at', '>', services.now()).where('type', '=', 'SESSION_EVENT');
+  if (input.when === 'PAST') query = query.where((row) => isPast(row, services.now()));
   if (input.cursor != null) {
     const [at, id] = services.cursors.open(list, input.cursor);
-    query = query.where(sql<boolean>`(created_at, id) < (${new Date(Number(at))}, ${String(id)})`);
+    query = query.where(
+      byEnd
+        ? sql<boolean>`(over_at, id) > (${new Date(Number(at))}, ${String(id)})`
+        : sql<boolean>`(created_at, id) < (${new Date(Number(at))}, ${String(id)})`,
+    );
   }
-  const rows = await query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  const rows = await (byEnd ? query.orderBy('over_at').orderBy('id') : query.orderBy('created_at', 'desc').orderBy('id', 'desc'))
     .limit(input.limit + 1)
     .execute();
   const page = rows.slice(0, input.limit);
-  const last = page.at(-1);
+  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  const place = (byEnd ? last?.over_at : last?.created_at)?.getTime();
   return {
     items: await presentPayments(services, actor, page),
-    nextCursor: rows.length > input.limit && last ? services.cursors.seal(list, [last.created_at.getTime(), last.id]) : null,
+    nextCursor: last && place !== undefined ? services.cursors.seal(list, [place, last.id]) : null,
   };
+}
+
+// As it is shown: the last payment of an order that ends, or has ended, says so.
+function hasStatus(status: string) {
+  return sql<boolean>`case when recurring_end is not null and status in ('COMPLETED', 'TRIAL') then recurring_end else status end = ${status}`;
+}
+
+// What has no date of its own, such as a subscription, is looked after elsewhere: its payments are history.
+function isPast(row: ExpressionBuilder<DB, 'payments'>, now: Date) {
+  return row.or([row('type', '<>', 'SESSION_EVENT'), row('over_at', 'is', null), row('over_at', '<=', now), row('status', 'in', CLOSED)]);
+}
+
+// Backslashes, percent signs and underscores are letters like others here.
+function matches(row: ExpressionBuilder<DB, 'payments'>, side: 'bought' | 'sold', words: string) {
+  const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return row.or([
+    row(sql<string>`description->>'title'`, 'ilike', pattern),
+    row(side === 'bought' ? 'owner_username' : 'username', 'ilike', pattern.replace('%@', '%')),
+    row(sql<string>`id::text`, 'ilike', pattern),
+  ]);
 }

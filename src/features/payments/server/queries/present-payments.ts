@@ -5,15 +5,17 @@ import type { Services } from '#platform/server/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import type { Payment } from '../../contract.ts';
 import { serializePayment } from '../serialize-payment.ts';
+import { readItemFacts } from './item-facts.ts';
 import { withLogs } from './read-logs.ts';
 
 /**
- * Payments as one of their two sides may see them, with the usernames that both have now: those of the time of sale may by now
- * lead to nobody, or to somebody else.
+ * Payments as one of their two sides may see them, with what they are for as it is now, and with the usernames that both have now: those
+ * of the time of sale may by now lead to nobody, or to somebody else.
  */
 export async function presentPayments(services: Services, actor: Actor, rows: Selectable<Payments>[]): Promise<Payment[]> {
-  const [records, people] = await Promise.all([
+  const [records, items, people] = await Promise.all([
     withLogs(services.db, rows),
+    readItemFacts(services, rows),
     findUserCards(
       services,
       rows.flatMap((row) => [row.user_id, row.owner_user_id]),
@@ -21,10 +23,13 @@ export async function presentPayments(services: Services, actor: Actor, rows: Se
   ]);
   return records.map((record) => {
     const payment = serializePayment(record, actor);
+    const ownerUsername = people.get(record.owner_user_id)?.username ?? payment.ownerUsername;
     return {
       ...payment,
       username: people.get(record.user_id)?.username ?? payment.username,
-      ownerUsername: people.get(record.owner_user_id)?.username ?? payment.ownerUsername,
+      ownerUsername,
+      owner: { userId: payment.ownerUserId, username: ownerUsername },
+      item: items.get(record.id) ?? null,
     };
   });
 }

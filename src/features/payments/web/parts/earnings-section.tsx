@@ -11,16 +11,18 @@ import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Balance } from '../../contract.ts';
+import { PayoutsSection } from './payouts-section.tsx';
 import { SoldPaymentRow } from './sold-payment-row.tsx';
 
 // Few, because the account's own section follows below.
 const PAGE = 5;
 
-/** What a creator has earned, and each sale that it came from. */
+/** What a creator has earned, what of it went to their bank, and each sale that it came from. */
 export function EarningsSection() {
   return (
     <>
       <Earnings />
+      <PayoutsSection />
       <Sales />
     </>
   );
@@ -31,14 +33,14 @@ function Earnings() {
   const { data: balance, isError, isFetching, refetch } = useQuery(trpc.payment.getBalance.queryOptions(undefined, { staleTime: 0 }));
   return (
     <Card as="section" padded>
-      <h2 className="text-xl">Earnings</h2>
+      <h2 className="text-[17px]">Earnings</h2>
       {balance ? (
         <BalanceFigures balance={balance} />
       ) : isError ? (
         <ErrorState title="Your earnings could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <LoadingRegion label="Loading your earnings" className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
-          {[1, 2, 3, 4].map((key) => (
+        <LoadingRegion label="Loading your earnings" className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {[1, 2, 3, 4, 5, 6].map((key) => (
             <Skeleton key={key} className="h-[76px] rounded-control" />
           ))}
         </LoadingRegion>
@@ -50,13 +52,15 @@ function Earnings() {
 function BalanceFigures({ balance }: { balance: Balance }) {
   const figures = [
     { label: 'You have earned', value: formatPounds(balance.earned) },
+    { label: 'To be paid out', value: formatPounds(Math.max(0, balance.held)) },
+    { label: 'Paid out', value: formatPounds(balance.paidOut) },
     { label: 'This month', value: formatPounds(balance.thisMonth) },
     { label: 'Platform fees', value: formatPounds(balance.fees) },
     { label: 'Refunded', value: formatPounds(balance.refunded) },
   ];
   return (
     <>
-      <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
         {figures.map(({ label, value }, index) => (
           <div
             key={label}
@@ -67,6 +71,18 @@ function BalanceFigures({ balance }: { balance: Balance }) {
           </div>
         ))}
       </dl>
+      {balance.held < 0 ? (
+        <Notice tone="warn" className="mt-3">
+          You owe {formatPounds(-balance.held)}: more went back to buyers than was left after your payouts. What you earn next settles it,
+          and only what remains is paid out.
+        </Notice>
+      ) : null}
+      {balance.disputed > 0 ? (
+        <Notice tone="warn" className="mt-3">
+          {balance.disputed === 1 ? 'One payment is' : `${balance.disputed} payments are`} disputed at the buyer’s bank. Your share is held
+          back until that is decided.
+        </Notice>
+      ) : null}
       {balance.refundsDue > 0 ? (
         <Notice tone="warn" className="mt-3">
           {balance.refundsDue === 1 ? 'One payment has' : `${balance.refundsDue} payments have`} no ticket behind{' '}
@@ -88,7 +104,7 @@ function Sales() {
   const payments = sales.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Card as="section">
-      <h2 className="px-5 pt-[18px] pb-4 text-xl">Sales</h2>
+      <h2 className="px-5 py-[18px] text-[17px]">Sales</h2>
       {sales.isPending ? (
         <LoadingRegion label="Loading your sales" className="flex flex-col gap-3 border-t border-line p-5">
           {[1, 2, 3].map((key) => (

@@ -11,9 +11,10 @@ type Loaded = { stripe: Stripe } | 'loading' | 'failed';
 
 /**
  * The payment provider's own form in the page. Mount it only with a client secret, one at a time: a second checkout on the
- * page is refused by the provider. When it is paid the provider sends the page to the order.
+ * page is refused by the provider. When it is paid the provider sends the page to the order, or, where the checkout asks for no such
+ * way, `onComplete` is called.
  */
-export function EmbeddedCheckout({ clientSecret }: { clientSecret: string }) {
+export function EmbeddedCheckout({ clientSecret, onComplete }: { clientSecret: string; onComplete?: () => void }) {
   const [attempt, setAttempt] = useState(0);
   const loaded = useStripe(attempt);
   if (loaded === 'loading') return <CheckoutSkeleton />;
@@ -26,7 +27,7 @@ export function EmbeddedCheckout({ clientSecret }: { clientSecret: string }) {
       />
     );
   return (
-    <EmbeddedCheckoutProvider key={clientSecret} stripe={loaded.stripe} options={{ clientSecret }}>
+    <EmbeddedCheckoutProvider key={clientSecret} stripe={loaded.stripe} options={{ clientSecret, ...(onComplete ? { onComplete } : {}) }}>
       <StripeCheckout className="min-h-[420px]" />
     </EmbeddedCheckoutProvider>
   );

@@ -1,35 +1,86 @@
+import { Coins, IdCard, Repeat, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDay, formatTime } from '#kernel/time-text.ts';
+import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
-import { DateTile } from '#features/sessions/web/parts/date-tile.tsx';
-import type { Payment } from '../../contract.ts';
-import { PaymentStatusPill } from './payment-status-pill.tsx';
+import { formatShortDay, formatTime } from '#kernel/time-text.ts';
+import { DateTile } from '#ui/date-tile.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { Payment, PaymentType } from '../../contract.ts';
+import { OrderPill } from './order-pill.tsx';
 
-/** One order in a list; the whole row leads to it. */
+const KINDS: Record<PaymentType, { word: string; icon: LucideIcon | null }> = {
+  SESSION_EVENT: { word: 'Ticket', icon: null },
+  MEMBERSHIP: { word: 'Membership', icon: IdCard },
+  SUBSCRIPTION: { word: 'Subscription', icon: Repeat },
+  TIP: { word: 'Tip', icon: Coins },
+};
+
+/** One order in a list, with what it is for as it is now; the whole row leads to it. */
 export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' | 'sold' }) {
-  const { description } = payment;
-  const zone = description.timeZone ?? 'Europe/London';
-  const at = new Date(description.startDateTime ?? payment.createdAt);
+  const kind = KINDS[payment.type];
+  const isOff = payment.item?.state === 'cancelled';
   return (
     <li>
       <Link
-        to={`/order/${payment.itemId}/${payment.userId}`}
-        className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-4 hover:bg-sunken"
+        to={paths.order(payment.itemId, payment.userId)}
+        className="grid min-h-[72px] grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-3.5 hover:bg-sunken focus-visible:-outline-offset-2"
       >
         <span className="row-span-2">
-          <DateTile instant={at.toISOString()} timeZone={zone} />
+          {kind.icon === null ? (
+            <DateTile {...dateOf(payment)} muted={isOff} />
+          ) : (
+            <span aria-hidden="true" className="grid size-[50px] place-items-center rounded-control bg-accent-soft text-accent-text">
+              <Icon of={kind.icon} size={22} />
+            </span>
+          )}
         </span>
-        <span className="font-semibold [overflow-wrap:anywhere]">{description.title}</span>
-        <span className="text-right font-semibold tabular-nums">{payment.amount === 0 ? 'Free' : formatPounds(payment.amount)}</span>
-        <span className="text-[13.5px] text-ink-2">
-          <span className="max-sm:block">@{side === 'bought' ? payment.ownerUsername : payment.username}</span>
-          <span className="max-sm:hidden"> · </span>
-          {formatDay(at, zone)}, {formatTime(at, zone)}
+        <span className={classNames('font-semibold [overflow-wrap:anywhere]', isOff && 'text-ink-2 line-through')}>
+          {payment.description.title}
+        </span>
+        <span className="text-right font-semibold whitespace-nowrap tabular-nums">{priceOf(payment)}</span>
+        <span className="text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">
+          {[
+            whenOf(payment, kind.word),
+            `@${side === 'bought' ? payment.ownerUsername : payment.username}`,
+            payment.item?.place,
+            payment.refundedAmount > 0 && payment.refundedAmount < payment.amount && `${formatPounds(payment.refundedAmount)} refunded`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <span className="justify-self-end">
-          <PaymentStatusPill status={payment.status} free={payment.amount === 0} />
+          <OrderPill payment={payment} />
         </span>
       </Link>
     </li>
   );
+}
+
+function priceOf({ amount, membershipId }: Payment): string {
+  return amount === 0 && membershipId === null ? 'Free' : formatPounds(amount);
+}
+
+function dateOf({ item, description, createdAt }: Payment): { instant: string; timeZone: string } {
+  return {
+    instant: item?.startDateTime ?? description.startDateTime ?? createdAt,
+    timeZone: item?.timeZone ?? description.timeZone ?? 'Europe/London',
+  };
+}
+
+function whenOf(payment: Payment, word: string): string {
+  const { instant, timeZone } = dateOf(payment);
+  const at = new Date(instant);
+  if (payment.type !== 'SESSION_EVENT') return `${word} · ${formatShortDay(new Date(payment.createdAt), 'Europe/London')}`;
+  const moved = payment.item?.movedFrom;
+  const when = `${formatShortDay(at, timeZone)}, ${formatTime(at, timeZone)}`;
+  return moved ? `${when}, was ${before(moved, at, timeZone)}` : when;
+}
+
+// The day alone is said again where it is another one.
+function before(moved: { startDateTime: string; timeZone: string }, now: Date, zone: string): string {
+  const at = new Date(moved.startDateTime);
+  const day = formatShortDay(at, moved.timeZone);
+  const time = formatTime(at, moved.timeZone);
+  return day === formatShortDay(now, zone) ? time : `${day}, ${time}`;
 }

@@ -10,6 +10,10 @@ test('a card that is declined before the payment is told apart from a refund tha
   expect(titles('FAILED', 'PAYMENT', 'REFUND', 'FAILED')).toEqual(['Declined', 'Payment', 'Refund', 'Refund returned by the bank']);
 });
 
+test('money that comes back after a bank had taken it is no other payment', () => {
+  expect(titles('PAYMENT', 'REFUND', 'PAYMENT')).toEqual(['Payment', 'Refund', 'Returned by the bank']);
+});
+
 test('a line that is not there has no title', () => {
   expect(paymentLogTitle([], 0)).toBe('');
 });

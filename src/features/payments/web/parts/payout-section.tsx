@@ -1,5 +1,5 @@
 import { Banknote, CalendarPlus, Landmark, type LucideIcon } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -14,15 +14,16 @@ import { Spinner } from '#ui/spinner.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { AccountStatus } from '../../contract.ts';
 import { EarningsSection } from './earnings-section.tsx';
+import { requirementWords } from '../../requirement-words.ts';
 import { isPayoutUnderway } from './payout-poll.ts';
 import { useConnectPayouts, usePayoutStatus } from './payout-status.ts';
 import { PAYOUT_TEXTS } from './payout-texts.ts';
 
 /**
  * Earning money, from the first explanation to what was earned. Stands at the anchors `#monetization` and `#become-a-creator`
- * of the profile form; the payment provider sends people back here with `?payouts=returned`.
+ * of the profile form, with what else is offered for money in it; the payment provider sends people back here with `?payouts=returned`.
  */
-export function PayoutSection() {
+export function PayoutSection({ children }: { children?: ReactNode }) {
   const back = useWayBack();
   const { data: account, isError, error, isFetching, refetch } = usePayoutStatus({ watch: back.from === 'returned' });
   const active = account?.status === 'ACTIVE';
@@ -42,7 +43,7 @@ export function PayoutSection() {
           </h2>
           {account ? <Pill tone={PAYOUT_TEXTS[account.status].tone}>{PAYOUT_TEXTS[account.status].label}</Pill> : null}
         </div>
-        <div id="become-a-creator" className="scroll-mt-20">
+        <div id="become-a-creator" className="scroll-mt-24">
           {account ? (
             <PayoutState account={account} from={from} checking={isFetching} onCheck={() => void refetch()} />
           ) : isError ? (
@@ -62,6 +63,7 @@ export function PayoutSection() {
           )}
         </div>
       </Card>
+      {children}
       {active || account?.status === 'RESTRICTED' ? <EarningsSection /> : null}
     </section>
   );
@@ -141,7 +143,7 @@ function Requirements({ items }: { items: readonly string[] }) {
     <div className="text-[14.5px]">
       <p className="font-semibold">Still needed</p>
       <ul className="mt-1 list-disc pl-5 text-ink-2">
-        {items.map((item) => (
+        {requirementWords(items).map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { payoutPollDelay } from './payout-poll.ts';
 
 /**
  * Whether the signed-in person can be paid, as `POST /payment/check-account-status` tells. An active account is believed for a
- * day (Specification section 9, "Caches"), any other is read anew each time, and again and again while `watch` is true.
+ * day (docs/product.md#kept-answers), any other is read anew each time, and again and again while `watch` is true.
  */
 export function usePayoutStatus({ watch = false }: { watch?: boolean } = {}) {
   const userId = useMyUserId();

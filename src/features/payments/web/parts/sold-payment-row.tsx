@@ -1,16 +1,18 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { formatDay, formatTime } from '#kernel/time-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Payment, PaymentLog } from '../../contract.ts';
 import { paymentLogTitle } from './payment-log-title.ts';
-import { PaymentStatusPill } from './payment-status-pill.tsx';
+import { Pill } from '#ui/pill.tsx';
+import { OrderPill } from './order-pill.tsx';
 import { soldTotals } from './sold-totals.ts';
 
 /** One sale: who bought what, for how much, what of it reaches the creator, and what happened to it. */
 export function SoldPaymentRow({ payment }: { payment: Payment }) {
-  const { description } = payment;
+  const { description, item } = payment;
   const { fee, received } = soldTotals(payment.logs);
   return (
     <li className="border-t border-line px-5 py-4">
@@ -18,14 +20,14 @@ export function SoldPaymentRow({ payment }: { payment: Payment }) {
         <div className="min-w-0">
           <p className="font-semibold [overflow-wrap:anywhere]">{description.title}</p>
           <p className="text-[13.5px] text-ink-2">
-            <Link to={`/${payment.username}`} className="font-medium text-ink hover:underline">
+            <Link to={paths.profile(payment.username)} className="font-medium text-ink hover:underline">
               @{payment.username}
             </Link>
             {' · '}
-            {when(description.startDateTime ?? payment.createdAt, description.timeZone)}
+            {when(item?.startDateTime ?? description.startDateTime ?? payment.createdAt, item?.timeZone ?? description.timeZone)}
           </p>
         </div>
-        <PaymentStatusPill status={payment.status} free={payment.amount === 0} />
+        {payment.disputed ? <Pill tone="danger">Disputed</Pill> : <OrderPill payment={payment} />}
       </div>
       <dl className="mt-3 grid grid-cols-3 gap-3 text-[13.5px]">
         <Figure label="Amount" value={payment.amount === 0 ? 'Free' : formatPounds(payment.amount)} />
@@ -35,7 +37,7 @@ export function SoldPaymentRow({ payment }: { payment: Payment }) {
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4">
         <PaymentHistory logs={payment.logs} />
         <Link
-          to={`/order/${payment.itemId}/${payment.userId}`}
+          to={paths.order(payment.itemId, payment.userId)}
           className="inline-flex min-h-9 items-center gap-1 text-[13.5px] font-semibold text-accent-text hover:underline"
         >
           View order
@@ -61,7 +63,9 @@ function PaymentHistory({ logs }: { logs: readonly PaymentLog[] }) {
               </time>
             </span>
             {log.amount === 0 ? null : (
-              <span className="tabular-nums">{formatPounds(log.eventType === 'REFUND' ? -Math.abs(log.amount) : log.amount)}</span>
+              <span className="whitespace-nowrap tabular-nums">
+                {formatPounds(log.eventType === 'REFUND' ? -Math.abs(log.amount) : log.amount)}
+              </span>
             )}
           </li>
         ))}
@@ -74,7 +78,7 @@ function Figure({ label, value, strong = false }: { label: string; value: string
   return (
     <div>
       <dt className="text-ink-2">{label}</dt>
-      <dd className={`tabular-nums ${strong ? 'font-semibold' : ''}`}>{value}</dd>
+      <dd className={`whitespace-nowrap tabular-nums ${strong ? 'font-semibold' : ''}`}>{value}</dd>
     </div>
   );
 }

@@ -1,17 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { z } from 'zod';
 import type { Page } from '#kernel/page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { saveText } from '#platform/web/save-text.ts';
 import { showToast } from '#ui/toast.ts';
-import type { Payment, PaymentStatus, PaymentType } from '../../contract.ts';
+import type { Payment, QueryPaymentsByUser } from '../../contract.ts';
 import { paymentsCsv } from '../../rules.ts';
 
-type Filter = { type: PaymentType | undefined; status: PaymentStatus | undefined };
+/** What of the orders is shown, and exported. */
+export type OrderFilter = Pick<z.output<typeof QueryPaymentsByUser>, 'type' | 'status' | 'search' | 'when'>;
 
 const PAGE = 100;
 
 /** Collects all orders of one side and hands them to the device as a CSV file. */
-export function useOrdersExport(side: 'bought' | 'sold', filter: Filter) {
+export function useOrdersExport(side: 'bought' | 'sold', filter: OrderFilter) {
   const trpc = useTrpc();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -21,7 +24,7 @@ export function useOrdersExport(side: 'bought' | 'sold', filter: Filter) {
     let cursor: string | null = null;
     do {
       const page: Page<Payment> = await queries.fetchQuery({
-        ...procedure.queryOptions({ limit: PAGE, type: filter.type, status: filter.status, cursor }),
+        ...procedure.queryOptions({ limit: PAGE, ...filter, cursor }),
         staleTime: 0,
         gcTime: 0,
       });
@@ -33,17 +36,9 @@ export function useOrdersExport(side: 'bought' | 'sold', filter: Filter) {
   const start = () => {
     setBusy(true);
     readAll()
-      .then((payments) => save(`turnout-${side}.csv`, paymentsCsv(payments)))
+      .then((payments) => saveText(`turnout-${side}.csv`, paymentsCsv(payments), 'text/csv'))
       .catch(() => showToast({ text: 'The export could not be made. Try again.', tone: 'danger' }))
       .finally(() => setBusy(false));
   };
   return { busy, start };
-}
-
-function save(filename: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  link.download = filename;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

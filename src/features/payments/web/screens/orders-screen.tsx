@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download, Ticket } from 'lucide-react';
+import { ArrowLeft, Download, Search, Ticket } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { LIMITS } from '#kernel/limits.ts';
 import { pageMeta } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -14,12 +16,16 @@ import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useSettled } from '#ui/use-settled.ts';
 import { PaymentStatus, PaymentType } from '../../contract.ts';
 import { OrderRow } from '../parts/order-row.tsx';
-import { useOrdersExport } from '../parts/use-orders-export.ts';
+import { useOrdersExport, type OrderFilter } from '../parts/use-orders-export.ts';
 
 export const meta = pageMeta({ title: 'Orders', unlisted: true });
 
+const SEARCH_WAIT_MS = 300;
 const TYPES = [
   { value: '', label: 'All types' },
   { value: 'SESSION_EVENT', label: 'Tickets' },
@@ -31,33 +37,50 @@ const STATUSES = [
   { value: '', label: 'Any status' },
   { value: 'COMPLETED', label: 'Paid' },
   { value: 'PENDING', label: 'Pending' },
+  { value: 'TRIAL', label: 'Trial' },
+  { value: 'SCHEDULED_CANCELLATION', label: 'Ends soon' },
   { value: 'REFUNDED', label: 'Refunded' },
   { value: 'CANCELLED', label: 'Cancelled' },
   { value: 'FAILED', label: 'Failed' },
 ];
+const WHENS = [
+  { value: 'UPCOMING', label: 'Upcoming' },
+  { value: 'PAST', label: 'Past' },
+] as const;
 
-/** What the person bought and sold (product decisions section 10, My hub). */
+/** What the person bought, upcoming and past, and what they sold (docs/product.md#my-hub). */
 export default function OrdersScreen() {
-  const trpc = useTrpc();
   const [side, setSide] = useState<'bought' | 'sold'>('bought');
+  const [when, setWhen] = useState<'UPCOMING' | 'PAST'>('UPCOMING');
   const [type, setType] = useState('');
   const [status, setStatus] = useState('');
-  const filter = { limit: 20, type: PaymentType.safeParse(type).data, status: PaymentStatus.safeParse(status).data };
-  const procedure = side === 'bought' ? trpc.payment.queryPaymentsByUser : trpc.payment.queryPaymentsByOwnerUser;
-  const orders = useInfiniteQuery(procedure.infiniteQueryOptions(filter, { getNextPageParam: (page) => page.nextCursor }));
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), SEARCH_WAIT_MS);
+  const filter: OrderFilter = {
+    type: PaymentType.safeParse(type).data,
+    status: PaymentStatus.safeParse(status).data,
+    search: search || undefined,
+    when: side === 'bought' ? when : undefined,
+  };
   const exporter = useOrdersExport(side, filter);
-  const items = orders.data?.pages.flatMap((page) => page.items) ?? [];
+  const list = <OrderList side={side} filter={filter} />;
   return (
-    <div className="mx-auto max-w-[760px]">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+    <>
+      <Link to="/my-hub" className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
+        <Icon of={ArrowLeft} size={18} />
+        <span>
+          <span className="sr-only">Back to </span>My hub
+        </span>
+      </Link>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-[30px]">Orders</h1>
-        <Button look="ghost" size="small" loading={exporter.busy} disabled={items.length === 0} onClick={exporter.start}>
+        <Button look="ghost" size="small" loading={exporter.busy} onClick={exporter.start}>
           <Icon of={Download} size={16} />
           Export as CSV
         </Button>
       </div>
-      <div className="mb-5 flex flex-wrap items-center gap-3">
-        <div className="w-full sm:w-auto">
+      <div className="mb-5 grid grid-cols-2 gap-3 md:grid-cols-[auto_minmax(0,1fr)_10rem_10rem]">
+        <div className="max-md:col-span-2">
           <Segmented
             wide
             label="Side"
@@ -70,13 +93,41 @@ export default function OrdersScreen() {
             ]}
           />
         </div>
-        <div className="min-w-0 flex-1 sm:max-w-44">
-          <SelectField label="Type" labelHidden options={TYPES} value={type} onChange={(event) => setType(event.target.value)} />
+        <div className="max-md:col-span-2">
+          <TextField
+            type="search"
+            label="Search orders"
+            labelHidden
+            placeholder="Title, name or order number"
+            maxLength={LIMITS.orderSearchMax}
+            start={<Icon of={Search} size={18} />}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </div>
-        <div className="min-w-0 flex-1 sm:max-w-44">
-          <SelectField label="Status" labelHidden options={STATUSES} value={status} onChange={(event) => setStatus(event.target.value)} />
-        </div>
+        <SelectField label="Type" labelHidden options={TYPES} value={type} onChange={(event) => setType(event.target.value)} />
+        <SelectField label="Status" labelHidden options={STATUSES} value={status} onChange={(event) => setStatus(event.target.value)} />
       </div>
+      {side === 'bought' ? (
+        <Tabs label="When" tabs={WHENS} value={when} onValueChange={setWhen}>
+          {list}
+        </Tabs>
+      ) : (
+        list
+      )}
+    </>
+  );
+}
+
+function OrderList({ side, filter }: { side: 'bought' | 'sold'; filter: OrderFilter }) {
+  const trpc = useTrpc();
+  const procedure = side === 'bought' ? trpc.payment.queryPaymentsByUser : trpc.payment.queryPaymentsByOwnerUser;
+  const orders = useInfiniteQuery(
+    procedure.infiniteQueryOptions({ limit: 20, ...filter }, { getNextPageParam: (page) => page.nextCursor, staleTime: 0 }),
+  );
+  const items = orders.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <>
       {orders.isPending ? <OrdersSkeleton /> : null}
       {orders.isError && items.length === 0 ? (
         <ErrorState
@@ -86,7 +137,7 @@ export default function OrdersScreen() {
           retrying={orders.isFetching}
         />
       ) : null}
-      {orders.isSuccess && items.length === 0 ? <NoOrders side={side} filtered={type !== '' || status !== ''} /> : null}
+      {orders.isSuccess && items.length === 0 ? <NoOrders side={side} filter={filter} /> : null}
       {items.length > 0 ? (
         <Card as="section">
           <ul aria-label={side === 'bought' ? 'Bought' : 'Sold'} className="divide-y divide-line">
@@ -102,15 +153,20 @@ export default function OrdersScreen() {
         failed={orders.isFetchNextPageError}
         onLoadMore={() => void orders.fetchNextPage()}
       />
-    </div>
+      {items.length > 0 && filter.when === 'UPCOMING' ? (
+        <p className="mt-5 text-center text-[13.5px] text-ink-2">
+          Times are local to each place. A ticket stays here until its session ends.
+        </p>
+      ) : null}
+    </>
   );
 }
 
-function NoOrders({ side, filtered }: { side: 'bought' | 'sold'; filtered: boolean }) {
-  if (filtered)
+function NoOrders({ side, filter }: { side: 'bought' | 'sold'; filter: OrderFilter }) {
+  if (filter.type ?? filter.status ?? filter.search)
     return (
       <EmptyState icon={Ticket} title="Nothing matches">
-        Choose another type or status.
+        Try other words, or another type or status.
       </EmptyState>
     );
   if (side === 'sold')
@@ -119,9 +175,15 @@ function NoOrders({ side, filtered }: { side: 'bought' | 'sold'; filtered: boole
         Tickets that people buy from you appear here.
       </EmptyState>
     );
+  if (filter.when === 'PAST')
+    return (
+      <EmptyState icon={Ticket} title="No past orders">
+        Orders move here once their session has ended.
+      </EmptyState>
+    );
   return (
-    <EmptyState icon={Ticket} title="No orders yet" action={<ButtonLink to="/">Discover sessions</ButtonLink>}>
-      Tickets you buy appear here, with everything you need on the day.
+    <EmptyState icon={Ticket} title="No upcoming tickets" action={<ButtonLink to="/">Discover sessions</ButtonLink>}>
+      Tickets you book appear here, with everything you need on the day.
     </EmptyState>
   );
 }

@@ -1,28 +1,36 @@
-import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
-import { FeedList } from '#features/feed/web/parts/feed-list.tsx';
-import { HomeAside } from '#features/feed/web/parts/home-aside.tsx';
-import { QuickTopics } from '#features/feed/web/parts/quick-topics.tsx';
-import { openedList } from '#features/feed/web/parts/scrolled-list.ts';
-import { discoveryInput } from '#features/feed/web/parts/topic.ts';
-import { useDiscovery } from '#features/feed/web/parts/use-discovery.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import { CalendarDays, List, Map as MapIcon } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { definePage } from '#platform/web/define-page.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { chipClass } from '#ui/chip-class.ts';
+import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { searchQueryOf } from '../../rules.ts';
-import { PeopleFound } from '../parts/people-found.tsx';
-import { SearchForm } from '../parts/search-form.tsx';
+import { AlertSwitch } from '../parts/alert-switch.tsx';
+import { FilterBar } from '../parts/filter-bar.tsx';
+import { foundSessions } from '../parts/found-sessions.ts';
+import { HitList, NothingAsked } from '../parts/hit-list.tsx';
+import { NothingFound } from '../parts/nothing-found.tsx';
+import { rememberSearch } from '../parts/recent-searches.ts';
+import { SavedCards } from '../parts/saved-cards.tsx';
+import { filtersOf, homeDay, readSearchAddress, searchInputOf, searchPath, type SearchAddress } from '../parts/search-address.ts';
+import { SearchBar } from '../parts/search-bar.tsx';
+import { SearchTabs } from '../parts/search-tabs.tsx';
+import { useFoundPlace } from '../parts/use-found-place.ts';
+import { hitList, useSearch } from '../parts/use-search.ts';
+
+const MapView = lazyPart(async () => (await import('../parts/map-view.tsx')).MapView);
+const CalendarView = lazyPart(async () => (await import('../parts/calendar-view.tsx')).CalendarView);
 
 const page = definePage('/search', {
   queries: () => [],
-  also: (trpc, { url }) => {
-    const topic = topicOf(searchQueryOf(url.searchParams.get('q') ?? ''));
-    if (topic === null) return [];
-    return [trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(topic), openedList)];
+  also: (trpc, { url, now }) => {
+    const input = searchInputOf(readSearchAddress(url.searchParams), homeDay(now));
+    return input === null ? [] : [trpc.search.search.infiniteQueryOptions(input, hitList)];
   },
   head: (_answers, { url }) => {
     const query = searchQueryOf(url.searchParams.get('q') ?? '');
@@ -37,59 +45,90 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 
-/** What the address asks for: /search?q=&location=&lat=&lng= (Specification section 2). */
+/** What the address asks for: /search?q=&location=&lat=&lng= (docs/product.md#addresses), and what narrows it. */
 export default function SearchScreen() {
   const [params] = useSearchParams();
-  const typed = params.get('q') ?? '';
-  const location = params.get('location') ?? '';
-  const query = searchQueryOf(typed);
+  const address = readSearchAddress(params);
+  const today = homeDay(useNow());
+  const input = searchInputOf(address, today);
+  const place = useFoundPlace(address);
+  const { typed, location, point } = address;
+  useRemembering(address, params);
   return (
-    <PageColumns aside={<HomeAside />}>
+    <PageColumns asideBelow aside={<SavedCards address={address} />}>
       <h1 className="sr-only">Search</h1>
-      <SearchForm key={`${typed} ${location}`} query={typed} location={location} />
-      <QuickTopics topic={query} />
-      {location !== '' && query !== null ? (
-        <div className="mb-5">
-          <Notice>Places are not looked at yet: what follows is from everywhere.</Notice>
+      <SearchBar
+        key={`${typed} ${location} ${point?.latitude ?? ''}`}
+        query={typed}
+        where={{ location, point }}
+        kept={address.tab === 'all' ? {} : { type: address.tab }}
+      />
+      {place === null ? null : (
+        <div className="mt-4">
+          <Notice>
+            {place === 'unknown'
+              ? `We do not know a place called “${location}”. What follows is from everywhere.`
+              : 'Failed to fetch geolocation data'}
+          </Notice>
         </div>
-      ) : null}
-      {query === null ? <NothingAsked location={location} /> : <Found key={query} query={query} />}
+      )}
+      {input === null ? <NothingAsked /> : <Found address={address} today={today} />}
     </PageColumns>
   );
 }
 
-function Found({ query }: { query: string }) {
-  const topic = topicOf(query);
-  const empty = (
-    <EmptyState icon={Search} title="No results found" action={<ButtonLink to="/">See everything</ButtonLink>}>
-      Nothing is tagged “{query}”. Try one word, such as a topic, or the beginning of a username.
-    </EmptyState>
-  );
+function useRemembering({ query, location }: SearchAddress, params: URLSearchParams): void {
+  const path = searchPath(params, { type: null, view: null });
+  useEffect(() => {
+    if (query !== null) rememberSearch({ label: location === '' ? query : `${query} near ${location}`, path });
+  }, [query, location, path]);
+}
+
+function Found({ address, today }: { address: SearchAddress; today: string }) {
+  const found = useSearch(searchInputOf(address, today));
+  const hits = found.data?.pages.flatMap(({ items }) => items) ?? [];
+  const counts = found.data?.pages[0]?.counts ?? null;
+  const isOfSessions = address.tab === 'sessions' || address.tab === 'all';
+  const sessions = foundSessions(hits);
   return (
     <>
-      <PeopleFound query={query} />
-      {topic === null ? empty : <FoundContent topic={topic} empty={empty} />}
+      <SearchTabs tab={address.tab} counts={counts} />
+      {isOfSessions ? <FilterBar address={address} today={today} /> : null}
+      {isOfSessions ? <ViewChoice address={address} /> : null}
+      {address.tab === 'sessions' ? <AlertSwitch address={address} filters={filtersOf(address, today)} /> : null}
+      {isOfSessions && address.view === 'calendar' && sessions.length > 0 ? (
+        <CalendarView key={sessions[0]?.id} sessions={sessions} today={today} waiting={<Skeleton className="mb-5 h-96 w-full" />} />
+      ) : null}
+      {isOfSessions && address.view === 'map' && sessions.length > 0 ? (
+        <MapView sessions={sessions} address={address} waiting={<Skeleton className="mb-5 h-96 w-full" />} />
+      ) : null}
+      <HitList found={found} hits={hits} empty={<NothingFound address={address} />} />
     </>
   );
 }
 
-function FoundContent({ topic, empty }: { topic: string; empty: ReactNode }) {
-  const { feed, newPosts } = useDiscovery(topic);
-  return <FeedList feed={feed} empty={empty} follow newPosts={newPosts} />;
-}
+const VIEWS = [
+  { view: 'list', label: 'List', icon: List },
+  { view: 'calendar', label: 'Calendar', icon: CalendarDays },
+  { view: 'map', label: 'Map', icon: MapIcon },
+] as const;
 
-function NothingAsked({ location }: { location: string }) {
+function ViewChoice({ address }: { address: SearchAddress }) {
+  const [params] = useSearchParams();
   return (
-    <EmptyState icon={Search} title="What are you looking for?">
-      {location === ''
-        ? 'Type a topic such as yoga, or the beginning of a username. Posts, sessions and people appear here.'
-        : `Say what you are looking for in ${location}: a topic such as yoga, or the beginning of a username.`}
-    </EmptyState>
+    <nav aria-label="View" className="mb-4 flex gap-2">
+      {VIEWS.map(({ view, label, icon }) => (
+        <Link
+          key={view}
+          to={searchPath(params, { view: view === 'list' ? null : view })}
+          preventScrollReset
+          aria-current={address.view === view ? 'true' : undefined}
+          className={`${chipClass({ on: address.view === view })} gap-1.5`}
+        >
+          <Icon of={icon} size={16} />
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
-}
-
-/** The topic that a query can be: words are written together in a hashtag. */
-function topicOf(query: string | null): string | null {
-  const topic = (query ?? '').replaceAll(/[^\p{L}\p{M}\p{N}_]/gu, '');
-  return topic === '' || topic.length > LIMITS.tagMax ? null : topic;
 }

@@ -1,18 +1,19 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { closeCheckouts } from '#features/tickets/server/commands/close-checkouts.ts';
+import { announceChange } from '#features/content/server/commands/announce-change.ts';
 import type { CancelSessionEvent } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { decideCancellation } from '../../rules.ts';
 import { announceCancellationJob } from '../jobs/announce-cancellation.ts';
 import { lockSessionEvent } from './lock-session-event.ts';
+import { closeCheckouts, returnUses } from './order-ticket-work.ts';
 
 export type CancelledEvent = { sessionEventId: string; cancelled: true };
 
 /**
  * Cancels an upcoming event: no further sign-ups, open checkouts are closed, participants are told; nothing is refunded
- * (Specification section 4). Refuses to anybody but the host, and for an event that is cancelled, over or at another time.
+ * (docs/product.md#cancelling-a-date). Refuses to anybody but the host, and for an event that is cancelled, over or at another time.
  */
 export async function cancelSessionEvent(command: CommandContext, actor: Actor, input: CancelSessionEvent): Promise<CancelledEvent> {
   const { sessionEventId, userId: ownerUserId } = input;
@@ -32,7 +33,10 @@ export async function cancelSessionEvent(command: CommandContext, actor: Actor, 
     .where('session_owner_user_id', '=', ownerUserId)
     .where('id', '=', sessionEventId)
     .execute();
+  command.announce({ kind: 'session', sessionId: event.session_id });
   await command.enqueue(announceCancellationJob, { ownerUserId, sessionEventId });
+  await announceChange(command, { ownerUserId, id: event.session_id });
   await closeCheckouts(command, { ownerUserId, sessionEventId });
+  await returnUses(command, { ownerUserId, sessionEventId });
   return { sessionEventId, cancelled: true };
 }

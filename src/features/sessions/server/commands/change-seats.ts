@@ -7,9 +7,9 @@ export type SeatChange = { ownerUserId: string; sessionEventId: string; particip
  * Moves the counts of sold and held seats of an event in one conditional statement. False, and nothing changed, when more
  * seats would be taken than there are; giving seats back always succeeds. A count below zero is a fault.
  */
-export async function changeSeats({ tx, now }: CommandContext, change: SeatChange): Promise<boolean> {
+export async function changeSeats({ tx, now, announce }: CommandContext, change: SeatChange): Promise<boolean> {
   const added = change.participants + change.held;
-  const result = await tx
+  const changed = await tx
     .updateTable('session_events')
     .set({
       participant_count: sql`participant_count + ${change.participants}`,
@@ -26,6 +26,9 @@ export async function changeSeats({ tx, now }: CommandContext, change: SeatChang
         ]),
       ),
     )
+    .returning('session_id')
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  if (!changed) return false;
+  announce({ kind: 'session', sessionId: changed.session_id });
+  return true;
 }

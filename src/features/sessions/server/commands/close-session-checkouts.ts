@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { closeCheckouts } from '#features/tickets/server/commands/close-checkouts.ts';
+import { closeCheckouts } from './order-ticket-work.ts';
 
 /**
  * Has every open checkout of a session closed that was taken down, so that nobody pays for what is not there. Call it once the

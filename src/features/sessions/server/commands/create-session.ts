@@ -3,11 +3,15 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { insertContent } from '#features/content/server/commands/insert-content.ts';
 import { attachEntities } from '#features/media/server/commands/attach-entities.ts';
+import { assertSolvent } from '#features/payments/server/queries/assert-solvent.ts';
 import { canReceive } from '#features/payments/server/queries/can-receive.ts';
 import type { CreateSession } from '../../contract.ts';
 import { sessionRefusals } from '../../refusals.ts';
+import { isUnplaced } from '../../place-rules.ts';
 import { planSession, type SessionPlan } from '../../plan-rules.ts';
+import { findPlaceJob } from '../jobs/find-place.ts';
 import { insertEvents } from './insert-events.ts';
+import { pointColumns } from './point-columns.ts';
 import { refuseStart } from './refuse-start.ts';
 
 /**
@@ -35,9 +39,11 @@ export async function createSession(
   if (state === 'repeated') return id;
   refuseStart(plan.start, command.now);
   if (content.price > 0 && !(await canReceive(command.tx, actor.userId, mode))) throw sessionRefusals.PAYOUTS_NOT_READY();
+  if (content.price > 0) await assertSolvent(command.tx, actor.userId);
   await insertSession(command, actor, { id, content, plan });
   await insertEvents(command, actor, { sessionId: id, details: content, dates: plan.events });
   await attachEntities(command, actor, { type: 'SESSION', id }, input.entities);
+  if (isUnplaced(plan.place)) await command.enqueue(findPlaceJob, { ownerUserId: actor.userId, sessionId: id });
   return id;
 }
 
@@ -68,6 +74,7 @@ async function insertSession(
       postcode: plan.place.postcode,
       country: plan.place.country,
       venue_public: content.venuePublic,
+      ...pointColumns(plan.place.coordinates),
       notes: content.notes ?? null,
       created_at: now,
       updated_at: now,

@@ -5,20 +5,23 @@ import type { Config } from '#platform/server/config.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { SessionDetails } from '#features/content/contract/session-details.ts';
+import { assertSolvent } from '#features/payments/server/queries/assert-solvent.ts';
 import { canReceive } from '#features/payments/server/queries/can-receive.ts';
 import { alignDates, isFree, type StandingEvent } from '../../align-rules.ts';
-import { isSameSetting, settingOf, type EventSetting } from '../../place-rules.ts';
+import { isSamePoint, isSameSetting, isUnplaced, settingOf, withKnownPoint, type EventSetting } from '../../place-rules.ts';
 import { planSession, type SessionPlan } from '../../plan-rules.ts';
 import { sessionRefusals } from '../../refusals.ts';
+import { findPlaceJob } from '../jobs/find-place.ts';
 import { applyDates } from './apply-dates.ts';
 import { keepPlace } from './keep-place.ts';
 import { lockSession, type LockedSession } from './lock-session.ts';
+import { pointColumns } from './point-columns.ts';
 import { refuseStart } from './refuse-start.ts';
 
 type Edit = { id: string; details: SessionDetails; priceBefore: number; mode: Config['payments']['mode'] };
 
-/** What the row of the content has to say of the session then. */
-export type EditedSession = { changed: boolean; price: number; city: string | null; formattedAddress: string | null };
+// What the row of the content has to say of the session then.
+type EditedSession = { changed: boolean; price: number; city: string | null; formattedAddress: string | null };
 
 // Long enough that whatever takes place on the first day of a plan, in any zone, is looked at.
 const LOOK_BACK = 2 * 86_400_000;
@@ -26,7 +29,7 @@ const LOOK_BACK = 2 * 86_400_000;
 /**
  * Changes the details of a session, within the limits of a new one. Title, price and number of places hold for all dates to come;
  * what was bought, or is being bought, keeps its price. Dates and place change for events that nobody has or is buying a seat of:
- * these follow the plan, the others stay when and where they are (product decisions section 3). The events are locked before they
+ * these follow the plan, the others stay when and where they are (docs/product.md#editing). The events are locked before they
  * are looked at, so a sale at the same moment comes before the edit or finds it done. The caller holds the row of the content.
  */
 export async function editSession(command: CommandContext, owner: Actor, edit: Edit): Promise<EditedSession> {
@@ -36,16 +39,18 @@ export async function editSession(command: CommandContext, owner: Actor, edit: E
   const { plan } = planned;
   const session = await lockSession(command, owner.userId, id);
   if (!session) throw sessionRefusals.SESSION_NOT_FOUND();
-  const setting = settingOf(details);
+  const setting = withKnownPoint(settingOf(details), session.setting);
   const answer = { price: details.price, city: plan.place.city, formattedAddress: plan.place.formattedAddress };
   const { row } = session;
   const isSameStart = row.start_at.getTime() === plan.start.getTime();
   const isSamePlan = isSameStart && row.duration === details.duration && isSameRule(row, plan, details);
   const isSamePlace = isSameSetting(session.setting, setting) && row.location_type === details.locationType;
-  if (isSamePlan && isSamePlace && isSameSale(session, details, edit.priceBefore)) return { changed: false, ...answer };
+  if (isSamePlan && isSamePlace && isSamePoint(session.setting, setting) && isSameSale(session, details, edit.priceBefore))
+    return { changed: false, ...answer };
   if (!isSameStart) refuseStart(plan.start, command.now);
   const dearer = details.price > 0 && details.price !== edit.priceBefore;
   if (dearer && !(await canReceive(command.tx, owner.userId, edit.mode))) throw sessionRefusals.PAYOUTS_NOT_READY();
+  if (dearer) await assertSolvent(command.tx, owner.userId);
   const events = await lockEvents(command, owner.userId, id);
   const places = details.maxParticipantCount ?? null;
   if (places !== null && events.some((event) => event.end_at > command.now && isOvertaken(event, places)))
@@ -63,6 +68,7 @@ export async function editSession(command: CommandContext, owner: Actor, edit: E
   }
   await sellOnAs(command, owner, id, details);
   await writeSession(command, owner, { id, details, plan, setting });
+  if (isUnplaced(setting)) await command.enqueue(findPlaceJob, { ownerUserId: owner.userId, sessionId: id });
   return { changed: true, ...answer };
 }
 
@@ -164,6 +170,7 @@ async function writeSession({ tx, now }: CommandContext, owner: Actor, { id, det
       postcode: setting.postcode,
       country: setting.country,
       venue_public: setting.venuePublic,
+      ...pointColumns(setting.coordinates),
       notes: details.notes ?? null,
       updated_at: now,
     })

@@ -35,6 +35,7 @@ export async function lockSession({ tx }: CommandContext, ownerUserId: string, i
       postcode: row.postcode,
       country: row.country,
       formattedAddress: content?.formatted_address ?? null,
+      coordinates: row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude },
     },
   };
 }

@@ -3,21 +3,25 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { holdAccount } from '#features/accounts/server/commands/hold-account.ts';
 import { lockContent } from '#features/content/server/commands/lock-content.ts';
 import { setContentPlace } from '#features/content/server/commands/set-content-place.ts';
+import { moveOrders } from '#features/payments/server/commands/move-orders.ts';
 import type { RescheduledEvent, RescheduleEvent } from '../../contract.ts';
 import { decideMove, type Move } from '../../move-rules.ts';
-import { isSameSetting, settingOf, type EventSetting } from '../../place-rules.ts';
+import { isSameSetting, isUnplaced, settingOf, withKnownPoint, type EventSetting } from '../../place-rules.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { isTimeZone } from '../../rules.ts';
-import { announceMoveJob } from '../jobs/announce-move.ts';
+import { announceChange } from '#features/content/server/commands/announce-change.ts';
+import { findPlaceJob } from '../jobs/find-place.ts';
 import { keepPlace } from './keep-place.ts';
 import { lockSession, type LockedSession } from './lock-session.ts';
 import { lockSessionEvent, type LockedSessionEvent } from './lock-session-event.ts';
+import { announceMove } from './order-ticket-work.ts';
+import { pointColumns } from './point-columns.ts';
 import { refuseStart } from './refuse-start.ts';
 
 /**
  * Moves one event that has not started to another time or place. Its participants keep their tickets, are told once, and may hand
- * them back for a full refund until it starts (product decisions section 3); answers how many are told. The same request again
+ * them back for a full refund until it starts (docs/product.md#moving-a-date); answers how many are told. The same request again
  * does nothing more. Refuses to anybody but the host, for an event that is cancelled, has begun or is at another time
  * than they were shown, and a start that is past, too far, or another date's of the session.
  */
@@ -31,7 +35,11 @@ export async function rescheduleEvent(command: CommandContext, actor: Actor, inp
   const event = await lockSessionEvent(command, ownerUserId, sessionEventId);
   if (!session || !event || event.session_id !== sessionId) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
   const start = new Date(told.startDateTime);
-  const to = { start, end: new Date(start.getTime() + told.duration * 60_000), setting: settingOf(told) };
+  const to = {
+    start,
+    end: new Date(start.getTime() + told.duration * 60_000),
+    setting: withKnownPoint(withKnownPoint(settingOf(told), session.setting), settingNow(event, session)),
+  };
   const setting = settingNow(event, session);
   const decision = decideMove({ start: event.start_at, end: event.end_at, setting, cancelled: event.cancelled_at !== null }, to, {
     shownStart: new Date(input.startDateTime),
@@ -50,8 +58,11 @@ export async function rescheduleEvent(command: CommandContext, actor: Actor, inp
     own: leads || isSameSetting(session.setting, to.setting) ? null : to.setting,
     leads,
   });
-  const work = { ownerUserId, sessionEventId, moveCount: event.move_count + 1 };
-  if (event.participant_count > 0) await command.enqueue(announceMoveJob, work);
+  await moveOrders(command, { ownerUserId, itemId: sessionEventId, overAt: to.end });
+  command.announce({ kind: 'session', sessionId });
+  await announceChange(command, { ownerUserId, id: sessionId });
+  if (isUnplaced(to.setting)) await command.enqueue(findPlaceJob, { ownerUserId, sessionId });
+  if (event.participant_count > 0) await announceMove(command, { ownerUserId, sessionEventId, moveCount: event.move_count + 1 });
   return { sessionEventId, told: event.participant_count };
 }
 
@@ -103,6 +114,7 @@ async function moveSession(
       postcode: to.setting.postcode,
       country: to.setting.country,
       venue_public: to.setting.venuePublic,
+      ...pointColumns(to.setting.coordinates),
       updated_at: command.now,
     })
     .where('user_id', '=', row.user_id)

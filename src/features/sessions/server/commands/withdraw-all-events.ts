@@ -36,7 +36,7 @@ export async function withdrawAllEvents(command: CommandContext, ownerUserId: st
 
 // What a past ticket must still show is kept: title, time and town. The street, the link and the name are the host's own.
 async function stripHost({ tx, now }: CommandContext, ownerUserId: string): Promise<void> {
-  const nowhere = JSON.stringify({ locationUrl: null, addressLine: null, postcode: null, formattedAddress: null });
+  const nowhere = JSON.stringify({ locationUrl: null, addressLine: null, postcode: null, formattedAddress: null, coordinates: null });
   await tx
     .updateTable('session_events')
     .set({

@@ -1,3 +1,4 @@
+import { paths } from '#kernel/paths.ts';
 import { formatDay, formatTime } from '#kernel/time-text.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
@@ -51,7 +52,7 @@ async function tell(command: CommandContext, event: Event, participant: ToldPart
     subject: `Cancelled: ${event.title}, ${formatDay(event.start_at, event.time_zone)}`,
     title: `${event.title} was cancelled`,
     paragraphs: [
-      `${event.display_name || event.username} has cancelled this event.`,
+      `${event.display_name || event.username} has cancelled this date.`,
       ...(participant.amount > 0 ? ['A refund is decided by the host. You hear from us as soon as your payment is refunded.'] : []),
     ],
     details: [
@@ -60,7 +61,7 @@ async function tell(command: CommandContext, event: Event, participant: ToldPart
         `${formatDay(event.start_at, event.time_zone)}, ${formatTime(event.start_at, event.time_zone)} (${event.time_zone.replaceAll('_', ' ')})`,
       ],
     ],
-    action: { label: 'View order', path: `/order/${event.id}/${participant.user_id}` },
+    action: { label: 'View order', path: paths.order(event.id, participant.user_id) },
     messageKey: `cancelled.${event.id}.${participant.user_id}`,
   });
 }

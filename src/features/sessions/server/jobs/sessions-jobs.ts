@@ -1,6 +1,7 @@
 import type { AnyJobDefinition } from '#platform/server/jobs.ts';
 import { announceCancellationJob } from './announce-cancellation.ts';
-import { announceMoveJob } from './announce-move.ts';
+import { findAllPlacesJob } from './find-all-places.ts';
+import { findPlaceJob } from './find-place.ts';
 
 /** The jobs of sessions, for the worker. */
-export const sessionsJobs: AnyJobDefinition[] = [announceCancellationJob, announceMoveJob];
+export const sessionsJobs: AnyJobDefinition[] = [announceCancellationJob, findPlaceJob, findAllPlacesJob];

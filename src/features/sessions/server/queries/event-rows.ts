@@ -3,6 +3,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { runByOnePlan } from '#db/one-plan.ts';
 import { prepared } from '#db/prepared-statements.ts';
+import { VALID_TICKET } from '#features/content/policy.ts';
 import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
 import { withOwnPlace } from './with-own-place.ts';
 
@@ -20,6 +21,8 @@ export type EventRow = {
   held_count: number;
   max_participant_count: number | null;
   cancelled_at: Date | null;
+  /** When it would have begun before it was moved, as ISO text. */
+  previous_start: string | null;
   location_type: 'online' | 'in-person';
   time_zone: string;
   location_url: string | null;
@@ -51,12 +54,12 @@ export const LISTED = `c.status = 'published' and (
 
 const COLUMNS = `
   e.id, e.session_id, e.session_owner_user_id, e.title, e.start_at, e.end_at, e.duration, e.price, e.participant_count,
-  e.held_count, e.max_participant_count, e.cancelled_at, e.location_type,
+  e.held_count, e.max_participant_count, e.cancelled_at, e.moved_from ->> 'startDateTime' as previous_start, e.location_type,
   s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, c.formatted_address, e.own_place,
   u.user_id, u.username, u.display_name, u.profile_pic,
   $1::uuid is not null and exists (
     select from tickets t
-    where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.user_id = $1::uuid and t.status = 'active'
+    where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.user_id = $1::uuid and t.status = '${VALID_TICKET}'
   ) as holds_ticket`;
 
 /** The text of a query for events of `session_events e` with their content `c`; own parameters begin at `$4`. */

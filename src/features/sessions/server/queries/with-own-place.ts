@@ -13,7 +13,7 @@ type Placed = {
   formatted_address: string | null;
 };
 
-/** The row with the event's own place and zone, where it is not (any more) where its session is. Everything that reads a place goes through it. */
+/** The row with the event's own place and zone, where it is not (any more) where its session is. Everything that reads a place goes through it, but for the city and zone on cards of content. */
 export function withOwnPlace<Row extends Pick<Placed, 'own_place'> & Partial<Placed>>(row: Row): Row {
   if (row.own_place === null) return row;
   const own = row.own_place as EventSetting;

@@ -1,26 +1,33 @@
 import { formatPounds } from '#kernel/money.ts';
 import { EventRefunds } from '#features/tickets/web/parts/event-refunds.tsx';
 import { PurchaseButton } from '#features/tickets/web/parts/purchase-button.tsx';
+import { useMyUserId } from '#platform/web/use-session.ts';
 import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
+import type { SessionEvent } from '../../contract.ts';
 import { availabilityOf } from '../../rules.ts';
 import { AvailabilityPill } from './availability-pill.tsx';
+import { CancelledNotice } from './cancelled-notice.tsx';
+import { DateTile } from '#ui/date-tile.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { EventSelector } from './event-selector.tsx';
-import { OwnerMenu } from './owner-menu.tsx';
+import { eventWhen } from '#kernel/event-when.ts';
 import { Participants } from './participants.tsx';
 import type { SessionEvents } from './use-session-events.ts';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
 
 const FOOT = '-mx-5 -mb-5 rounded-b-card bg-surface px-5 pb-4 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6';
 // What goes away below it fades instead of being cut.
 const STICKY =
   "sticky bottom-[calc(66px+env(safe-area-inset-bottom))] z-10 pt-3 lg:bottom-0 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-surface before:to-transparent before:content-['']";
+
+const HostPanel = lazyPart(async () => (await import('./host-panel.tsx')).HostPanel);
 
 export type BookingCardProps = { events: SessionEvents; hrefOf: (event: { id: string }) => string };
 
@@ -28,6 +35,7 @@ export type BookingCardProps = { events: SessionEvents; hrefOf: (event: { id: st
 export function BookingCard({ events, hrefOf }: BookingCardProps) {
   const event = events.selected;
   const now = useNow();
+  const isHost = useMyUserId() === event?.sessionOwnerUserId;
   if (events.failed)
     return (
       <Card>
@@ -43,20 +51,9 @@ export function BookingCard({ events, hrefOf }: BookingCardProps) {
     <Card as="section" aria-label="Date and tickets" className="flex flex-col gap-5 overflow-visible! p-5 sm:p-6">
       {event ? (
         <>
-          {event.cancelled ? <Notice tone="danger">This session has been cancelled.</Notice> : null}
+          <CancelledNotice event={event} />
           <EventRefunds event={event} />
-          <div className="flex items-start justify-between gap-2">
-            <div>
-              <p className="font-display text-[26px] leading-tight font-bold">{event.price === 0 ? 'Free' : formatPounds(event.price)}</p>
-              <p className="text-[13.5px] text-ink-2">for one ticket</p>
-            </div>
-            <OwnerMenu event={event} />
-          </div>
-          <div className="flex flex-wrap gap-2">
-            <AvailabilityPill event={event} />
-            <Pill>{event.locationType === 'online' ? 'Online' : 'In-Person'}</Pill>
-          </div>
-          <EventFacts event={event} />
+          {isHost ? <HostPanel key={event.id} event={event} waiting={<Skeleton className="h-64 w-full" />} /> : <Offer event={event} />}
         </>
       ) : null}
       <EventSelector events={events} selectedId={event?.id ?? null} hrefOf={hrefOf} />
@@ -65,11 +62,35 @@ export function BookingCard({ events, hrefOf }: BookingCardProps) {
           <Participants key={event.id} event={event} />
         </div>
       ) : null}
-      {/* However many dates there are, a button that books stays in sight: above the bottom bar, or at the foot of the screen. */}
-      <div className={classNames(FOOT, availabilityOf(event, now).purchasable && STICKY)}>
-        <PurchaseButton key={event?.id ?? 'none'} event={event} startsFromAddress />
-      </div>
+      {isHost ? null : (
+        // However many dates there are, a button that books stays in sight: above the bottom bar, or at the foot of the screen.
+        <div className={classNames(FOOT, availabilityOf(event, now).purchasable && STICKY)}>
+          <PurchaseButton key={event?.id ?? 'none'} event={event} startsFromAddress />
+        </div>
+      )}
     </Card>
+  );
+}
+
+function Offer({ event }: { event: SessionEvent }) {
+  const viewerZone = useViewerZone();
+  return (
+    <>
+      <div className="flex items-center gap-3.5">
+        <DateTile instant={event.startDateTime} timeZone={eventWhen(event, viewerZone).zone} muted={event.cancelled} />
+        <div>
+          <p className="font-display text-[26px] leading-tight font-bold tabular-nums">
+            {event.price === 0 ? 'Free' : formatPounds(event.price)}
+          </p>
+          <p className="text-[13.5px] text-ink-2">for one ticket</p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <AvailabilityPill event={event} />
+        <Pill>{event.locationType === 'online' ? 'Online' : 'In-Person'}</Pill>
+      </div>
+      <EventFacts event={event} />
+    </>
   );
 }
 

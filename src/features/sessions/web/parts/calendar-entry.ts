@@ -1,7 +1,9 @@
 import type { Payment } from '#features/payments/contract.ts';
+import { paths } from '#kernel/paths.ts';
 import { formatTime } from '#kernel/time-text.ts';
 import type { SessionEvent } from '../../contract.ts';
-import { eventWhen } from './event-when.ts';
+import { eventWhen } from '#kernel/event-when.ts';
+import { guestsPath } from './guests-path.ts';
 import { dayIn } from './month-days.ts';
 
 /** What stands in a calendar: an event that somebody hosts or has booked, on its day for one reader. */
@@ -11,13 +13,16 @@ export type CalendarEntry = {
   title: string;
   to: string;
   start: string;
+  end: string;
   zone: string;
   /** `2026-11-24`. */
   day: string;
-  /** `06:30 pm`. */
+  /** `6:30 pm`. */
   time: string;
   place: string;
   cancelled: boolean;
+  /** Where the host finds who comes; only in entries of their own, and not of a cancelled date. */
+  guestsTo?: string;
 };
 
 /** An event as its host's calendar shows it. */
@@ -27,30 +32,32 @@ export function hostedEntry(event: SessionEvent, viewerZone: string | null): Cal
     id: event.id,
     kind: 'hosted',
     title: event.title,
-    to: `/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`,
+    to: paths.event(event.sessionOwnerUsername, event.sessionId, event.id),
     start: event.startDateTime,
+    end: event.endDateTime,
     zone,
     ...dated(event.startDateTime, zone),
     place: event.locationType === 'online' ? 'Online' : (event.city ?? 'In-Person'),
     cancelled: event.cancelled,
+    ...(event.cancelled ? {} : { guestsTo: guestsPath(event) }),
   };
 }
 
-/** A ticket as its owner's calendar shows it; null for what is no ticket, or is not good any more. */
-export function bookedEntry(payment: Payment): CalendarEntry | null {
-  const { startDateTime, timeZone } = payment.description;
-  if (payment.type !== 'SESSION_EVENT' || payment.status !== 'COMPLETED' || startDateTime === undefined) return null;
-  const zone = timeZone ?? 'Europe/London';
+/** A ticket as its owner's calendar shows it, with its date as it is now; null for what is no ticket, or no longer good. */
+export function bookedEntry({ item, ...payment }: Payment): CalendarEntry | null {
+  if (payment.type !== 'SESSION_EVENT' || payment.status !== 'COMPLETED' || item === null) return null;
+  const { startDateTime, timeZone: zone } = item;
   return {
     id: payment.id,
     kind: 'booked',
     title: payment.description.title,
-    to: `/order/${payment.itemId}/${payment.userId}`,
+    to: paths.order(payment.itemId, payment.userId),
     start: startDateTime,
+    end: item.endDateTime,
     zone,
     ...dated(startDateTime, zone),
-    place: `@${payment.ownerUsername}`,
-    cancelled: false,
+    place: [item.place, `@${payment.ownerUsername}`].filter(Boolean).join(' · '),
+    cancelled: item.state === 'cancelled',
   };
 }
 

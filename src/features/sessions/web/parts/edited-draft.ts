@@ -44,14 +44,15 @@ export function draftOfEvent(event: SessionEvent): SessionDraft {
   };
 }
 
-type Place = Pick<SessionContent, 'locationType' | 'addressLine' | 'city' | 'postcode' | 'venuePublic' | 'locationUrl'>;
+type Place = Pick<SessionContent, 'locationType' | 'addressLine' | 'city' | 'postcode' | 'country' | 'venuePublic' | 'locationUrl'>;
 
-function placeOf({ locationType, addressLine, city, postcode, venuePublic, locationUrl }: Place) {
+function placeOf({ locationType, addressLine, city, postcode, country, venuePublic, locationUrl }: Place) {
   return {
     locationType,
     addressLine: addressLine ?? '',
     city: city ?? '',
     postcode: postcode ?? '',
+    country: country ?? '',
     venuePublic,
     locationUrl: locationUrl ?? '',
   };

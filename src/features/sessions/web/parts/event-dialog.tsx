@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
 import { EventRefunds } from '#features/tickets/web/parts/event-refunds.tsx';
 import { PurchaseButton } from '#features/tickets/web/parts/purchase-button.tsx';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { SessionEvent } from '../../contract.ts';
 import { AvailabilityPill } from './availability-pill.tsx';
+import { CancelledNotice } from './cancelled-notice.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { EventSelector } from './event-selector.tsx';
 import { OwnerMenu } from './owner-menu.tsx';
@@ -19,7 +20,7 @@ import { useSessionEvents } from './use-session-events.ts';
 
 export type EventDialogProps = { event: SessionEvent; onClose: () => void };
 
-/** One event over the page that it was chosen on (Specification section 2, "Event detail modal"). Load it lazily. */
+/** One event over the page that it was chosen on (docs/product.md#event-dialog). Load it lazily. */
 export function EventDialog({ event: opened, onClose }: EventDialogProps) {
   const trpc = useTrpc();
   const [selectedId, setSelectedId] = useState(opened.id);
@@ -52,11 +53,7 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
         </div>
       }
     >
-      {event.cancelled ? (
-        <Notice tone="danger" className="mb-4">
-          This session has been cancelled.
-        </Notice>
-      ) : null}
+      <CancelledNotice event={event} className="mb-4" />
       <div className="mb-4 empty:hidden">
         <EventRefunds event={event} />
       </div>
@@ -72,7 +69,7 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
       </div>
       <p className="mt-1 mb-5 text-ink-2">
         Hosted by{' '}
-        <Link className="font-semibold text-ink hover:underline" to={`/${event.host.username}`} onClick={onClose}>
+        <Link className="font-semibold text-ink hover:underline" to={paths.profile(event.host.username)} onClick={onClose}>
           {event.host.displayName ?? event.host.username}
         </Link>
       </p>
@@ -86,7 +83,7 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
         </div>
         <Link
           className="flex min-h-11 shrink-0 items-center text-ink-2 hover:text-ink hover:underline"
-          to={`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`}
+          to={paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}
         >
           View Session
         </Link>

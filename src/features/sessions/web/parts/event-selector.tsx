@@ -1,15 +1,15 @@
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { chipClass } from '#ui/chip-class.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { availabilityOf } from '../../rules.ts';
-import { shortWhen } from './event-when.ts';
+import { shortWhen } from '#kernel/event-when.ts';
 import type { SessionEvents } from './use-session-events.ts';
-import { useViewerZone } from './use-viewer-zone.ts';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
 
 export type EventSelectorProps = {
   events: SessionEvents;
@@ -29,7 +29,7 @@ export function EventSelector({ events, selectedId, hrefOf, onSelect }: EventSel
   return (
     <div className="flex flex-col gap-4">
       {upcoming.length > 0 ? (
-        <Dates title="Dates" list={events.upcoming} more="Later dates">
+        <Dates title="Dates" list={events.upcoming} more="Later dates" selected={placeIn(upcoming, selectedId)}>
           {upcoming.map(choose)}
         </Dates>
       ) : null}
@@ -39,7 +39,7 @@ export function EventSelector({ events, selectedId, hrefOf, onSelect }: EventSel
             Past dates
             <Icon of={ChevronDown} size={16} className="transition-transform group-open:rotate-180" />
           </summary>
-          <Dates title="Past dates" titleHidden list={events.past} more="Earlier dates">
+          <Dates title="Past dates" titleHidden list={events.past} more="Earlier dates" selected={placeIn(past, selectedId)}>
             {past.map(choose)}
           </Dates>
         </details>
@@ -48,21 +48,38 @@ export function EventSelector({ events, selectedId, hrefOf, onSelect }: EventSel
   );
 }
 
-type DatesProps = { title: string; titleHidden?: boolean; list: SessionEvents['upcoming']; more: string; children: ReactNode };
+type DatesProps = {
+  title: string;
+  titleHidden?: boolean;
+  list: SessionEvents['upcoming'];
+  more: string;
+  selected: number;
+  children: ReactNode[];
+};
 
-function Dates({ title, titleHidden = false, list, more, children }: DatesProps) {
+// So many that the button below stays near.
+const SHOWN = 4;
+
+function Dates({ title, titleHidden = false, list, more, selected, children }: DatesProps) {
+  const [isWhole, setWhole] = useState(false);
+  // Never one alone behind a button, and never the chosen one.
+  const isCut = !isWhole && children.length > SHOWN + 1 && selected < SHOWN;
   return (
     <div>
       <h2 className={titleHidden ? 'sr-only' : 'mb-2 text-[13.5px] font-semibold'}>{title}</h2>
-      <ul aria-label={title} className="flex flex-wrap gap-2">
-        {children}
+      <ul aria-label={title} className="flex flex-col gap-2">
+        {isCut ? children.slice(0, SHOWN) : children}
       </ul>
       {list.isFetchNextPageError ? (
         <p role="alert" className="mt-2 text-sm text-danger">
           More dates could not be loaded.
         </p>
       ) : null}
-      {list.hasNextPage ? (
+      {isCut ? (
+        <Button look="bare" size="small" className="mt-2" aria-expanded={false} onClick={() => setWhole(true)}>
+          {children.length - SHOWN} more dates
+        </Button>
+      ) : list.hasNextPage ? (
         <Button look="bare" size="small" className="mt-2" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {more}
         </Button>
@@ -79,26 +96,40 @@ type EventChoiceProps = {
 };
 
 function EventChoice({ event, on, hrefOf, onSelect }: EventChoiceProps) {
-  const availability = availabilityOf(event, useNow());
-  const note =
-    availability.purchasable || availability.reason === 'ended' ? null : availability.reason === 'full' ? 'Full' : availability.label;
+  const note = noteOf(event, useNow());
   const words = (
     <>
-      {shortWhen(event, useViewerZone())}
-      {note ? <span className="ml-1.5 opacity-80">· {note}</span> : null}
+      <span>{shortWhen(event, useViewerZone())}</span>
+      {note ? <span className="text-[13px] font-normal whitespace-nowrap opacity-80">{note}</span> : null}
     </>
+  );
+  const className = classNames(
+    'flex min-h-11 w-full items-center justify-between gap-3 rounded-full border px-4 py-2 text-left text-[14px] leading-tight font-medium transition-colors sm:min-h-[38px]',
+    on ? 'border-ink bg-ink text-paper' : 'border-line bg-surface text-ink hover:border-line-strong',
   );
   return (
     <li>
       {hrefOf ? (
-        <Link to={hrefOf(event)} replace preventScrollReset aria-current={on ? 'true' : undefined} className={chipClass({ on })}>
+        <Link to={hrefOf(event)} replace preventScrollReset aria-current={on ? 'true' : undefined} className={className}>
           {words}
         </Link>
       ) : (
-        <button type="button" aria-pressed={on} onClick={() => onSelect?.(event)} className={chipClass({ on })}>
+        <button type="button" aria-pressed={on} onClick={() => onSelect?.(event)} className={className}>
           {words}
         </button>
       )}
     </li>
   );
+}
+
+/** How many places are left, or why there are none to be had. */
+function noteOf(event: SessionEvent, now: Date): string | null {
+  const availability = availabilityOf(event, now);
+  if (availability.purchasable) return event.seatsLeft === null ? null : event.seatsLeft === 0 ? 'On hold' : `${event.seatsLeft} left`;
+  if (availability.reason === 'ended') return null;
+  return availability.reason === 'full' ? 'Full' : availability.label;
+}
+
+function placeIn(events: readonly SessionEvent[], id: string | null): number {
+  return events.findIndex((event) => event.id === id);
 }

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CalendarClock, CalendarX, Ellipsis } from 'lucide-react';
+import { CalendarClock, CalendarX, Ellipsis, Settings, Users } from 'lucide-react';
 import { useState } from 'react';
+import { formatDay, formatTime } from '#kernel/time-text.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
+import { buttonClass } from '#ui/button-class.ts';
 import { Icon } from '#ui/icon.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -12,6 +14,7 @@ import { useNow } from '#ui/use-now.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { decideCancellation } from '../../rules.ts';
+import { guestsPath } from './guests-path.ts';
 
 const RefundAllDialog = lazyPart(
   async () => (await import('#features/tickets/web/parts/refund-all-dialog.tsx')).RefundAllDialog,
@@ -22,8 +25,8 @@ const RescheduleDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** What the host can do with an event; nothing where there is nothing left to do. */
-export function HostMenu({ event }: { event: SessionEvent }) {
+/** What the host can do with an event; nothing where there is nothing left to do. `wide` says so in words. */
+export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: boolean }) {
   const me = useMyUserId();
   const now = useNow();
   const [asking, setAsking] = useState(false);
@@ -44,14 +47,20 @@ export function HostMenu({ event }: { event: SessionEvent }) {
     <>
       {mayCancel || asking ? (
         <MenuButton
-          aria-label="Manage event"
-          className="grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:size-10"
+          aria-label="Manage this date"
+          className={
+            wide
+              ? buttonClass({ look: 'ghost' })
+              : 'grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:size-10'
+          }
           entries={[
+            { kind: 'link', label: 'Guests', icon: Users, to: guestsPath(event) },
             ...(mayMove ? [{ kind: 'action' as const, label: 'Reschedule', icon: CalendarClock, onSelect: () => setMoving(true) }] : []),
             { kind: 'action', label: 'Cancel Event', icon: CalendarX, danger: true, onSelect: () => setAsking(true) },
           ]}
         >
-          <Icon of={Ellipsis} />
+          <Icon of={wide ? Settings : Ellipsis} size={wide ? 18 : 20} />
+          {wide ? 'Manage' : null}
         </MenuButton>
       ) : null}
       {asking ? (
@@ -65,14 +74,23 @@ export function HostMenu({ event }: { event: SessionEvent }) {
           busy={cancel.isPending}
           onConfirm={confirm}
         >
-          Nobody can sign up any more, and everybody who has a ticket is told. Payments are not refunded by this: you are asked about them
-          next.
+          <p className="mb-2 font-semibold">
+            {event.title}, {dateOf(event)}
+          </p>
+          <p className="text-ink-2">
+            Nobody can book this date any more, and everyone with a ticket is told. Nothing is refunded yet: you’re asked about that next.
+          </p>
         </LazyConfirmDialog>
       ) : null}
       {moving ? <RescheduleDialog event={event} onClose={() => setMoving(false)} /> : null}
       {refunding ? <RefundAllDialog event={{ ...event, cancelled: true }} onClose={() => setRefunding(false)} /> : null}
     </>
   );
+}
+
+function dateOf({ startDateTime, timeZone }: SessionEvent): string {
+  const start = new Date(startDateTime);
+  return `${formatDay(start, timeZone)}, ${formatTime(start, timeZone)}`;
 }
 
 function useCancelEvent() {
@@ -87,7 +105,7 @@ function useCancelEvent() {
         sessionEventId: event.id,
         userId: event.sessionOwnerUserId,
       }),
-    onSuccess: () => showToast({ text: 'The event is cancelled.', tone: 'good' }),
+    onSuccess: (_answer, event) => showToast({ text: `${dateOf(event)} is cancelled.`, tone: 'good' }),
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     async onSettled() {
       await Promise.all([trpc.session, trpc.content, trpc.feed].map((part) => queries.invalidateQueries(part.pathFilter())));

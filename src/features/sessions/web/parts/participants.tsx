@@ -2,10 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, Users } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -66,6 +68,11 @@ export function Participants({ event }: { event: SessionEvent }) {
         <Icon of={ChevronDown} size={18} className={classNames('ml-auto transition-transform', open && 'rotate-180')} />
       </button>
       <div id={listId} hidden={!open} className="pt-2">
+        {me === event.sessionOwnerUserId ? (
+          <ButtonLink look="ghost" size="small" className="mb-2" to={`/messages/write-to-all?sessionEventId=${event.id}`}>
+            Write to all
+          </ButtonLink>
+        ) : null}
         <ul aria-label="Participants" className="flex flex-col gap-1">
           {people.map((person, index) => (
             <ParticipantRow key={person.userId ?? `hidden-${index}`} person={person} index={index} />
@@ -99,7 +106,7 @@ function ParticipantRow({ person, index }: { person: Participant; index: number 
       {person.username === null ? (
         <span className="text-ink-2">Someone who prefers not to be named</span>
       ) : (
-        <Link to={`/${person.username}`} className="min-w-0 truncate font-medium hover:underline">
+        <Link to={paths.profile(person.username)} className="min-w-0 truncate font-medium hover:underline">
           {person.displayName ?? person.username} <span className="font-normal text-ink-2">@{person.username}</span>
         </Link>
       )}

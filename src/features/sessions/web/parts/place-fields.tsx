@@ -1,3 +1,4 @@
+import { PlaceFinder } from '#features/places/web/parts/place-finder.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -34,13 +35,14 @@ export function PlaceFields({ draft, errors, onChange }: PlaceFieldsProps) {
         />
       ) : (
         <>
+          <PlaceFinder onPick={(place) => onChange({ ...place, addressLine: place.addressLine || draft.addressLine })} />
           <TextField
             label="Address"
             autoComplete="street-address"
             maxLength={200}
             value={draft.addressLine}
             error={errors.addressLine}
-            onChange={(event) => onChange({ addressLine: event.target.value })}
+            onChange={(event) => onChange({ addressLine: event.target.value, coordinates: null })}
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
@@ -49,7 +51,7 @@ export function PlaceFields({ draft, errors, onChange }: PlaceFieldsProps) {
               maxLength={200}
               value={draft.city}
               error={errors.city}
-              onChange={(event) => onChange({ city: event.target.value })}
+              onChange={(event) => onChange({ city: event.target.value, country: '', coordinates: null })}
             />
             <TextField
               label="Postcode"
@@ -58,12 +60,12 @@ export function PlaceFields({ draft, errors, onChange }: PlaceFieldsProps) {
               maxLength={20}
               value={draft.postcode}
               error={errors.postcode}
-              onChange={(event) => onChange({ postcode: event.target.value })}
+              onChange={(event) => onChange({ postcode: event.target.value, coordinates: null })}
             />
           </div>
           <Switch
             label="Show the address to everybody"
-            hint="Otherwise ticket holders see the address, and everybody else the city."
+            hint={toldHint(draft)}
             checked={draft.venuePublic}
             onChange={(event) => onChange({ venuePublic: event.target.checked })}
           />
@@ -71,4 +73,11 @@ export function PlaceFields({ draft, errors, onChange }: PlaceFieldsProps) {
       )}
     </div>
   );
+}
+
+// What guests will see, in the words of the place itself.
+function toldHint({ city, venuePublic }: SessionDraft): string {
+  const town = city.trim() === '' ? 'the city' : city.trim();
+  if (venuePublic) return `Everybody sees the address and where in ${town} it is.`;
+  return `Ticket holders see the address. Everybody else sees ${town}, and a point on the map that is about a kilometre off.`;
 }

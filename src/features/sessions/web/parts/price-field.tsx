@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatPounds } from '#kernel/money.ts';
+import { formatPounds, penceOf } from '#kernel/money.ts';
 import { sellerReceives } from '#features/payments/rules.ts';
 import { usePayoutStatus } from '#features/payments/web/parts/payout-status.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { penceOf } from './session-draft.ts';
 
 export type PriceFieldProps = { value: string; onValueChange: (pounds: string) => void; error?: string | undefined };
 

@@ -37,7 +37,7 @@ export type SessionComposerProps = {
 };
 
 /**
- * The composer of a session: one form, a draft that is kept, a live preview beside it (product decisions section 10, Create). What is
+ * The composer of a session: one form, a draft that is kept, a live preview beside it (docs/product.md#sessions). What is
  * published is edited in the same form, but for who can see it.
  */
 export function SessionComposer({ userId, media, editing }: SessionComposerProps) {
@@ -94,18 +94,12 @@ export function SessionComposer({ userId, media, editing }: SessionComposerProps
           dates={dates}
           published={editing !== undefined}
           audience={
-            editing ? (
-              <p className="text-[13.5px] text-ink-2">
-                {editing.visibility === 'PRIVATE' ? 'Only your subscribers can see this session.' : 'Everybody can see this session.'}
-              </p>
-            ) : (
-              <AudienceField
-                userId={userId}
-                what="session"
-                audience={draft.visibility}
-                onAudienceChange={(visibility) => change({ visibility })}
-              />
-            )
+            <AudienceField
+              userId={userId}
+              what="session"
+              audience={draft.visibility}
+              onAudienceChange={(visibility) => change({ visibility })}
+            />
           }
         >
           <ComposerMedia media={media} error={tried ? media.problem : null} />
@@ -159,9 +153,9 @@ function usePublish(editing: SessionContent | undefined, { onPublished, onSentBe
   return useMutation({
     mutationFn({ content, media }: Request) {
       if (!editing) return rest<PublishedContent | null>('POST', '/session', { content, ...media });
-      const { id, type, text, tags, categoryTags: _none, visibility: _same, subscriptionId: _offer, ...session } = content;
+      const { id, type, text, tags, categoryTags: _none, visibility, subscriptionId: _offer, ...session } = content;
       const contentItemUri = { type, id: id ?? editing.id };
-      const edited = { text, tags, categoryTags: editing.categoryTags, session };
+      const edited = { text, tags, categoryTags: editing.categoryTags, visibility, session };
       return rest<PublishedContent | null>('PATCH', '/content', { contentItemUri, content: edited, ...media });
     },
     async onSuccess(answer) {

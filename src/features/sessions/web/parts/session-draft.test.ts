@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkSession, emptySessionDraft, penceOf, SessionDraft } from './session-draft.ts';
+import { penceOf } from '#kernel/money.ts';
+import { checkSession, emptySessionDraft, SessionDraft } from './session-draft.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const empty = emptySessionDraft('01931f2e-0000-7000-8000-000000000001', 'Europe/London');
@@ -21,7 +22,7 @@ describe('a draft of a session', () => {
       ok: false,
       errors: {
         title: 'Title is required',
-        date: 'Invalid start date and time format',
+        date: 'Choose a date.',
         until: 'An end date is required for repeating events',
         price: 'Paid content must be at least £1.00',
         addressLine: 'Add the street address.',
@@ -65,7 +66,7 @@ describe('a draft of a session', () => {
     expect(checkSession({ ...whole, timeZone: 'Atlantis' }, now)).toMatchObject({ ok: false });
     expect(checkSession({ ...whole, repeats: true, until: '2026-11-22' }, now)).toMatchObject({
       ok: false,
-      errors: { until: 'The repeat must end after the first event starts.' },
+      errors: { until: 'The repeat must end after the first date starts.' },
     });
   });
 

@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { penceOf } from '#kernel/money.ts';
 import { Visibility } from '#features/content/contract.ts';
+import { Coordinates } from '#features/places/contract.ts';
 import { RepeatConfig, Weekday } from '#features/content/contract/session-details.ts';
 import { CreateSession } from '../../contract.ts';
 import { planSession, type PlanProblem, type SessionPlan } from '../../plan-rules.ts';
@@ -28,6 +30,10 @@ export const SessionDraft = z.object({
   addressLine: z.string(),
   city: z.string(),
   postcode: z.string(),
+  // Drafts of earlier versions name neither.
+  country: z.string().default(''),
+  /** Where the place is that was picked from the suggestions; null once its address is typed on. */
+  coordinates: Coordinates.nullable().default(null),
   venuePublic: z.boolean(),
   locationUrl: z.string(),
   /** Places as typed; empty is no limit. */
@@ -59,6 +65,8 @@ export function emptySessionDraft(id: string, timeZone: string): SessionDraft {
     addressLine: '',
     city: '',
     postcode: '',
+    country: '',
+    coordinates: null,
     venuePublic: false,
     locationUrl: '',
     capacity: '',
@@ -66,17 +74,6 @@ export function emptySessionDraft(id: string, timeZone: string): SessionDraft {
     notes: '',
     visibility: 'PUBLIC',
   };
-}
-
-/** Pounds as people type them, in pence: `8`, `8.50`, `£1,000`. Parts of a penny stay parts, what is no amount is NaN; nothing is 0. */
-export function penceOf(pounds: string): number {
-  const plain = pounds.trim().replace(/^£/, '').replaceAll(',', '').trim();
-  if (plain === '') return 0;
-  const match = /^(\d{0,7})(?:\.(\d{0,6}))?$/.exec(plain);
-  if (!match || plain === '.') return Number.NaN;
-  const [, whole = '', part = ''] = match;
-  const pence = Number(whole || '0') * 100 + Number(part.slice(0, 2).padEnd(2, '0') || '0');
-  return Number(part.slice(2) || '0') === 0 ? pence : pence + 0.5;
 }
 
 /** The request that a draft makes; what is missing or wrong is left for the schema to say. */
@@ -108,6 +105,8 @@ function sessionRequest(draft: SessionDraft) {
           ...optional('addressLine', draft.addressLine),
           ...optional('city', draft.city),
           ...optional('postcode', draft.postcode),
+          ...optional('country', draft.country),
+          ...(draft.coordinates === null ? {} : { coordinates: draft.coordinates }),
           venuePublic: draft.venuePublic,
         }),
     price: penceOf(draft.price),
@@ -121,13 +120,17 @@ export type SessionErrors = Partial<Record<keyof SessionDraft, string>>;
 export type CheckedSession = { ok: true; content: CreateSession['content']; plan: SessionPlan } | { ok: false; errors: SessionErrors };
 
 /**
- * Holds a draft against the schema and the rules that the server applies too (Specification section 5), every field at once. What
+ * Holds a draft against the schema and the rules that the server applies too (docs/product.md#sessions), every field at once. What
  * is edited has what it says already in `standing`: a start that is left as it is may be past.
  */
 export function checkSession(draft: SessionDraft, now: Date, standing: Standing | null = null): CheckedSession {
   const request = standing ? keepStanding(sessionRequest(draft), draft, standing) : sessionRequest(draft);
   const parsed = CreateSession.safeParse({ content: request });
-  if (!parsed.success) return { ok: false, errors: errorsOf([...parsed.error.issues, ...laterIssues(request, parsed.error.issues)]) };
+  if (!parsed.success) {
+    const errors = errorsOf([...parsed.error.issues, ...laterIssues(request, parsed.error.issues)]);
+    // Nothing was typed yet that could have a wrong format.
+    return { ok: false, errors: draft.date === '' ? { ...errors, date: 'Choose a date.' } : errors };
+  }
   const { content } = parsed.data;
   const start = Date.parse(content.startDateTime);
   if (start <= now.getTime() && content.startDateTime !== standing?.startDateTime)

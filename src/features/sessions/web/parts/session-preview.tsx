@@ -1,5 +1,5 @@
 import { CalendarDays, MapPin, Video } from 'lucide-react';
-import { formatPriceTag } from '#kernel/money.ts';
+import { formatPriceTag, penceOf } from '#kernel/money.ts';
 import { formatDuration } from '#kernel/time-text.ts';
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
 import { buttonClass } from '#ui/button-class.ts';
@@ -8,8 +8,8 @@ import { Icon } from '#ui/icon.tsx';
 import { ImageFrame } from '#ui/image-frame.tsx';
 import { Pill } from '#ui/pill.tsx';
 import type { EventDate } from '../../repeat-rules.ts';
-import { eventWhen } from './event-when.ts';
-import { penceOf, type SessionDraft } from './session-draft.ts';
+import { eventWhen } from '#kernel/event-when.ts';
+import type { SessionDraft } from './session-draft.ts';
 
 export type SessionPreviewProps = { draft: SessionDraft; dates: readonly EventDate[] | null; cover: string | null };
 

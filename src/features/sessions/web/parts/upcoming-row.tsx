@@ -1,14 +1,18 @@
 import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { formatPriceTag } from '#kernel/money.ts';
-import { formatDuration } from '#kernel/time-text.ts';
+import { formatDuration, formatTime } from '#kernel/time-text.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { availabilityOf } from '../../rules.ts';
-import { DateTile } from './date-tile.tsx';
-import { eventWhen } from './event-when.ts';
-import { useViewerZone } from './use-viewer-zone.ts';
+import { DateTile } from '#ui/date-tile.tsx';
+import { eventWhen } from '#kernel/event-when.ts';
+import { guestsPath } from './guests-path.ts';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
 
 const SHORT = { full: 'Full', ended: 'Ended', cancelled: 'Cancelled', none: 'Not Available' } as const;
 
@@ -17,24 +21,32 @@ export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (e
   const when = eventWhen(event, useViewerZone());
   const availability = availabilityOf(event, useNow());
   const price = formatPriceTag(event.price);
+  const isHost = useMyUserId() === event.sessionOwnerUserId && !event.cancelled;
   return (
     <li className="flex items-center gap-3 border-t border-line px-5 py-3.5 first:border-t-0">
       <DateTile instant={event.startDateTime} timeZone={when.zone} />
       <span className="min-w-0 flex-1">
         <Link
           className="line-clamp-2 leading-snug font-semibold [overflow-wrap:anywhere] hover:underline"
-          to={`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}`}
+          to={paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}
         >
           {event.title}
           <span className="sr-only">, {when.day}</span>
         </Link>
-        <span className="block truncate text-[13.5px] text-ink-2">
-          {event.locationType === 'online' ? 'Online' : 'In-Person'} · {formatDuration(event.duration)}
+        <span className="block text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
+          {formatTime(new Date(event.startDateTime), when.zone)} · {formatDuration(event.duration)}
+          {when.zoneName === null ? '' : ` (${when.zoneName})`}
+          <span className="block">{event.locationType === 'online' ? 'Online' : (event.city ?? 'In-Person')}</span>
         </span>
       </span>
-      {availability.purchasable ? (
+      {isHost ? (
+        <ButtonLink size="small" look="ghost" to={guestsPath(event)} aria-label={`Guests of ${event.title}, ${when.day}`}>
+          Guests
+        </ButtonLink>
+      ) : availability.purchasable ? (
         <Button
           size="small"
+          look="ghost"
           aria-haspopup="dialog"
           aria-label={`Book · ${price}: ${event.title}, ${when.day}`}
           onClick={() => onBook(event)}

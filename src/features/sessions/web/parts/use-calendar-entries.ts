@@ -1,11 +1,14 @@
-import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { bookedEntry, hostedEntry, type CalendarEntry } from './calendar-entry.ts';
-import { useViewerZone } from './use-viewer-zone.ts';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
 
 // As many as one answer may have; the rest of a full month follows by itself.
 const PAGE = 100;
+const DAY_MS = 86_400_000;
+// The longest that a session lasts.
+const LONGEST_DAYS = 7;
 
 export type CalendarEntries = {
   hosted: CalendarEntry[];
@@ -18,34 +21,51 @@ export type CalendarEntries = {
 
 type Window = { startDate?: string; endDate?: string };
 
-/** What a person hosts in a window of time (a month ahead, unless told) and, for themselves, what they have booked; soonest first. */
+/**
+ * What a person hosts in a window of time (a month ahead, unless told) and, for themselves, what they have booked in it (all that is to
+ * come, unless told); soonest first.
+ */
 export function useCalendarEntries(userId: string | null, isSelf: boolean, window: Window): CalendarEntries {
   const trpc = useTrpc();
   const viewerZone = useViewerZone();
+  const nextPage = { getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor };
   const hosted = useInfiniteQuery(
-    trpc.session.queryUserSessionEvents.infiniteQueryOptions(userId === null ? skipToken : { userId, ...window, limit: PAGE }, {
-      getNextPageParam: (last) => last.nextCursor,
-    }),
+    trpc.session.queryUserSessionEvents.infiniteQueryOptions(userId === null ? skipToken : { userId, ...window, limit: PAGE }, nextPage),
   );
-  const tickets = useQuery(
-    trpc.payment.queryPaymentsByUser.queryOptions(isSelf ? { limit: PAGE, type: 'SESSION_EVENT', status: 'COMPLETED' } : skipToken),
+  const booked = useInfiniteQuery(
+    trpc.payment.queryPaymentsByUser.infiniteQueryOptions(
+      isSelf ? { limit: PAGE, type: 'SESSION_EVENT', status: 'COMPLETED', ...bookedIn(window) } : skipToken,
+      { ...nextPage, staleTime: 0 },
+    ),
   );
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = hosted;
+  useAllPages(hosted);
+  useAllPages(booked);
+  return {
+    hosted: hosted.data?.pages.flatMap((page) => page.items.map((event) => hostedEntry(event, viewerZone))) ?? [],
+    booked:
+      booked.data?.pages
+        .flatMap((page) => page.items.map(bookedEntry))
+        .filter((entry) => entry !== null)
+        .sort((a, b) => a.start.localeCompare(b.start)) ?? [],
+    isPending: hosted.isPending || (isSelf && booked.isPending),
+    isError: hosted.isError || booked.isError,
+    isFetching: hosted.isFetching || booked.isFetching,
+    retry() {
+      if (hosted.isError) void hosted.refetch();
+      if (booked.isError) void booked.refetch();
+    },
+  };
+}
+
+function bookedIn({ startDate, endDate }: Window) {
+  if (startDate === undefined || endDate === undefined) return { when: 'UPCOMING' as const };
+  return { overFrom: startDate, overTo: new Date(Date.parse(endDate) + LONGEST_DAYS * DAY_MS).toISOString() };
+}
+
+type Paged = { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> };
+
+function useAllPages({ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: Paged): void {
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  return {
-    hosted: hosted.data?.pages.flatMap((page) => page.items.map((event) => hostedEntry(event, viewerZone))) ?? [],
-    booked: (tickets.data?.items ?? [])
-      .map(bookedEntry)
-      .filter((entry) => entry !== null)
-      .sort((a, b) => a.start.localeCompare(b.start)),
-    isPending: hosted.isPending || (isSelf && tickets.isPending),
-    isError: hosted.isError || tickets.isError,
-    isFetching: hosted.isFetching || tickets.isFetching,
-    retry() {
-      if (hosted.isError) void hosted.refetch();
-      if (tickets.isError) void tickets.refetch();
-    },
-  };
 }

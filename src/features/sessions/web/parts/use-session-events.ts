@@ -1,12 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Page } from '#kernel/page.ts';
+import { useLiveTopic } from '#platform/web/live/use-live.ts';
 import { shouldRetry } from '#platform/web/query.ts';
 import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { defaultEvent, startOfDay } from '../../rules.ts';
-import { useViewerZone } from './use-viewer-zone.ts';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
 
 const PAGE_SIZE = 10;
 const ATTEMPTS = 3;
@@ -39,17 +40,18 @@ export function sessionEventList(trpc: Trpc, input: SessionEventsInput) {
   });
 }
 
-/** How long to wait before the next try of a list that did not come: 2 s, 4 s, 8 s, never above 10 s (Specification section 4). */
+/** How long to wait before the next try of a list that did not come: 2 s, 4 s, 8 s, never above 10 s (docs/product.md#event-dialog). */
 export function eventsRetryDelay(attempt: number): number {
   return Math.min(2000 * 2 ** attempt, 10_000);
 }
 
 /**
  * The events of a session and the one that is shown: the one asked for, also where it is on no loaded page, else the first
- * upcoming, else the latest past one (Specification section 4).
+ * upcoming, else the latest past one (docs/product.md#event-dialog).
  */
 export function useSessionEvents(session: SessionKey, askedForId: string | null) {
   const trpc = useTrpc();
+  useLiveTopic(`session:${session.sessionId}`);
   const inputs = sessionEventInputs(session, useNow(), useViewerZone());
   const patience = { retry: shouldRetry, retryDelay: eventsRetryDelay, placeholderData: keepPreviousData } as const;
   const upcoming = useInfiniteQuery({ ...sessionEventList(trpc, inputs.upcoming), ...patience });

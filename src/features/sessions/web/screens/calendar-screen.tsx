@@ -1,5 +1,6 @@
 import { ArrowLeft, CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import type { PublicUser } from '#features/accounts/contract.ts';
 import { FetchedProfile } from '#features/accounts/web/parts/fetched-profile.tsx';
 import { ProfileBoundary } from '#features/accounts/web/parts/profile-boundary.tsx';
@@ -18,14 +19,14 @@ import { EntryRow } from '../parts/entry-row.tsx';
 import { MonthCalendar } from '../parts/month-calendar.tsx';
 import { dayIn, monthWindow, nameOfMonth, readMonth, shiftMonth } from '../parts/month-days.ts';
 import { useCalendarEntries } from '../parts/use-calendar-entries.ts';
-import { useViewerZone } from '../parts/use-viewer-zone.ts';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
 
 const page = definePage('/:username/calendar', {
   queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
-  movedTo: ([profile]) => (profile.movedTo === null ? null : `/${profile.movedTo}/calendar`),
+  movedTo: ([profile]) => (profile.movedTo === null ? null : paths.profile(profile.movedTo, 'calendar')),
   head: ([{ user }]) => ({
     title: `Calendar of ${user.displayName ?? user.username}`,
-    path: `/${user.username}/calendar`,
+    path: paths.profile(user.username, 'calendar'),
     unlisted: true,
   }),
 });
@@ -34,7 +35,7 @@ export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 export const ErrorBoundary = ProfileBoundary;
 
-/** What a creator hosts, month by month; one's own also shows what one has booked (product decisions section 10). */
+/** What a creator hosts, month by month; one's own also shows what one has booked (docs/product.md#calendar). */
 export default function CalendarScreen() {
   const { username } = page.useParams();
   return <FetchedProfile username={username}>{(user) => <PersonCalendar user={user} />}</FetchedProfile>;
@@ -48,7 +49,7 @@ function PersonCalendar({ user }: { user: PublicUser }) {
   const calendar = useCalendarEntries(user.id, isSelf, monthWindow(month));
   const entries = [...calendar.hosted, ...calendar.booked].sort((a, b) => a.start.localeCompare(b.start));
   return (
-    <div className="mx-auto max-w-[980px]">
+    <>
       <CalendarHeader user={user} isSelf={isSelf} month={month} />
       {calendar.isError ? (
         <ErrorState title="The calendar could not be loaded" onRetry={calendar.retry} retrying={calendar.isFetching} />
@@ -62,7 +63,7 @@ function PersonCalendar({ user }: { user: PublicUser }) {
           <Agenda entries={entries.filter((entry) => entry.day.startsWith(month))} month={month} isSelf={isSelf} />
         </>
       )}
-    </div>
+    </>
   );
 }
 
@@ -70,7 +71,10 @@ function CalendarHeader({ user, isSelf, month }: { user: PublicUser; isSelf: boo
   const name = user.displayName ?? user.username;
   return (
     <header className="mb-5">
-      <Link to={`/${user.username}`} className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
+      <Link
+        to={paths.profile(user.username)}
+        className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+      >
         <Icon of={ArrowLeft} size={18} />
         <span>
           <span className="sr-only">Back to </span>@{user.username}

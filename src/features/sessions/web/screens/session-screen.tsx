@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import { isRouteErrorResponse, Link, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useContext } from 'react';
+import { Link, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CommentList } from '#features/comments/web/parts/comment-list.tsx';
 import type { Content, SessionContent } from '#features/content/contract.ts';
 import { hashtagsOf } from '#features/content/rules.ts';
 import { ApprovalNotice } from '#features/content/web/parts/approval-notice.tsx';
 import { AuthorLine } from '#features/content/web/parts/author-line.tsx';
 import { CardActions } from '#features/content/web/parts/card-actions.tsx';
+import { openingOf } from '#features/content/web/parts/opening-of.ts';
 import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
 import { contentMovedTo, contentPath } from '#features/content/web/parts/content-path.ts';
 import { LockedMedia } from '#features/content/web/parts/locked-media.tsx';
@@ -15,6 +17,8 @@ import { RichText } from '#features/content/web/parts/rich-text.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { useSeen } from '#features/views/web/parts/use-seen.ts';
 import { definePage } from '#platform/web/define-page.ts';
+import { SessionPartsContext } from '#platform/web/session-parts.ts';
+import { isMissing } from '#platform/web/is-missing.ts';
 import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
@@ -22,6 +26,7 @@ import { chipClass } from '#ui/chip-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
+import type { SessionEvent } from '../../contract.ts';
 import { BookingCard } from '../parts/booking-card.tsx';
 import { sessionHead } from '../parts/session-head.ts';
 import { sessionEventInputs, sessionEventList, useSessionEvents } from '../parts/use-session-events.ts';
@@ -46,8 +51,13 @@ const page = definePage('/:username/session/:sessionId', {
     ];
   },
   movedTo: ([session], { params }) => contentMovedTo(session, params.username),
-  head: ([session], { origin }) => sessionHead(session, origin),
+  head: ([session], { origin }, [upcoming]) => sessionHead(session, origin, datesIn(upcoming)),
 });
+// The list that `next` asked for first; nothing where it did not come.
+function datesIn(list: unknown): SessionEvent[] {
+  return (list as { pages: { items: SessionEvent[] }[] } | undefined)?.pages.flatMap(({ items }) => items) ?? [];
+}
+
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
@@ -60,7 +70,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 export function ErrorBoundary({ error, loaderData }: { error: unknown; loaderData?: unknown }) {
   // What broke although everything was fetched is for the crash screen.
   if (loaderData !== undefined) throw error;
-  if (isRouteErrorResponse(error) && error.status === 404) {
+  if (isMissing(error)) {
     return (
       <EmptyState icon={CalendarX} title="Session not found" action={<ButtonLink to="/">Discover sessions</ButtonLink>}>
         It may have been taken down by its host, or the link is incomplete.
@@ -94,10 +104,11 @@ function OpenSession({ content }: { content: SessionContent }) {
   const [search] = useSearchParams();
   const events = useSessionEvents({ sessionId: content.id, userId: content.userId }, search.get('sessionEventId'));
   const seen = useSeen<HTMLDivElement>(content);
+  const { Similar } = useContext(SessionPartsContext);
   return (
-    <div className="mx-auto grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-none lg:grid-cols-[minmax(0,1fr)_350px] lg:gap-x-7">
+    <div className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-none lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-x-8">
       <Card as="article" ref={seen}>
-        <ContentMedia media={content.media} seed={content.id} priority ratio="16/9" />
+        <ContentMedia media={content.media} seed={content.id} priority />
         <div className="flex flex-col gap-4 p-5 sm:p-6">
           <h1 className="text-[30px] leading-tight [overflow-wrap:anywhere]">{content.title}</h1>
           <Host content={content} />
@@ -109,7 +120,12 @@ function OpenSession({ content }: { content: SessionContent }) {
       </div>
       <div className="flex min-w-0 flex-col gap-7">
         <About content={content} />
-        <CommentList contentItemUri={{ type: 'SESSION', id: content.id }} contentUserId={content.userId} />
+        <CommentList
+          contentItemUri={{ type: 'SESSION', id: content.id }}
+          contentUserId={content.userId}
+          about={{ name: content.author.displayName ?? content.username, opening: openingOf(content) }}
+        />
+        <Similar userId={content.userId} sessionId={content.id} />
       </div>
     </div>
   );
@@ -148,7 +164,7 @@ function About({ content }: { content: SessionContent }) {
           </ul>
         ) : null}
       </div>
-      <CardActions content={content} />
+      <CardActions content={content} tips />
     </Card>
   );
 }
@@ -156,7 +172,7 @@ function About({ content }: { content: SessionContent }) {
 function LockedSession({ content }: { content: Extract<Content, { locked: true }> }) {
   const seen = useSeen<HTMLDivElement>(content);
   return (
-    <Card as="article" className="mx-auto max-w-[640px]" ref={seen}>
+    <Card as="article" className="max-w-[720px] xl:max-w-[612px]" ref={seen}>
       <div className="flex flex-col gap-4 p-5 sm:p-6">
         <h1 className="text-[30px] leading-tight [overflow-wrap:anywhere]">{content.title ?? 'Session'}</h1>
         <Host content={content} />

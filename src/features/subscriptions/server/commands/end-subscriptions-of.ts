@@ -1,4 +1,5 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { endRecurringOrders } from '#features/payments/server/commands/end-recurring-orders.ts';
 
 const BATCH = 500;
 const OVER = ['cancelled', 'expired'];
@@ -7,7 +8,10 @@ const OVER = ['cancelled', 'expired'];
  * Ends what a person who left was subscribed to, who was subscribed to them, and what they offered, at most 500 rows at a time.
  * Answers how many; 0 means that nothing is left. The rows stay, as the sales do, and name nobody but by their id.
  */
-export async function endSubscriptionsOf({ tx, now }: CommandContext, userId: string): Promise<number> {
+export async function endSubscriptionsOf(command: CommandContext, userId: string): Promise<number> {
+  const { tx, now } = command;
+  // The provider is told by jobs of their own.
+  await endRecurringOrders(command, { person: userId }, 'now');
   const withdrawn = await tx
     .updateTable('subscription_offers')
     .set({ status: 'withdrawn', updated_at: now })

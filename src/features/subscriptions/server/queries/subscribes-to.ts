@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { GRACE_DAYS } from '../../rules.ts';
+import { GRACE_DAYS } from '#features/payments/rules/recurring.ts';
 
 // `accessEnd` of the rules, for lists that cannot ask it row by row; a test compares the two over every status. In hours,
 // because a day is not always twenty-four of them in the time zone of a session.

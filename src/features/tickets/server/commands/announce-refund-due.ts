@@ -1,3 +1,4 @@
+import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
@@ -8,7 +9,7 @@ import type { PaymentDescription } from '#features/payments/contract.ts';
 export async function announceRefundDue(command: CommandContext, payment: PaymentRow): Promise<void> {
   const { title } = payment.description as PaymentDescription;
   const amount = formatPounds(payment.amount);
-  const action = { label: 'View order', path: `/order/${payment.item_id}/${payment.user_id}` };
+  const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id) };
   await enqueueMail(command, {
     toUserId: payment.user_id,
     subject: `No seat was left: ${title}`,

@@ -7,6 +7,8 @@ type Announcement = {
   event: LockedSessionEvent;
   ticketId: string;
   buyer: { userId: string; username: string; displayName: string | null };
+  /** A membership has paid. */
+  viaMembership?: boolean;
 };
 
 /** Tells the hosts that somebody comes, and sends the participants their tickets; all only if the transaction commits. */
@@ -17,7 +19,7 @@ export async function announceTickets(command: CommandContext, announcements: An
   }
 }
 
-function newsOf({ event, ticketId, buyer }: Announcement) {
+function newsOf({ event, ticketId, buyer, viaMembership = false }: Announcement) {
   const told = {
     toUserId: event.session_owner_user_id,
     toUsername: event.session_owner_username,
@@ -26,6 +28,7 @@ function newsOf({ event, ticketId, buyer }: Announcement) {
     source: ticketId,
   };
   const order = { title: event.title, sessionEventId: event.id, participantUserId: buyer.userId };
+  if (viaMembership) return { ...told, type: 'PAYMENT_SESSION_VIA_MEMBERSHIP' as const, data: order };
   return event.price === 0
     ? { ...told, type: 'FREE_SESSION' as const, data: order }
     : { ...told, type: 'PAYMENT' as const, data: { ...order, kind: 'SESSION_EVENT' as const, amount: event.price } };

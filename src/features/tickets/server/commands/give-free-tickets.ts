@@ -9,7 +9,7 @@ import { paymentRefusals } from '#features/payments/refusals.ts';
 import { lockFreeEvents, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { decideTicket } from '../../rules.ts';
-import { CHECKOUTS } from '../limits.ts';
+import { CHECKOUTS } from '#features/payments/server/provider/checkout-limit.ts';
 import { lockedFor } from '../queries/locked-for.ts';
 import { rejectedSession } from '../queries/rejected-session.ts';
 import { refusalOf, saleOf } from './seat-facts.ts';

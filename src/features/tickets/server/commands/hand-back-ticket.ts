@@ -1,6 +1,7 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { returnUse } from '#features/memberships/server/commands/return-use.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { givePaymentBack } from '#features/payments/server/commands/give-payment-back.ts';
 import { lockPayment } from '#features/payments/server/commands/lock-payment.ts';
@@ -12,12 +13,12 @@ import { ticketRefusals } from '../../refusals.ts';
 import { decideHandBack } from '../../rules.ts';
 import { movesAtOrder } from '../queries/moves-at-order.ts';
 
-const REASON = 'The ticket was handed back after the event was moved.';
+const REASON = 'The ticket was returned.';
 
 /**
- * Hands a ticket back because its event was moved (product decisions section 3): it is no longer valid, its seat is free at once, and
- * all that was paid goes back; what the provider cannot do now, a job goes on with. Done again it does nothing more. Refuses a
- * ticket of somebody else, to an event that was not moved since it was ordered or has started, and one that was used or refunded.
+ * Returns a ticket that cost nothing, or whose date was moved (docs/product.md#handing-back): it is no longer valid, its seat is
+ * free at once, and all that was paid goes back; what the provider cannot do now, a job goes on with. Done again it does nothing more.
+ * Refuses a ticket of somebody else, a paid one to a date that was not moved since, one whose date has started, and one used or refunded.
  */
 export async function handBackTicket(services: Services, actor: Actor, { ticketId }: { ticketId: string }): Promise<HandedBack> {
   const ticket = await services.db
@@ -55,6 +56,7 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
   const facts = {
     status: ticket.status as 'active' | 'refunded' | 'cancelled',
     checkedIn: ticket.checked_in_at !== null,
+    isFree: payment.amount === 0,
     movesAtOrder: movesAtOrder(payment.description),
     moves: event.move_count,
     startDateTime: event.start_at.toISOString(),
@@ -69,7 +71,9 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
     .where('id', '=', ticketId)
     .execute();
   await changeSeats(command, { ownerUserId, sessionEventId: event.id, participants: -1, held: 0 });
+  await returnUse(command, { ownerUserId, paymentId });
   await tellHost(command, actor, event, ticketId);
+  command.announce({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, event.session_owner_user_id] });
   return givePaymentBack(command, payment, REASON);
 }
 

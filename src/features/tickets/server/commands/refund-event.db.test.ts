@@ -50,7 +50,7 @@ describe('refunding all tickets of an event', () => {
     const stranger = await givenUser(db);
     await expect(sold.press(stranger.actor)).rejects.toThrow('Only the person who sold this can do that.');
     await expect(sold.progressFor(stranger.actor)).rejects.toThrow('Only the person who sold this can do that.');
-    await expect(sold.press()).rejects.toThrow('Only the tickets of a cancelled event can be refunded all at once.');
+    await expect(sold.press()).rejects.toThrow('Only the tickets of a cancelled date can be refunded all at once.');
     const nothing = { userId: sold.host.userId, sessionEventId: uuidv7() };
     await expect(inTransaction(services, (command) => refundEvent(command, sold.host.actor, nothing))).rejects.toThrow(
       'No session selected.',

@@ -9,7 +9,7 @@ import { ticketRefusals } from '../../refusals.ts';
 const REASON = 'This event was cancelled.';
 
 /**
- * Refunds every paid ticket of a cancelled event (product decisions section 5). Pressed twice, or again later, it begins only
+ * Refunds every paid ticket of a cancelled event (docs/product.md#cancelling-a-date). Pressed twice, or again later, it begins only
  * what is not on its way. Refuses everybody but the host and administrators, and events that take place.
  */
 export async function refundEvent(

@@ -1,9 +1,10 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { returnUse } from '#features/memberships/server/commands/return-use.ts';
 import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
 import { lockSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 
-/** Takes a refunded ticket back and frees its seat; one that was never given, or is back already, is no error. */
+/** Takes a refunded ticket back, frees its seat and gives a place that a membership spent on it back; one that was never given, or is back already, is no error. */
 export async function returnTicket(command: CommandContext, payment: PaymentRow): Promise<void> {
   await lockSessionEvent(command, payment.owner_user_id, payment.item_id);
   const ticket = await command.tx
@@ -15,4 +16,5 @@ export async function returnTicket(command: CommandContext, payment: PaymentRow)
     .executeTakeFirst();
   if (ticket.numUpdatedRows === 0n) return;
   await changeSeats(command, { ownerUserId: payment.owner_user_id, sessionEventId: payment.item_id, participants: -1, held: 0 });
+  await returnUse(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id });
 }

@@ -42,7 +42,7 @@ export function orderOf({ event, buyer, paymentId, requestHash, mode }: OrderOf)
   };
 }
 
-/** The sentence for each reason not to sell (Specification sections 4 and 8). */
+/** The sentence for each reason not to sell (docs/product.md#availability). */
 export function refusalOf(reason: Extract<TicketDecision, { ok: false }>['reason']) {
   const refusals = {
     own: ticketRefusals.OWN_SESSION,

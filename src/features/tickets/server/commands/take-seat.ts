@@ -6,6 +6,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { Config } from '#platform/server/config.ts';
 import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
+import { membershipRefusals } from '#features/memberships/refusals.ts';
 import { createPayment } from '#features/payments/server/commands/create-payment.ts';
 import { canReceive } from '#features/payments/server/queries/can-receive.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
@@ -17,6 +18,7 @@ import { decideTicket } from '../../rules.ts';
 import { lockedFor } from '../queries/locked-for.ts';
 import { rejectedSession } from '../queries/rejected-session.ts';
 import { orderOf, refusalOf, saleOf } from './seat-facts.ts';
+import { giveTicketByMembership } from './give-ticket-by-membership.ts';
 import { writeFreeTickets } from './write-free-tickets.ts';
 
 export type SeatRequest = {
@@ -24,6 +26,7 @@ export type SeatRequest = {
   sessionEventId: string;
   paymentId: string;
   requestHash: string;
+  payWith?: 'membership' | 'card' | undefined;
   payments: Config['payments'];
 };
 
@@ -31,9 +34,9 @@ export type SeatRequest = {
 export type SeatTaken = { paymentId: string; isPaid: boolean };
 
 /**
- * Takes a seat for the buyer: a ticket at once where it is free, else a held seat and a PENDING payment with the price pinned.
+ * Takes a seat for the buyer: a ticket at once where it is free or a membership of theirs pays, else a held seat and a PENDING payment with the price pinned.
  * An open checkout of the same person is continued. The event's row is locked before anything is read, so the seats sold and
- * held never pass the capacity. Refuses with the Specification's availability texts, to the owner, where one of the two
+ * held never pass the capacity. Refuses with the texts of docs/product.md#availability, to the owner, where one of the two
  * blocked the other, and where the seller cannot be paid.
  */
 export async function takeSeat(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken> {
@@ -45,7 +48,14 @@ export async function takeSeat(command: CommandContext, buyer: Actor, request: S
   const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, buyer.userId, command.now);
   if (!decision.ok) throw refusalOf(decision.reason);
   if (decision.continues !== null) return { paymentId: decision.continues, isPaid: false };
-  return event.price === 0 ? giveFreeTicket(command, buyer, event, request) : holdSeat(command, buyer, event, request);
+  if (event.price === 0) return giveFreeTicket(command, buyer, event, request);
+  if (request.payWith !== 'card') {
+    const { paymentId, requestHash } = request;
+    if (await giveTicketByMembership(command, { event, buyer, paymentId, requestHash, mode: request.payments.mode }))
+      return { paymentId, isPaid: true };
+    if (request.payWith === 'membership') throw membershipRefusals.NO_USE_LEFT();
+  }
+  return holdSeat(command, buyer, event, request);
 }
 
 // The price was taken away since the buyer was told to pay.

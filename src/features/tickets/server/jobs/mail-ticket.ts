@@ -6,5 +6,6 @@ import { defineJob } from '#platform/server/jobs.ts';
 export const mailTicketJob = defineJob({
   name: 'tickets.mail-ticket',
   payload: z.strictObject({ ownerUserId: Id, ticketId: Id }),
+  concurrency: 8,
   load: async () => (await import('./mail-ticket.run.ts')).mailTicket,
 });

@@ -1,5 +1,8 @@
 import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import { announceMoveJob } from './announce-move.ts';
 import { expireCheckoutsJob } from './expire-checkouts.ts';
+import { giveUpPlacesJob } from './give-up-places.ts';
 import { mailTicketJob } from './mail-ticket.ts';
+import { returnUsesJob } from './return-uses.ts';
 
-export const ticketJobs: AnyJobDefinition[] = [mailTicketJob, expireCheckoutsJob];
+export const ticketJobs: AnyJobDefinition[] = [mailTicketJob, expireCheckoutsJob, returnUsesJob, announceMoveJob, giveUpPlacesJob];

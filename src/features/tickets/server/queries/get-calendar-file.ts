@@ -1,9 +1,11 @@
+import { paths } from '#kernel/paths.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
+import { isValidTicket } from '../../policy.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { getTicket } from './get-ticket.ts';
-import { placeOf, readTicketFacts, type TicketFacts } from './read-ticket-facts.ts';
+import { placeFor, readTicketFacts, type TicketFacts } from './read-ticket-facts.ts';
 
 /** The calendar file of a ticket, for its participant, its host and administrators. */
 export async function getCalendarFile(
@@ -14,19 +16,19 @@ export async function getCalendarFile(
   const ticket = await getTicket(services, actor, input);
   const facts = ticket ? await readTicketFacts(services.db, ticket.sessionOwnerUserId, ticket.id) : undefined;
   if (!facts) throw ticketRefusals.NOT_FOUND();
-  return ticketCalendar(facts, services.config.publicOrigin);
+  return ticketCalendar(facts, actor, services.config.publicOrigin);
 }
 
-/** The file itself, also attached to the mail. */
-export function ticketCalendar(facts: TicketFacts, origin: string): { filename: string; content: string } {
-  const isOff = facts.cancelled_at !== null || facts.status !== 'active';
+/** The file itself as this reader may have it; attached to mails as the participant may. */
+export function ticketCalendar(facts: TicketFacts, reader: { userId: string }, origin: string): { filename: string; content: string } {
+  const isOff = facts.cancelled_at !== null || !isValidTicket(facts);
   const content = calendarFile({
     ticketId: facts.id,
     title: facts.title,
     start: facts.start_at,
     end: facts.end_at,
-    place: placeOf(facts),
-    url: `${origin}/order/${facts.event_id}/${facts.user_id}`,
+    place: placeFor(reader, facts),
+    url: `${origin}${paths.order(facts.event_id, facts.user_id)}`,
     host: facts.host_display_name ?? facts.host_username,
     cancelled: isOff,
     sequence: facts.move_count + (isOff ? 1 : 0),

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 import type { Ticket } from '../../contract.ts';
-import { maySeeTicket } from '../../policy.ts';
+import { mayReadOfTicket, maySeeTicket } from '../../policy.ts';
 import { decideHandBack } from '../../rules.ts';
 import { movesAtOrder } from './moves-at-order.ts';
 
@@ -21,23 +21,38 @@ export async function getTicket(
       join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
     )
     .selectAll('t')
-    .select(['p.description', 'e.move_count', 'e.moved_from', 'e.start_at'])
+    .select(['p.description', 'p.amount', 'e.move_count', 'e.moved_from', 'e.start_at'])
     .where('t.user_id', '=', input.userId)
     .where('t.session_event_id', '=', input.sessionEventId)
     .orderBy('t.created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!row || !maySeeTicket(actor, { userId: row.user_id, ownerUserId: row.owner_user_id })) return null;
-  return serializeTicket(row, services.now());
+  return serializeTicket(row, actor, services.now());
 }
 
-type TicketRow = Selectable<Tickets> & { description: unknown; move_count: number | null; moved_from: unknown; start_at: Date | null };
+type TicketRow = Selectable<Tickets> & {
+  description: unknown;
+  amount: number;
+  move_count: number | null;
+  moved_from: unknown;
+  start_at: Date | null;
+};
 
-function serializeTicket(row: TicketRow, now: Date): Ticket {
+function serializeTicket(row: TicketRow, actor: Actor, now: Date): Ticket {
   const moves = row.move_count ?? 0;
   const status = row.status as Ticket['status'];
-  const facts = { status, checkedIn: row.checked_in_at !== null, movesAtOrder: movesAtOrder(row.description), moves };
+  const facts = {
+    status,
+    checkedIn: row.checked_in_at !== null,
+    isFree: row.amount === 0,
+    movesAtOrder: movesAtOrder(row.description),
+    moves,
+  };
   const decision = row.start_at === null ? null : decideHandBack({ ...facts, startDateTime: row.start_at.toISOString() }, now);
+  const parties = { userId: row.user_id, ownerUserId: row.owner_user_id, status };
+  const may = mayReadOfTicket(actor, parties, { venuePublic: false });
+  const wasMoved = moves > facts.movesAtOrder && status !== 'refunded';
   return {
     id: row.id,
     sessionEventId: row.session_event_id,
@@ -46,10 +61,15 @@ function serializeTicket(row: TicketRow, now: Date): Ticket {
     userId: row.user_id,
     paymentId: row.payment_id,
     status,
-    code: row.code,
+    code: may.code ? row.code : null,
     checkedInAt: row.checked_in_at?.toISOString() ?? null,
-    movedFrom: moves > facts.movesAtOrder && status !== 'refunded' ? MovedFrom.parse(row.moved_from) : null,
+    movedFrom: wasMoved ? formerSetting(row.moved_from, may.formerPlace) : null,
     mayHandBack: decision?.ok === true && !decision.done,
     createdAt: row.created_at.toISOString(),
   };
+}
+
+function formerSetting(stored: unknown, withPlace: boolean): MovedFrom {
+  const former = MovedFrom.parse(stored);
+  return withPlace ? former : { ...former, place: null };
 }

@@ -3,7 +3,7 @@ import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-
 type Sale = { owner: string; session: string; buyer: string; now: string; admin: string };
 
 /**
- * An SQL expression: whether a session is not for this buyer, because it is for subscribers (product decisions section 3), or is
+ * An SQL expression: whether a session is not for this buyer, because it is for subscribers (docs/product.md#audience), or is
  * not there at all. The arguments are SQL themselves. The owner, who buys nothing of their own, is told so elsewhere.
  */
 export function lockedFor({ owner, session, buyer, now, admin }: Sale): string {

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
+import { mayReadOfTicket } from '../../policy.ts';
 
 /** A ticket with its event, place and people, as the mail and the calendar file tell it to the participant. */
 export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId: string) {
@@ -21,6 +22,7 @@ export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId
       'tickets.code',
       'tickets.status',
       'tickets.user_id',
+      'tickets.owner_user_id',
       'tickets.created_at',
       'event.id as event_id',
       'event.title',
@@ -36,6 +38,9 @@ export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId
       'sessions.address_line',
       'sessions.city',
       'sessions.postcode',
+      'sessions.venue_public',
+      'payments.id as payment_id',
+      'payments.created_at as ordered_at',
       'payments.amount',
       'payments.description',
       'buyer.email',
@@ -52,8 +57,11 @@ export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId
 
 export type TicketFacts = NonNullable<Awaited<ReturnType<typeof readTicketFacts>>>;
 
-/** Where it takes place, for somebody who holds a ticket. */
-export function placeOf(facts: Pick<TicketFacts, 'location_type' | 'location_url' | 'address_line' | 'city' | 'postcode'>): string {
-  if (facts.location_type === 'online') return facts.location_url ?? '';
+/** Where it takes place, as far as this reader of the ticket may know: else the city, or that it is online. */
+export function placeFor(reader: { userId: string }, facts: TicketFacts): string {
+  const ticket = { userId: facts.user_id, ownerUserId: facts.owner_user_id, status: facts.status };
+  const may = mayReadOfTicket(reader, ticket, { venuePublic: facts.venue_public });
+  if (facts.location_type === 'online') return (may.link ? facts.location_url : null) ?? 'Online';
+  if (!may.address) return facts.city ?? '';
   return [facts.address_line, [facts.city, facts.postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }

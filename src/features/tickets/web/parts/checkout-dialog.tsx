@@ -1,17 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatPounds } from '#kernel/money.ts';
+import { platformFee, sellerReceives } from '#features/payments/rules.ts';
 import { EmbeddedCheckout } from '#features/payments/web/parts/embedded-checkout.tsx';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { EventSummary } from '#features/sessions/web/parts/event-summary.tsx';
+import { useTrpc } from '#platform/web/rpc.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { SummaryList } from '#ui/summary-list.tsx';
+import { SessionPicture } from './session-picture.tsx';
 
-export type CheckoutDialogProps = {
-  title: string;
-  clientSecret: string;
-  onClose: () => void;
-};
+export type CheckoutDialogProps = { event: SessionEvent; clientSecret: string; onClose: () => void };
 
-/** The card form for one ticket. Closing it gives the held seat back. */
-export function CheckoutDialog({ title, clientSecret, onClose }: CheckoutDialogProps) {
+/** What is bought, when and where, for how much, and the card form beside it. Closing it gives the held seat back. */
+export function CheckoutDialog({ event, clientSecret, onClose }: CheckoutDialogProps) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Ticket to ${title}`} description="Your seat is held while you pay.">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="wide"
+      title={event.title}
+      description={`with ${event.host.displayName ?? `@${event.host.username}`}`}
+      media={<SessionPicture sessionId={event.sessionId} ownerUserId={event.sessionOwnerUserId} className="max-sm:aspect-[3/1]!" />}
+      aside={
+        <>
+          <EventSummary event={event} />
+          <Sums event={event} />
+        </>
+      }
+    >
+      <h2 className="text-[17px]">Pay by card</h2>
+      <p className="mt-1 mb-4 text-[13.5px] text-ink-2">Your seat is held while you pay.</p>
       <EmbeddedCheckout clientSecret={clientSecret} />
+      <p className="mt-4 text-[13px] text-ink-2">
+        <b className="font-semibold">Refunds are up to the host.</b> If the date moves, you can hand your ticket back for a full refund
+        until it starts.
+      </p>
     </Dialog>
+  );
+}
+
+function Sums({ event }: { event: SessionEvent }) {
+  const trpc = useTrpc();
+  const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
+  const { price, host } = event;
+  return (
+    <>
+      <SummaryList
+        className="mt-5"
+        rows={[
+          { term: '1 ticket', value: formatPounds(price) },
+          { term: 'Booking fee', value: formatPounds(0) },
+          { term: 'To pay today', value: formatPounds(price), total: true },
+        ]}
+      />
+      {terms.data ? (
+        <p className="mt-4 text-[13px] text-ink-2">
+          {host.displayName ?? `@${host.username}`} receives {formatPounds(sellerReceives(price, terms.data))}, Turnout keeps{' '}
+          {formatPounds(platformFee(price, terms.data))}.
+        </p>
+      ) : null}
+    </>
   );
 }

@@ -1,7 +1,15 @@
+import { paths } from '#kernel/paths.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { CheckoutReturn } from './use-checkout-return.ts';
+
+const PAID: Record<Payment['type'], string> = {
+  SESSION_EVENT: 'Paid. Your ticket is below and on its way to you by mail.',
+  MEMBERSHIP: 'Paid. Your membership is below, and the receipt is on its way to you by mail.',
+  SUBSCRIPTION: 'Paid. Your subscription is below, and the receipt is on its way to you by mail.',
+  TIP: 'Paid. Your tip has arrived, and the receipt is on its way to you by mail.',
+};
 
 /** Says how the checkout ended from which the buyer has just come back. */
 export function CheckoutReturnNotice({ state, payment }: { state: CheckoutReturn; payment: Payment }) {
@@ -9,7 +17,7 @@ export function CheckoutReturnNotice({ state, payment }: { state: CheckoutReturn
   if (state === 'complete')
     return payment.refundDue ? null : (
       <Notice tone="good" className="mb-5">
-        Paid. Your ticket is below and on its way to you by mail.
+        {PAID[payment.type]}
       </Notice>
     );
   if (state === 'checking' || state === 'open')
@@ -17,7 +25,7 @@ export function CheckoutReturnNotice({ state, payment }: { state: CheckoutReturn
       <Notice className="mb-5">
         {state === 'checking'
           ? 'Checking your payment…'
-          : 'Your payment is still being processed. This page shows the ticket as soon as it is there.'}
+          : 'Your payment is still being processed. This page shows what you bought as soon as it is paid.'}
       </Notice>
     );
   const session = payment.description.sessionId;
@@ -27,7 +35,7 @@ export function CheckoutReturnNotice({ state, payment }: { state: CheckoutReturn
       className="mb-5"
       action={
         session ? (
-          <ButtonLink size="small" look="ghost" to={`/${payment.ownerUsername}/session/${session}?sessionEventId=${payment.itemId}`}>
+          <ButtonLink size="small" look="ghost" to={paths.event(payment.ownerUsername, session, payment.itemId)}>
             Back to the session
           </ButtonLink>
         ) : null

@@ -4,11 +4,12 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { HandedBack, Ticket } from '../../contract.ts';
+import { refreshBookings } from './refresh-bookings.ts';
 
 const TOASTS: Record<HandedBack['refund'], string> = {
-  none: 'Your ticket is handed back.',
-  made: 'Your ticket is handed back and your money is on its way.',
-  begun: 'Your ticket is handed back. The refund is being made.',
+  none: 'Ticket returned.',
+  made: 'Ticket returned. Your money is on its way.',
+  begun: 'Ticket returned. The refund is being made.',
 };
 
 /** Asks a participant once, then gives their ticket back. Load it lazily. */
@@ -20,7 +21,7 @@ export function HandBackDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
       async onSuccess({ refund }) {
         showToast({ text: TOASTS[refund], tone: 'good' });
         onClose();
-        await Promise.all([trpc.ticket, trpc.payment, trpc.session].map((part) => queries.invalidateQueries(part.pathFilter())));
+        await refreshBookings(queries, trpc);
       },
     }),
   );
@@ -28,15 +29,15 @@ export function HandBackDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Hand this ticket back?"
-      confirmLabel="Hand back"
+      title="Return this ticket?"
+      confirmLabel="Return ticket"
       cancelLabel="Keep it"
       danger
       busy={handBack.isPending}
       onConfirm={() => handBack.mutate({ ticketId: ticket.id })}
     >
       <p className="text-ink-2">
-        It is no longer valid then and your place is free for somebody else. Whatever you paid for it goes back to you in full.
+        It will no longer be valid, and your place goes to somebody else. Whatever you paid comes back to you in full.
       </p>
       {handBack.error ? (
         <Notice tone="danger" className="mt-4">

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
+import { guestsPath } from '#features/sessions/web/parts/guests-path.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
@@ -12,6 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { PassButtons } from './pass-buttons.tsx';
 import { usePurchase } from './use-purchase.ts';
 
 const CheckoutDialog = lazyPart(
@@ -25,7 +28,7 @@ export type PurchaseButtonProps = {
   startsFromAddress?: boolean;
 };
 
-/** The one button of an event (Specification section 4, "Purchase button"). */
+/** The one button of an event (docs/product.md#purchase-button). */
 export function PurchaseButton({ event, startsFromAddress = false }: PurchaseButtonProps) {
   const now = useNow();
   const availability = availabilityOf(event, now);
@@ -49,50 +52,62 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
     enabled: userId !== null,
   });
   const purchase = usePurchase(event, userId);
+  const pass = useQuery({
+    ...trpc.ticket.getPass.queryOptions({ userId: event.sessionOwnerUserId, sessionEventId: event.id }),
+    enabled: userId !== null && event.price > 0 && userId !== event.sessionOwnerUserId,
+  });
   const joinIn = useJoinIn();
   const navigate = useNavigate();
   const isOwner = userId === event.sessionOwnerUserId;
   const owned = payment.data?.status === 'COMPLETED' && !payment.data.refundDue;
   const isBlocked = useIsBlocked(event.sessionOwnerUserId, { ask: true });
   const ready = userId !== null && !payment.isPending && !isOwner && !owned && !isBlocked;
-  useCheckoutFromAddress(startsFromAddress && ready, purchase.buy);
+  // Who comes back to pay is not asked for money where a membership pays.
+  const knowsPass = event.price === 0 || !pass.isPending;
+  useCheckoutFromAddress(startsFromAddress && ready && knowsPass, () => purchase.buy(pass.data ? 'membership' : undefined));
 
   if (isOwner)
     return (
-      <Button look="quiet" wide disabled>
-        Tickets Available
-      </Button>
+      <div>
+        <ButtonLink look="quiet" wide to={guestsPath(event)}>
+          Guests
+        </ButtonLink>
+        <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Tickets Available</p>
+      </div>
     );
   if (owned)
     return (
-      <ButtonLink wide to={`/order/${event.id}/${userId}`}>
+      <ButtonLink wide to={paths.order(event.id, userId ?? '')}>
         View Ticket
       </ButtonLink>
     );
   if (isBlocked) return <DisabledButton label="Buy Tickets" message="You blocked this host. Unblock them to book a session of theirs." />;
   const askToJoin = async () => {
     // Whoever signs in from here comes back to this event with the checkout opening.
-    await navigate(`/${event.sessionOwnerUsername}/session/${event.sessionId}?sessionEventId=${event.id}#checkout`, {
+    await navigate(`${paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}#checkout`, {
       replace: true,
       preventScrollReset: true,
     });
     joinIn.open('buy_tickets');
   };
+  const waits = userId !== null && (payment.isPending || !knowsPass);
   return (
     <>
-      <Button
-        wide
-        loading={purchase.buying || (userId !== null && payment.isPending)}
-        onClick={userId === null ? () => void askToJoin() : purchase.buy}
-      >
-        {userId === null ? `Buy Tickets - ${event.price === 0 ? 'Free' : formatPounds(event.price)}` : 'Buy Tickets'}
-      </Button>
-      {event.price > 0 ? (
-        <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are the host’s to give.</p>
+      {pass.data ? (
+        <PassButtons pass={pass.data} price={event.price} busy={purchase.buying || waits} onBuy={purchase.buy} />
+      ) : (
+        <Button
+          wide
+          loading={purchase.buying || waits}
+          onClick={userId === null ? () => void askToJoin() : () => purchase.buy(event.price > 0 ? 'card' : undefined)}
+        >
+          {userId === null ? `Buy Tickets - ${event.price === 0 ? 'Free' : formatPounds(event.price)}` : 'Buy Tickets'}
+        </Button>
+      )}
+      {event.price > 0 && !pass.data ? (
+        <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are up to the host.</p>
       ) : null}
-      {purchase.checkout ? (
-        <CheckoutDialog title={event.title} clientSecret={purchase.checkout.clientSecret} onClose={purchase.close} />
-      ) : null}
+      {purchase.checkout ? <CheckoutDialog event={event} clientSecret={purchase.checkout.clientSecret} onClose={purchase.close} /> : null}
     </>
   );
 }
@@ -107,7 +122,7 @@ function UnavailableButton({ event, label, message }: { event: SessionEvent | nu
   });
   if (event && payment.data?.status === 'COMPLETED')
     return (
-      <ButtonLink wide to={`/order/${event.id}/${userId ?? ''}`}>
+      <ButtonLink wide to={paths.order(event.id, userId ?? '')}>
         View Ticket
       </ButtonLink>
     );

@@ -22,7 +22,7 @@ export function RefundAllDialog({ event, onClose }: RefundAllDialogProps) {
       onConfirm={() => refundAll(onClose)}
     >
       <p className="text-ink-2">
-        {progress.open === 1 ? 'The buyer gets' : 'Each buyer gets'} the whole price back and a message that this event was cancelled. Your
+        {progress.open === 1 ? 'The buyer gets' : 'Each buyer gets'} the whole price back and a message that this date was cancelled. Your
         share and the platform’s fee go back too.
       </p>
       {error ? (

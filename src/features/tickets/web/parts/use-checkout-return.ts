@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { CheckoutSessionStatus } from '#features/payments/contract.ts';
-import { rest } from '#platform/web/rest.ts';
+import { askCheckout } from '#features/payments/web/parts/ask-checkout.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
-
-// Specification section 4: up to five attempts, the waits doubling from two seconds.
-const WAITS_MS = [2000, 4000, 8000, 16_000];
+import { refreshBookings } from './refresh-bookings.ts';
 
 export type CheckoutReturn = 'none' | 'checking' | 'complete' | 'open' | 'expired' | 'failed';
 
@@ -21,29 +18,15 @@ export function useCheckoutReturn(enabled: boolean): CheckoutReturn {
     if (sessionId === null || !enabled) return;
     const abort = new AbortController();
     setState('checking');
-    void askUntilClosed(sessionId, abort.signal).then(async (status) => {
+    void askCheckout(sessionId, abort.signal).then(async (status) => {
       if (abort.signal.aborted) return;
-      await Promise.all(
-        [trpc.payment.pathFilter(), trpc.ticket.pathFilter(), trpc.session.pathFilter()].map((filter) => queries.invalidateQueries(filter)),
-      );
+      await Promise.all([refreshBookings(queries, trpc), queries.invalidateQueries(trpc.tip.pathFilter())]);
       setState(status);
       if (status === 'complete') setParams((current) => withoutSession(current), { replace: true });
     });
     return () => abort.abort();
   }, [sessionId, enabled, queries, trpc, setParams]);
   return state;
-}
-
-async function askUntilClosed(sessionId: string, signal: AbortSignal): Promise<Exclude<CheckoutReturn, 'none' | 'checking'>> {
-  for (let attempt = 0; ; attempt += 1) {
-    const status = await rest<CheckoutSessionStatus>('GET', `/payment/checkout-session?sessionId=${encodeURIComponent(sessionId)}`).then(
-      (answer) => answer.status,
-      () => 'failed' as const,
-    );
-    const wait = WAITS_MS[attempt];
-    if (status === 'complete' || status === 'expired' || wait === undefined || signal.aborted) return status;
-    await new Promise((resolve) => setTimeout(resolve, wait));
-  }
 }
 
 function withoutSession(params: URLSearchParams): URLSearchParams {

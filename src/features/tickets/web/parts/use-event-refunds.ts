@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
+import { refreshBookings } from './refresh-bookings.ts';
 
 const POLL_MILLIS = 2000;
 
@@ -19,7 +20,7 @@ export function useEventRefunds(event: SessionEvent) {
   });
   const { mutate, isPending, error } = useMutation(
     trpc.ticket.refundEvent.mutationOptions({
-      onSettled: () => Promise.all([trpc.ticket, trpc.payment, trpc.session].map((part) => queries.invalidateQueries(part.pathFilter()))),
+      onSettled: () => refreshBookings(queries, trpc),
     }),
   );
   return {

@@ -2,11 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
+import { paths } from '#kernel/paths.ts';
 import type { Purchase } from '#features/payments/contract.ts';
+import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { showToast } from '#ui/toast.ts';
+import type { BuyTicket } from '../../contract.ts';
+import { refreshBookings } from './refresh-bookings.ts';
 
 type Checkout = { clientSecret: string; paymentId: string };
 
@@ -18,18 +22,22 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
   const [checkout, setCheckout] = useState<Checkout | null>(null);
   // One order for one visit to the button: pressing again after a failure continues it.
   const [paymentId, setPaymentId] = useState(() => v7());
+  useSettledOrder(checkout?.paymentId ?? null);
 
-  const refresh = () =>
-    Promise.all(
-      [trpc.session.pathFilter(), trpc.payment.pathFilter(), trpc.ticket.pathFilter()].map((filter) => queries.invalidateQueries(filter)),
-    );
+  const refresh = () => refreshBookings(queries, trpc);
   const buy = useMutation({
-    mutationFn: () => rest<Purchase>('POST', '/ticket', { sessionId: event.sessionId, sessionEventId: event.id, paymentId }),
+    mutationFn: (payWith: BuyTicket['payWith']) =>
+      rest<Purchase>('POST', '/ticket', {
+        sessionId: event.sessionId,
+        sessionEventId: event.id,
+        paymentId,
+        ...(payWith ? { payWith } : {}),
+      }),
     async onSuccess(purchase) {
       if (purchase.clientSecret !== null) return setCheckout({ clientSecret: purchase.clientSecret, paymentId: purchase.paymentId });
       await refresh();
       showToast({ text: 'You have a ticket. See you there!', tone: 'good' });
-      await navigate(`/order/${event.id}/${userId ?? ''}`);
+      await navigate(paths.order(event.id, userId ?? ''));
     },
     async onError(error) {
       showToast({ text: error.message, tone: 'danger' });
@@ -41,14 +49,14 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
     ...trpc.ticket.abandonCheckout.mutationOptions(),
     async onSettled(answer) {
       await refresh();
-      if (answer?.status === 'complete') await navigate(`/order/${event.id}/${userId ?? ''}`);
+      if (answer?.status === 'complete') await navigate(paths.order(event.id, userId ?? ''));
     },
   });
 
   return {
     checkout,
     buying: buy.isPending,
-    buy: () => buy.mutate(),
+    buy: (payWith?: BuyTicket['payWith']) => buy.mutate(payWith),
     close() {
       if (checkout) abandon.mutate({ paymentId: checkout.paymentId });
       setCheckout(null);

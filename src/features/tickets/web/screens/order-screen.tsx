@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Ticket as TicketIcon } from 'lucide-react';
+import { ArrowLeft, MessageCircle, Printer, Ticket as TicketIcon } from 'lucide-react';
 import { Link, useParams } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { pageMeta } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import type { Payment } from '#features/payments/contract.ts';
-import { PaymentSummary } from '#features/payments/web/parts/payment-summary.tsx';
+import { wasPaid } from '#features/payments/web/parts/was-paid.ts';
+import { PaymentHistory } from '#features/payments/web/parts/payment-history.tsx';
+import { Receipt } from '#features/payments/web/parts/receipt.tsx';
+import { hasBeenPaid } from '#features/payments/rules/receipt.ts';
 import { RefundButton } from '#features/payments/web/parts/refund-button.tsx';
+import type { SessionEvent } from '#features/sessions/contract.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
@@ -20,6 +27,15 @@ import { CheckInForm } from '../parts/check-in-form.tsx';
 import { CheckoutReturnNotice } from '../parts/checkout-return-notice.tsx';
 import { TicketCard } from '../parts/ticket-card.tsx';
 import { useCheckoutReturn } from '../parts/use-checkout-return.ts';
+
+const MembershipOrderCard = lazyPart(
+  async () => (await import('#features/memberships/web/parts/membership-order-card.tsx')).MembershipOrderCard,
+);
+const TipOrderCard = lazyPart(async () => (await import('#features/tips/web/parts/tip-order-card.tsx')).TipOrderCard);
+const PushOffer = lazyPart(async () => (await import('#features/push/web/parts/push-offer.tsx')).PushOffer);
+const SubscriptionOrderCard = lazyPart(
+  async () => (await import('#features/subscriptions/web/parts/subscription-order-card.tsx')).SubscriptionOrderCard,
+);
 
 export const meta = pageMeta({ title: 'Order', unlisted: true });
 
@@ -34,10 +50,10 @@ export default function OrderScreen() {
   const ownerUserId = payment.data?.ownerUserId;
   const event = useQuery({
     ...trpc.session.getSessionEvent.queryOptions({ userId: ownerUserId ?? '', sessionEventId: itemId }),
-    enabled: ownerUserId !== undefined,
+    enabled: payment.data?.type === 'SESSION_EVENT',
   });
 
-  if (payment.isPending || ticket.isPending || (ownerUserId !== undefined && event.isPending)) return <OrderSkeleton />;
+  if (payment.isPending || ticket.isPending || (payment.data?.type === 'SESSION_EVENT' && event.isPending)) return <OrderSkeleton />;
   const failed = payment.error ?? ticket.error;
   if (failed)
     return (
@@ -56,14 +72,17 @@ export default function OrderScreen() {
     );
   }
   const isHost = session.userId === payment.data.ownerUserId;
-  const mayRefund = isHost && payment.data.status === 'COMPLETED' && payment.data.amount > payment.data.refundedAmount;
+  // Whoever sees an order and is neither side of it is an administrator.
+  const isAdmin = !isHost && session.userId !== payment.data.userId;
+  const isBuyer = !isHost && !isAdmin;
+  const mayRefund = !isBuyer && isRefundable(payment.data, isAdmin);
   return (
     <PageColumns
       asideBelow
       aside={
         <div className="flex flex-col gap-5">
-          <PaymentSummary payment={payment.data} />
-          {mayRefund ? <RefundButton payment={payment.data} /> : null}
+          <Receipt payment={payment.data} place={event.data ? placeOf(event.data) : null} />
+          {mayRefund ? <RefundButton payment={payment.data} isSeller={isHost} /> : null}
           {isHost && ticket.data?.status === 'active' && !event.data?.cancelled ? <CheckInForm ticket={ticket.data} /> : null}
         </div>
       }
@@ -74,25 +93,78 @@ export default function OrderScreen() {
           <span className="sr-only">Back to </span>Orders
         </span>
       </Link>
-      <h1 className="mb-5 text-[30px]">{isHost ? `@${payment.data.username}’s order` : 'Your order'}</h1>
-      <CheckoutReturnNotice state={returned} payment={payment.data} />
-      {payment.data.refundDue && (isHost || ticket.data?.status !== 'cancelled') ? (
-        <Notice tone="warn" className="mb-5">
-          {whyDue(ticket.data?.status === 'cancelled', isHost)}
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-[30px] [overflow-wrap:anywhere]">{isBuyer ? 'Your order' : `@${payment.data.username}’s order`}</h1>
+        <div className="flex flex-wrap gap-2">
+          {hasBeenPaid(payment.data) ? (
+            <Button look="ghost" size="small" onClick={() => print()}>
+              <Icon of={Printer} size={16} />
+              Print receipt
+            </Button>
+          ) : null}
+          <ButtonLink look="ghost" size="small" to={paths.chat(isHost ? payment.data.userId : payment.data.ownerUserId)}>
+            <Icon of={MessageCircle} size={16} />
+            {writeTo(payment.data, isHost ? 'seller' : isAdmin ? 'administrator' : 'buyer')}
+          </ButtonLink>
+        </div>
+      </div>
+      {isAdmin ? (
+        <Notice className="mb-5">
+          You see this order as an administrator. What you refund is written down in the log of administrators.
         </Notice>
       ) : null}
-      {ticket.data ? (
-        <TicketCard ticket={ticket.data} event={event.data ?? null} payment={payment.data} isHost={isHost} />
+      <CheckoutReturnNotice state={returned} payment={payment.data} />
+      {!isHost && ticket.data?.status === 'active' && isFresh(payment.data) ? (
+        <PushOffer>Shall we tell you on this device if the time or the place changes, or if it is cancelled?</PushOffer>
+      ) : null}
+      {payment.data.refundDue && (!isBuyer || ticket.data?.status !== 'cancelled') ? (
+        <Notice tone="warn" className="mb-5">
+          {whyDue(ticket.data?.status === 'cancelled', !isBuyer)}
+        </Notice>
+      ) : null}
+      {payment.data.type === 'TIP' ? (
+        <TipOrderCard payment={payment.data} isRecipient={!isBuyer} waiting={<Skeleton className="h-64 w-full rounded-card" />} />
+      ) : payment.data.type === 'SUBSCRIPTION' ? (
+        <SubscriptionOrderCard payment={payment.data} isCreator={!isBuyer} waiting={<Skeleton className="h-64 w-full rounded-card" />} />
+      ) : payment.data.type === 'MEMBERSHIP' ? (
+        <MembershipOrderCard payment={payment.data} isSeller={!isBuyer} waiting={<Skeleton className="h-64 w-full rounded-card" />} />
+      ) : ticket.data ? (
+        <TicketCard ticket={ticket.data} event={event.data ?? null} payment={payment.data} isHost={!isBuyer} />
       ) : (
         <NoTicketCard payment={payment.data} />
       )}
+      <div className="mt-5 empty:hidden">
+        <PaymentHistory payment={payment.data} />
+      </div>
     </PageColumns>
   );
 }
 
+const FRESH_MS = 30 * 60_000;
+
+// Whoever has just booked wants to hear of it; nobody else is asked.
+function isFresh({ createdAt }: Payment): boolean {
+  return Date.now() - Date.parse(createdAt) < FRESH_MS;
+}
+
+function writeTo({ username, ownerUsername, type }: Payment, who: 'seller' | 'administrator' | 'buyer'): string {
+  if (who !== 'buyer') return `Write to @${who === 'seller' ? username : ownerUsername}`;
+  return type === 'SESSION_EVENT' ? 'Ask the host' : 'Write to the creator';
+}
+
+function placeOf({ locationType, formattedAddress, city }: SessionEvent): string {
+  return locationType === 'online' ? 'Online' : (formattedAddress ?? city ?? 'In person');
+}
+
+// What a membership paid for goes back to it.
+function isRefundable(payment: Payment, isAdmin: boolean): boolean {
+  const { type, amount, refundedAmount, membershipId } = payment;
+  return (type !== 'TIP' || isAdmin) && wasPaid(payment) && (amount > refundedAmount || (amount === 0 && membershipId !== null));
+}
+
 // To the participant who handed a ticket back, the ticket itself says where the money is.
 function whyDue(handedBack: boolean, isHost: boolean): string {
-  if (handedBack) return 'This ticket was handed back and its money is not back yet. If it stays so, please refund it.';
+  if (handedBack) return 'This ticket was returned, but its money has not gone back yet. If it stays that way, please refund it.';
   const what = 'This payment came after the last seat was gone, or after the session was cancelled or taken down.';
   return `${what} ${isHost ? 'Please refund it.' : 'The host has been asked to refund it in full.'}`;
 }
@@ -105,7 +177,7 @@ const NO_TICKET: Record<string, string> = {
 
 function NoTicketCard({ payment }: { payment: Payment }) {
   const { sessionId } = payment.description;
-  const session = sessionId ? `/${payment.ownerUsername}/session/${sessionId}?sessionEventId=${payment.itemId}` : null;
+  const session = sessionId ? paths.event(payment.ownerUsername, sessionId, payment.itemId) : null;
   return (
     <Card>
       <EmptyState

@@ -1,9 +1,9 @@
 import { CompiledQuery } from 'kysely';
 import { prepared } from '#db/prepared-statements.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { countViews } from '#features/content/server/commands/count-views.ts';
 import type { ViewRecord, ViewsAnswer } from '../../contract.ts';
 import { SAME_VIEW_HOURS } from '../../rules.ts';
+import { aboveViews } from '../handed-in.ts';
 
 /** What one person saw. */
 export type ViewBatch = { viewerUserId: string; viewRecords: ViewRecord[] };
@@ -41,7 +41,7 @@ export async function writeContentViews(command: CommandContext, batches: ViewBa
     asked.map(({ viewerUserId }) => viewerUserId),
   ];
   const { rows } = await command.tx.executeQuery<Counted>(CompiledQuery.raw(STATEMENT, values));
-  await countViews(command, rows);
+  await aboveViews().countViews(command, rows);
   const counted = new Set(rows.map(keyOf));
   return batches.map(({ viewerUserId, viewRecords }) => ({
     counted: viewRecords.filter(({ contentItemUri: { id }, contentUserId }) =>

@@ -26,7 +26,7 @@ const REMEMBERED_MAX = 500;
 
 /**
  * Gathers what a person saw and sends it ten at a time, or what there is after fifteen seconds or when they leave
- * (Specification section 4). What could not be sent waits for the next time, up to one call's worth.
+ * (docs/product.md#views). What could not be sent waits for the next time, up to one call's worth.
  */
 export function createViewQueue({ userId, now, read, write, send, later }: Options): ViewQueue {
   let waiting: ViewRecord[] = [];

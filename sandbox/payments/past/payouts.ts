@@ -1,0 +1,38 @@
+import { type Payout, payOut, settlePayout } from '../money/payouts.ts';
+import { balanceOf } from '../money/balance-transactions.ts';
+import { dropAction, postponeActions } from '../store/due-actions.ts';
+import { getObject } from '../store/objects.ts';
+import { array, integer, required, string, type Values } from '../wire/schema.ts';
+import { type Call, inAccount, wallSeconds } from '../world.ts';
+import { inPast, once } from './past-call.ts';
+
+/** When an account's money was sent to its bank. Seconds since 1970, oldest first. */
+export const payoutsShape = {
+  reference: required(string(100)),
+  account: required(string(200)),
+  at: required(array(required(integer(1)), 1000)),
+};
+
+type Sent = Pick<Payout, 'id' | 'amount' | 'status' | 'created' | 'arrival_date'>;
+
+/** Sends what an account had available at each of the moments to its bank; once for each reference. What came since goes by itself. */
+export function recordPayouts(call: Call, { reference, account, at }: Values<typeof payoutsShape>): { payouts: Sent[] } {
+  return once(call, reference, () => {
+    const sent = at.flatMap((moment) => sendThen(call, account, moment));
+    postponeActions(call, 'pay_out', account, wallSeconds(call));
+    return { payouts: sent };
+  });
+}
+
+function sendThen(call: Call, account: string, at: number): Sent[] {
+  const then = inPast(call, at);
+  const { available } = balanceOf(inAccount(then, account));
+  if (available <= 0) return [];
+  const { id, arrival_date: arrival } = payOut(then, account, available, true);
+  if (arrival <= wallSeconds(call)) {
+    dropAction(call, 'settle_payout', id);
+    settlePayout(inPast(call, arrival), id);
+  }
+  const { amount, status, created } = getObject(call, 'payout', id);
+  return [{ id, amount, status, created, arrival_date: arrival }];
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { ChildProgram } from './child-program.ts';
+
+// Answers as long as it is not told to be silent, and comes up unless it is told to be broken.
+const PROGRAM = `
+import { appendFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+const is = (what) => existsSync(join(import.meta.dirname, what));
+appendFileSync(join(import.meta.dirname, 'starts'), process.pid + '\\n');
+if (is('broken')) process.exit(1);
+process.on('message', () => is('silent') || process.send({ alive: true }));
+process.on('disconnect', () => process.exit(0));
+process.send({ ready: true, isAsked: true });
+`;
+
+let folder = '';
+let program: ChildProgram | null = null;
+const told: string[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnout-child-'));
+  writeFileSync(join(folder, 'program.mjs'), PROGRAM);
+  told.length = 0;
+});
+afterEach(async () => {
+  await program?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<ChildProgram> {
+  program = new ChildProgram(
+    { name: 'it', path: join(folder, 'program.mjs'), environment: {}, logFile: join(folder, 'log') },
+    {
+      restarting: (_name, why, seconds) => void told.push(`${why}, in ${seconds} s`),
+      restarted: () => void told.push('runs again'),
+    },
+    { askEveryMillis: 400 },
+  );
+  await program.start();
+  return program;
+}
+const starts = () => readFileSync(join(folder, 'starts'), 'utf8').trimEnd().split('\n');
+const set = (what: string) => writeFileSync(join(folder, what), '');
+const unset = (what: string) => rmSync(join(folder, what));
+
+test('starts a program again at once, each time that it dies', async () => {
+  const { pid } = await start();
+  process.kill(pid ?? 0, 'SIGKILL');
+  await expect.poll(() => told).toEqual(['SIGKILL, in 0 s', 'runs again']);
+  process.kill(Number(starts().at(-1)), 'SIGKILL');
+  await expect.poll(() => told.slice(2)).toEqual(['SIGKILL, in 0 s', 'runs again']);
+  expect(starts()).toHaveLength(3);
+});
+
+test('waits longer and longer while a program does not come up, and forgets that when it did', async () => {
+  const { pid } = await start();
+  set('broken');
+  process.kill(pid ?? 0, 'SIGKILL');
+  await expect
+    .poll(() => told)
+    .toEqual(['SIGKILL, in 0 s', 'it does not come up, in 0.5 s', 'it does not come up, in 1 s', 'it does not come up, in 2 s']);
+  unset('broken');
+  await expect.poll(() => told.at(-1)).toBe('runs again');
+  process.kill(Number(starts().at(-1)), 'SIGKILL');
+  await expect.poll(() => told.slice(-2)).toEqual(['SIGKILL, in 0 s', 'runs again']);
+});
+
+test('ends a program that lives and answers nothing any more, and starts it again', async () => {
+  const child = await start();
+  const first = child.pid;
+  set('silent');
+  await expect.poll(() => told).toContain('it did not answer, in 0 s');
+  unset('silent');
+  await expect.poll(() => told).toContain('runs again');
+  expect(child.pid).not.toBe(first);
+});
+
+test('ends a program that was stopped where it stood', async () => {
+  const { pid } = await start();
+  process.kill(pid ?? 0, 'SIGSTOP');
+  await expect.poll(() => told).toEqual(['it did not answer, in 0 s', 'runs again']);
+});

@@ -1,0 +1,1 @@
+export function keepFormerAssets(checkout: string, now?: number): () => void;

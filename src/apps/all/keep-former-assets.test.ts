@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { keepFormerAssets } from './keep-former-assets.mjs';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A build with these files after another, a build at a time. */
+function builder() {
+  const checkout = mkdtempSync(join(tmpdir(), 'turnout-build-'));
+  const assets = join(checkout, 'build/client/assets');
+  return {
+    build(names: string[], now: number) {
+      const done = keepFormerAssets(checkout, now);
+      rmSync(join(checkout, 'build'), { recursive: true, force: true });
+      mkdirSync(assets, { recursive: true });
+      for (const name of names) writeFileSync(join(assets, name), name);
+      done();
+    },
+    former: () => (existsSync(join(checkout, '.former/assets')) ? readdirSync(join(checkout, '.former/assets')).toSorted() : []),
+  };
+}
+
+test('the files of replaced builds stay for a week from their replacement, and no longer', () => {
+  const { build, former } = builder();
+  const start = Date.now();
+  build(['shared.js', 'one.js'], start);
+  expect(former()).toEqual([]);
+  build(['shared.js', 'two.js'], start + 30 * DAY_MS);
+  expect(former()).toEqual(['one.js']);
+  build(['shared.js', 'three.js'], start + 36 * DAY_MS);
+  expect(former()).toEqual(['one.js', 'two.js']);
+  build(['shared.js', 'four.js'], start + 37.5 * DAY_MS);
+  expect(former()).toEqual(['three.js', 'two.js']);
+});
+
+test('a file that comes back is no former one', () => {
+  const { build, former } = builder();
+  build(['one.js'], 0);
+  build(['two.js'], 1);
+  build(['one.js'], 2);
+  expect(former()).toEqual(['two.js']);
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { mailboxEnvironment, originsOf, productEnvironment } from './program-environments.ts';
+import { readSettings } from './settings.ts';
+
+const ports = { web: 3000, mailbox: 23_001, payments: 23_002, smtp: 23_003 };
+const secrets = {
+  appSecret: 'a',
+  paymentsSecretKey: 'sk_test_sandbox_b',
+  paymentsPublishableKey: 'pk_test_sandbox_c',
+  webhookSecret: 'd',
+  thinWebhookSecret: 'e',
+} as const;
+
+test.each(['127.0.0.1', '0.0.0.0', '::', '192.168.1.5'])('the mailbox is for this machine alone, also when HOST is %s', (host) => {
+  const settings = readSettings({ HOST: host, PUBLIC_ORIGIN: 'https://turnout.example' }, '/checkout');
+  expect(originsOf(settings, ports)).toMatchObject({ web: 'https://turnout.example', mailbox: 'http://127.0.0.1:23001' });
+  expect(mailboxEnvironment({ base: {}, settings, ports }).HOST).toBe('127.0.0.1');
+  const product = productEnvironment({ base: {}, settings, secrets, ports, databaseUrl: 'postgres://x/y' });
+  expect(product).toMatchObject({ HOST: host, SMTP_URL: 'smtp://127.0.0.1:23003' });
+});

@@ -1,0 +1,50 @@
+import type { Services } from '#platform/server/services.ts';
+import { recordPast, secondsOf, type SentPayout } from './past-at-sandbox.ts';
+
+const WEEK = 7 * 24 * 60 * 60 * 1000;
+const WEEKS = 52;
+
+/** Has the sandbox send what each seller has earned to their bank every week of the last year, and mirrors those payouts. */
+export async function bookPayouts(services: Services, sellers: readonly string[]): Promise<void> {
+  const { mode } = services.config.payments;
+  const accounts = await services.db
+    .selectFrom('payout_accounts')
+    .select(['user_id', 'provider_account_id'])
+    .where('user_id', 'in', sellers)
+    .where('mode', '=', mode)
+    .execute();
+  const at = mondays(services.now()).map(secondsOf);
+  const sent = await recordPast(
+    services,
+    'payouts',
+    accounts.map(({ provider_account_id: account }) => ({ reference: `payouts:${account}`, account, at })),
+  );
+  const rows = sent.flatMap(({ payouts }, index) => payouts.map((payout) => rowOf(payout, accounts[index]?.user_id ?? '', mode)));
+  if (rows.length === 0) return;
+  await services.db
+    .insertInto('payouts')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+    .execute();
+}
+
+function rowOf({ id, amount, status, created, arrival_date: arrival }: SentPayout, userId: string, mode: string) {
+  const [createdAt, arrivesAt] = [created, arrival].map((at) => new Date(at * 1000)) as [Date, Date];
+  return {
+    user_id: userId,
+    id,
+    amount,
+    status: status === 'paid' ? 'PAID' : 'IN_TRANSIT',
+    mode,
+    arrives_at: arrivesAt,
+    created_at: createdAt,
+    updated_at: createdAt,
+  };
+}
+
+// The first hours of the Mondays before now, the oldest first.
+function mondays(now: Date): Date[] {
+  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - ((now.getUTCDay() + 6) % 7), 5));
+  const newest = last < now ? last.getTime() : last.getTime() - WEEK;
+  return Array.from({ length: WEEKS }, (_, index) => new Date(newest - (WEEKS - 1 - index) * WEEK));
+}

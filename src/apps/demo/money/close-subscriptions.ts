@@ -1,0 +1,18 @@
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { endRecurringOrders } from '#features/payments/server/commands/end-recurring-orders.ts';
+import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
+
+/** Ends at the provider whatever people of the demo are subscribed to and offer, so that nobody is charged for what is taken away. */
+export async function closeSubscriptions(services: Services, people: readonly string[]): Promise<void> {
+  if (people.length === 0) return;
+  for (const person of people) await inTransaction(services, (command) => endRecurringOrders(command, { person }, 'now'));
+  const ending = await services.db
+    .selectFrom('recurring_orders')
+    .select(['owner_user_id', 'id'])
+    .where('ending', 'is not', null)
+    .where('status', 'not in', ['cancelled', 'expired'])
+    .where((eb) => eb.or([eb('owner_user_id', 'in', people), eb('user_id', 'in', people)]))
+    .execute();
+  for (const { owner_user_id: ownerUserId, id } of ending) await endRecurring(services, { ownerUserId, id });
+}

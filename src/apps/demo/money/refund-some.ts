@@ -1,0 +1,41 @@
+import type { Services } from '#platform/server/services.ts';
+import { refundPayment } from '#features/payments/server/provider/refund-payment.ts';
+import { CREATORS } from '../people/everybody.ts';
+import { userIdOf } from '../plan/rows.ts';
+import { actorOf } from './actor-of.ts';
+
+const SELLER = 'mayamoves';
+const REFUNDS = [
+  { buyer: 'noah_b', reason: 'You told me in good time that you had the flu. See you when you are well.' },
+  { buyer: 'callum_t', reason: 'Called away to a fire half-way through. Half of it back.', amount: 400 },
+];
+
+/** Has a host refund the newest ticket that is over of each of a few guests, by the same step as everybody; once. */
+export async function refundSome(services: Services): Promise<void> {
+  const seller = CREATORS.find(({ username }) => username === SELLER);
+  const ownerUserId = userIdOf(SELLER);
+  const known = await services.db.selectFrom('refunds').select('id').where('owner_user_id', '=', ownerUserId).executeTakeFirst();
+  if (!seller || known) return;
+  for (const { buyer, reason, amount } of REFUNDS) {
+    const order = await services.db
+      .selectFrom('payments')
+      .select(['id', 'item_id', 'user_id'])
+      .where('owner_user_id', '=', ownerUserId)
+      .where('user_id', '=', userIdOf(buyer))
+      .where('type', '=', 'SESSION_EVENT')
+      .where('status', '=', 'COMPLETED')
+      .where('charge_id', 'is not', null)
+      .where('over_at', '<', services.now())
+      .orderBy('over_at', 'desc')
+      .executeTakeFirst();
+    if (!order) continue;
+    const input = {
+      itemId: order.item_id,
+      userId: order.user_id,
+      paymentId: order.id,
+      refundReason: reason,
+      ...(amount === undefined ? {} : { amount }),
+    };
+    await refundPayment(services, actorOf(seller), input);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Services } from '#platform/server/services.ts';
+import { fulfil } from '#features/payments/server/provider/fulfil.ts';
+import { findPayment } from '#features/payments/server/queries/find-payment.ts';
+import { purchaseMembership } from '#features/memberships/server/commands/purchase-membership.ts';
+import { MEMBERS } from '../people/members.ts';
+import { STUDIO_ID } from '../plan/plan-passes.ts';
+import { userIdOf } from '../plan/rows.ts';
+import { actorOf } from './actor-of.ts';
+import { payAtSandbox } from './pay-at-sandbox.ts';
+
+const TRY_IT = ['amina_y', 'owen_rees'];
+const OWNER = userIdOf('mayamoves');
+
+/** Has members take out the membership that renews itself, which begins with a trial, by the same steps as everybody. */
+export async function startTrials(services: Services): Promise<void> {
+  const known = await services.db
+    .selectFrom('membership_purchases')
+    .select('user_id')
+    .where('owner_user_id', '=', OWNER)
+    .where('membership_id', '=', STUDIO_ID)
+    .execute();
+  const has = new Set(known.map((row) => row.user_id));
+  for (const person of MEMBERS.filter(({ username }) => TRY_IT.includes(username) && !has.has(userIdOf(username)))) {
+    const buyer = actorOf(person);
+    const { clientSecret, paymentId } = await purchaseMembership(services, buyer, { membershipId: STUDIO_ID });
+    if (clientSecret !== null) await payAtSandbox(services, clientSecret, person);
+    await fulfil(services, await findPayment(services.db, OWNER, paymentId));
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { z } from 'zod';
+import { renditionsOf } from '#features/media/rules.ts';
+import type { PlannedPicture } from '../plan/plan-pictures.ts';
+import { render, type RenderedPicture } from './render.ts';
+
+// Raised where the same drawing is rendered otherwise.
+const EDITION = 1;
+
+const Kept = z.object({
+  width: z.number(),
+  height: z.number(),
+  variants: z.record(
+    z.string(),
+    z.instanceof(Uint8Array).transform((bytes) => Buffer.from(bytes)),
+  ),
+  blur: z.string(),
+});
+
+/**
+ * Renders a planned picture in all sizes of its kind, or reads it from `keptIn`, where it then lies for the next time under a name made of all that it
+ * depends on. What is damaged there is drawn anew.
+ */
+export async function renderOnce(
+  { draw, frame, entityType }: Pick<PlannedPicture, 'draw' | 'frame' | 'entityType'>,
+  { scale, keptIn }: { scale: number; keptIn: string | null },
+): Promise<RenderedPicture> {
+  const svg = draw();
+  const widths = renditionsOf(entityType).map(({ width }) => width);
+  if (keptIn === null) return render(svg, frame, widths, scale);
+  const name = createHash('sha256')
+    .update(JSON.stringify([EDITION, svg, frame, widths, scale]))
+    .digest('hex');
+  const path = join(keptIn, name);
+  const kept = await read(path);
+  if (kept !== null) return kept;
+  const drawn = await render(svg, frame, widths, scale);
+  await mkdir(keptIn, { recursive: true });
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, serialize(drawn));
+  await rename(draft, path);
+  return drawn;
+}
+
+async function read(path: string): Promise<RenderedPicture | null> {
+  try {
+    return Kept.parse(deserialize(await readFile(path)));
+  } catch {
+    return null;
+  }
+}

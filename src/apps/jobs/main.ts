@@ -1,0 +1,43 @@
+import { v7 } from 'uuid';
+import { ConfigError, readConfig } from '#platform/server/config.ts';
+import type { JobQueue } from '#platform/server/jobs.ts';
+import { createLogger } from '#platform/server/log.ts';
+import { openServices } from '#platform/server/open-services.ts';
+
+process.exitCode = await main(process.argv.slice(2));
+
+/** `npm start -- jobs dead` tells what failed for good and why; `npm start -- jobs revive <queue>` puts it back. */
+async function main([verb = '', name]: string[]): Promise<number> {
+  if (!(verb === 'dead' && name === undefined) && !(verb === 'revive' && name !== undefined)) {
+    console.error('Say what to do: `jobs dead`, or `jobs revive <queue>`.');
+    return 2;
+  }
+  try {
+    const config = readConfig(process.env);
+    const log = createLogger('jobs', config.logLevel);
+    const given = { program: 'jobs', role: 'sender', jobs: [], log, now: () => new Date(), newId: () => v7() } satisfies Parameters<
+      typeof openServices
+    >[1];
+    const open = await openServices(config, given);
+    try {
+      console.warn(await (name === undefined ? tellDead(open.services.jobs) : revive(open.services.jobs, name)));
+    } finally {
+      await open.close();
+    }
+    return 0;
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error);
+    return 1;
+  }
+}
+
+async function tellDead(jobs: JobQueue): Promise<string> {
+  const dead = await jobs.listDead();
+  if (dead.length === 0) return 'No job failed for good.';
+  return dead.map(({ name, reason, count, latest }) => `${count} × ${name}, last at ${latest.toISOString()}: ${reason}`).join('\n');
+}
+
+async function revive(jobs: JobQueue, name: string): Promise<string> {
+  const count = await jobs.reviveDead(name);
+  return count === 0 ? `No job of ${name} failed for good.` : `${count} of ${name} put back.`;
+}

@@ -1,0 +1,32 @@
+import { createReadStream } from 'node:fs';
+import { v7 } from 'uuid';
+import { ConfigError, readConfig } from '#platform/server/config.ts';
+import { createLogger } from '#platform/server/log.ts';
+import { openServices } from '#platform/server/open-services.ts';
+import { importPostcodes, NotPostcodes } from './import-postcodes.ts';
+
+process.exitCode = await main(process.argv.slice(2));
+
+/** `npm start -- places import <file>`: takes the postcode directory of the Office for National Statistics, a CSV. */
+async function main([verb, file]: string[]): Promise<number> {
+  if (verb !== 'import' || file === undefined) {
+    console.error('Say what to do: `places import <file>`, with the CSV of the ONS Postcode Directory.');
+    return 2;
+  }
+  try {
+    const config = readConfig(process.env);
+    const log = createLogger('places', config.logLevel);
+    const open = await openServices(config, { program: 'places', role: 'sender', jobs: [], log, now: () => new Date(), newId: () => v7() });
+    try {
+      const { taken, left } = await importPostcodes(open.services.db, createReadStream(file, 'utf8'));
+      console.warn(`${taken} postcodes are known now; ${left} lines were left out (terminated, or without a point).`);
+    } finally {
+      await open.close();
+    }
+    return 0;
+  } catch (error) {
+    const isExpected = error instanceof ConfigError || error instanceof NotPostcodes || (error as { code?: string }).code === 'ENOENT';
+    console.error(isExpected ? (error as Error).message : error);
+    return 1;
+  }
+}

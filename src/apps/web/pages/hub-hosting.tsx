@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
+import { formatPounds } from '#kernel/money.ts';
+import { formatShortDay } from '#kernel/time-text.ts';
+import { EarningsCard } from '#features/payments/web/parts/earnings-card.tsx';
+import { PayoutsSection } from '#features/payments/web/parts/payouts-section.tsx';
+import type { CalendarEntry } from '#features/sessions/web/parts/calendar-entry.ts';
+import { EntryRow } from '#features/sessions/web/parts/entry-row.tsx';
+import { RecentSubscribers } from '#features/subscriptions/web/parts/recent-subscribers.tsx';
+import { RecentTips } from '#features/tips/web/parts/recent-tips.tsx';
+import { BestContent } from '#features/feed/web/parts/best-content.tsx';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useSession } from '#platform/web/use-session.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { StatTile } from '#ui/stat-tile.tsx';
+
+const SHOWN = 5;
+const StatementDialog = lazyPart(
+  async () => (await import('#features/payments/web/parts/statement-dialog.tsx')).StatementDialog,
+  ({ onClose }) => onClose(),
+);
+
+/** What a creator lives on: the next dates, what came in, and from whom. */
+export function HubHosting({ hosted }: { hosted: CalendarEntry[] }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="ghost" size="small" onClick={() => setAsking(true)}>
+          <Icon of={Download} size={16} />
+          Statement
+        </Button>
+        <ButtonLink to="/create-content" size="small">
+          <Icon of={Plus} size={16} />
+          Create a session
+        </ButtonLink>
+      </div>
+      <Figures />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <NextDates hosted={hosted} />
+          <EarningsCard />
+          <BestContent />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <RecentSubscribers />
+          <RecentTips />
+          <PayoutsSection />
+        </div>
+      </div>
+      {asking ? <StatementDialog onClose={() => setAsking(false)} /> : null}
+    </div>
+  );
+}
+
+function Figures() {
+  const trpc = useTrpc();
+  const { data: balance } = useQuery(trpc.payment.getBalance.queryOptions(undefined, { staleTime: 0 }));
+  const outlook = useQuery(trpc.payment.getPayoutOutlook.queryOptions(undefined, { retry: false, staleTime: 60_000 }));
+  const money = (pence: number | undefined) => (pence === undefined ? (outlook.isPending ? null : '–') : formatPounds(pence));
+  const next = outlook.data?.next;
+  return (
+    <>
+      <dl className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+        <StatTile
+          label="Balance"
+          value={money(outlook.data?.available)}
+          hint={(outlook.data?.available ?? 0) < 0 ? 'What you earn next settles it' : 'Ready for your bank account'}
+        />
+        <StatTile label="Pending" value={money(outlook.data?.pending)} hint="Ready in a few days" />
+        <StatTile
+          label="Next payout"
+          value={outlook.isPending ? null : next ? formatShortDay(new Date(next.arrivesAt), 'Europe/London') : 'None yet'}
+          hint={next ? `${formatPounds(next.amount)} to your bank account` : 'Goes out by itself'}
+        />
+      </dl>
+      {balance && balance.refundsDue > 0 ? (
+        <Notice tone="warn">
+          {balance.refundsDue === 1 ? 'One payment has' : `${balance.refundsDue} payments have`} no ticket behind{' '}
+          {balance.refundsDue === 1 ? 'it' : 'them'} and should be refunded.{' '}
+          <Link to="/my-hub/orders" className="font-semibold underline">
+            Go to Orders
+          </Link>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function NextDates({ hosted }: { hosted: CalendarEntry[] }) {
+  const { username } = useSession();
+  return (
+    <Card as="section" aria-labelledby="next-dates">
+      <div className="flex items-center justify-between gap-3 border-b border-line px-5 py-[18px]">
+        <h2 id="next-dates" className="text-[17px]">
+          Next dates
+        </h2>
+        {username ? (
+          <Link to={paths.profile(username, 'calendar')} className="text-[13.5px] font-medium text-ink-2 hover:text-ink hover:underline">
+            Calendar
+          </Link>
+        ) : null}
+      </div>
+      {hosted.length === 0 ? (
+        <p className="px-5 py-5 text-ink-2">You host no sessions in the next month.</p>
+      ) : (
+        <ul aria-labelledby="next-dates">
+          {hosted.slice(0, SHOWN).map((entry) => (
+            <EntryRow key={entry.id} entry={entry} withGuests />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ticket } from 'lucide-react';
+import { Link } from 'react-router';
+import type { CalendarEntry } from '#features/sessions/web/parts/calendar-entry.ts';
+import { EntryRow } from '#features/sessions/web/parts/entry-row.tsx';
+import { MyPasses } from '#features/memberships/web/parts/my-passes.tsx';
+import { MySubscriptions } from '#features/subscriptions/web/parts/my-subscriptions.tsx';
+import { NextTicket } from '#features/tickets/web/parts/next-ticket.tsx';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+const SHOWN = 5;
+
+/** What somebody has booked: the next ticket with its code, and what comes after it. */
+export function HubTickets({ booked }: { booked: CalendarEntry[] }) {
+  const trpc = useTrpc();
+  const next = useQuery(
+    trpc.payment.queryPaymentsByUser.queryOptions(
+      { when: 'UPCOMING', type: 'SESSION_EVENT', status: 'COMPLETED', limit: 1 },
+      { staleTime: 0 },
+    ),
+  );
+  const first = next.data?.items[0];
+  const after = booked.filter(({ id }) => id !== first?.id).slice(0, SHOWN);
+  return (
+    <div className="flex flex-col gap-5">
+      {next.isPending ? (
+        <Skeleton className="h-56 w-full rounded-card" />
+      ) : first ? (
+        <NextTicket payment={first} />
+      ) : (
+        <EmptyState icon={Ticket} title="No upcoming tickets" action={<ButtonLink to="/">Discover sessions</ButtonLink>}>
+          Tickets you book appear here, with everything you need on the day.
+        </EmptyState>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-2">
+        {after.length > 0 ? <AfterThat entries={after} /> : null}
+        <div className="flex min-w-0 flex-col gap-5 empty:hidden">
+          <MyPasses />
+          <MySubscriptions />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function AfterThat({ entries }: { entries: CalendarEntry[] }) {
+  return (
+    <Card as="section" aria-labelledby="after-that">
+      <div className="flex items-center justify-between gap-3 border-b border-line px-5 py-[18px]">
+        <h2 id="after-that" className="text-[17px]">
+          After that
+        </h2>
+        <Link to="/my-hub/orders" className="text-[13.5px] font-medium text-ink-2 hover:text-ink hover:underline">
+          See all
+        </Link>
+      </div>
+      <ul aria-labelledby="after-that">
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

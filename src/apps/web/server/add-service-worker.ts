@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#platform/server/config.ts';
+
+/** The name under which browsers know it, and which is never another. */
+export const SERVICE_WORKER_FILE = 'service-worker.js';
+
+// What a browser that has a worker is given where there shall be none: it takes away what was kept, and itself.
+const REMOVES_ITSELF = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(remove()));
+async function remove() {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+}
+`;
+
+/** Serves the service worker, or with SERVICE_WORKER=off one that removes itself and all that was kept. Browsers ask for it anew each time. */
+export function addServiceWorker(app: FastifyInstance, { hasServiceWorker }: Pick<Config, 'hasServiceWorker'>, folder: string): void {
+  const script = hasServiceWorker ? readFileSync(join(folder, SERVICE_WORKER_FILE), 'utf8') : REMOVES_ITSELF;
+  app.get(`/${SERVICE_WORKER_FILE}`, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script),
+  );
+}

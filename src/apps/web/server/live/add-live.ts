@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { hearChanges } from '#platform/server/hear-changes.ts';
+import { requireActor } from '#platform/server/request-context.ts';
+import { restCall, type ContextOf } from '#platform/server/rest.ts';
+import type { Services } from '#platform/server/services.ts';
+import { findMissedChanges } from './find-missed-changes.ts';
+import { createLiveStreams, type LiveStream, type LiveStreams } from './live-streams.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+// Streams end after eight to twelve minutes, so that a stop of the program and a change of the proxy never meet them all at once.
+const SHORTEST_LIFE_MS = 8 * MINUTE_MS;
+const LIFE_SPREAD_MS = 4 * MINUTE_MS;
+// Proxies cut a silent line after a minute.
+const BEAT_MS = 25_000;
+// Who is suspended or has signed out loses the stream within ten seconds: five here, and five for which a sign-in may be believed.
+const CHECK_MS = 5000;
+const MOST_STREAMS_EACH = 12;
+const MOST_TOPICS = 10;
+
+const Watch = z.strictObject({
+  streamId: Id,
+  topics: z.array(z.string().regex(/^(session|content):[0-9a-f-]{36}$/, 'This cannot be watched.')).max(MOST_TOPICS),
+});
+
+/**
+ * The stream of live events, one a browser (docs/product.md#live-events): `GET /live` with the bearer token. Events carry ids alone; whoever
+ * hears one reads by the usual calls. Refuses guests, and a person's thirteenth stream closes the oldest.
+ */
+export function addLive(app: FastifyInstance, services: Services, contextOf: ContextOf): void {
+  const streams = createLiveStreams();
+  const requests = new Map<string, FastifyRequest>();
+  app.route({
+    method: 'GET',
+    url: '/live',
+    config: { isStream: true },
+    handler: async (request, reply) => {
+      const actor = requireActor(await contextOf(request));
+      open(streams, { services, request, reply, userId: actor.userId, requests });
+      return reply;
+    },
+  });
+  restCall(app, contextOf, {
+    method: 'POST',
+    path: '/live/watch',
+    input: Watch,
+    run: async (context, { streamId, topics }) => {
+      // The stream may be another process's.
+      services.announce([{ kind: 'watch', streamId, userId: requireActor(context).userId, topics }]);
+      return { topics };
+    },
+  });
+  keepAlive(app, { services, streams, requests, contextOf });
+}
+
+type Opening = { services: Services; request: FastifyRequest; reply: FastifyReply; userId: string; requests: Map<string, FastifyRequest> };
+
+function open(streams: LiveStreams, { services, request, reply, userId, requests }: Opening): void {
+  reply.hijack();
+  const mine = streams.streams().filter((stream) => stream.userId === userId);
+  for (const old of mine.slice(0, Math.max(0, mine.length - MOST_STREAMS_EACH + 1))) streams.end(old);
+  const { raw } = reply;
+  const id = services.newId();
+  // Ids made at random end in random digits: a spread that needs no chance of its own.
+  const endsAt = services.now().getTime() + SHORTEST_LIFE_MS + (Number.parseInt(id.slice(-4), 16) / 0xffff) * LIFE_SPREAD_MS;
+  const stream: LiveStream = { id, userId, response: raw, topics: new Set(), endsAt };
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  raw.write(`event: open\ndata: ${JSON.stringify({ streamId: id })}\n\n`);
+  streams.add(stream);
+  requests.set(id, request);
+  const forget = () => {
+    streams.remove(stream);
+    requests.delete(id);
+  };
+  raw.on('close', forget);
+  raw.on('error', forget);
+}
+
+type Keeping = { services: Services; streams: LiveStreams; requests: Map<string, FastifyRequest>; contextOf: ContextOf };
+
+function keepAlive(app: FastifyInstance, { services, streams, requests, contextOf }: Keeping): void {
+  const heard = new Map<string, number>();
+  const ear = hearChanges({
+    connectionString: services.config.database.url,
+    log: services.log,
+    onChanges: (changes) => {
+      const at = services.now().getTime();
+      for (const change of changes)
+        if ('recipientUserIds' in change) for (const userId of change.recipientUserIds) heard.set(`${change.kind}:${userId}`, at);
+      streams.tell(changes);
+    },
+    onGap: () => streams.tellToLookAgain(),
+  });
+  const lookForMissed = async () => {
+    const since = new Date(services.now().getTime() - MINUTE_MS);
+    for (const [key, at] of heard) if (at < since.getTime() - MINUTE_MS) heard.delete(key);
+    const missed = await findMissedChanges(services.db, streams.people(), since);
+    streams.tell(missed.filter(({ kind, recipientUserIds: [userId] }) => !heard.has(`${kind}:${userId}`)));
+  };
+  let place = 0;
+  // A tenth of what is open each half second: all of it within five.
+  const check = async () => {
+    const all = streams.streams();
+    const size = Math.ceil((all.length * SECOND_MS) / 2 / CHECK_MS);
+    if (place >= all.length) place = 0;
+    const slice = all.slice(place, place + size);
+    place += size;
+    const now = services.now().getTime();
+    await Promise.all(
+      slice.map(async (stream) => {
+        const request = requests.get(stream.id);
+        if (stream.endsAt <= now || request === undefined || !(await mayStay(contextOf, request, stream))) streams.end(stream);
+      }),
+    );
+  };
+  const warn = (what: string) => (error: unknown) => services.log.warn({ err: error }, what);
+  const timers = [
+    setInterval(() => streams.beat(), BEAT_MS),
+    setInterval(() => void check().catch(warn('live streams not checked')), SECOND_MS / 2),
+    setInterval(() => void lookForMissed().catch(warn('missed changes not looked for')), MINUTE_MS),
+  ];
+  for (const timer of timers) timer.unref();
+  app.addHook('preClose', async () => {
+    for (const timer of timers) clearInterval(timer);
+    for (const stream of streams.streams()) streams.end(stream);
+    await ear.close();
+  });
+}
+
+// A database that cannot be asked ends no stream: it opens nothing by itself, and each read behind it is refused.
+async function mayStay(contextOf: ContextOf, request: FastifyRequest, stream: LiveStream): Promise<boolean> {
+  try {
+    return (await contextOf(request)).actor?.userId === stream.userId;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    return code !== 'UNAUTHORIZED' && code !== 'FORBIDDEN';
+  }
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { createLiveStreams, type LiveStream } from './live-streams.ts';
+
+function opened(streams: ReturnType<typeof createLiveStreams>, id: string, userId: string) {
+  const heard: string[] = [];
+  const line = { cut: false, ended: false, waiting: 0 };
+  const response = {
+    write: (bytes: Uint8Array | string) => heard.push(String(bytes)) > 0,
+    end: () => void (line.ended = true),
+    destroy: () => void (line.cut = true),
+    get writableLength() {
+      return line.waiting;
+    },
+  } as unknown as LiveStream['response'];
+  streams.add({ id, userId, response, topics: new Set(), endsAt: 0 });
+  return { heard, line };
+}
+
+test('a change is told to its people alone, without who else hears of it', () => {
+  const streams = createLiveStreams();
+  const [ana, ben, eve] = [opened(streams, 's1', 'ana'), opened(streams, 's2', 'ben'), opened(streams, 's3', 'eve')];
+  streams.tell([{ kind: 'chat', chatId: 'c1', revision: 7, recipientUserIds: ['ana', 'ben'] }]);
+  expect(ana.heard).toEqual(['event: change\ndata: {"kind":"chat","chatId":"c1","revision":7}\n\n']);
+  expect(ben.heard).toEqual(ana.heard);
+  expect(eve.heard).toEqual([]);
+});
+
+test('what happens to a page is told to who has it open, until they look elsewhere', () => {
+  const streams = createLiveStreams();
+  const ana = opened(streams, 's1', 'ana');
+  const change = { kind: 'session', sessionId: 'x' } as const;
+  streams.tell([change]);
+  streams.tell([{ kind: 'watch', streamId: 's1', userId: 'ana', topics: ['session:x'] }, change]);
+  expect(ana.heard).toHaveLength(1);
+  streams.tell([{ kind: 'watch', streamId: 's1', userId: 'ana', topics: [] }, change]);
+  expect(ana.heard).toHaveLength(1);
+});
+
+test('nobody changes what the stream of somebody else looks at', () => {
+  const streams = createLiveStreams();
+  const ana = opened(streams, 's1', 'ana');
+  streams.tell([
+    { kind: 'watch', streamId: 's1', userId: 'eve', topics: ['session:x'] },
+    { kind: 'session', sessionId: 'x' },
+  ]);
+  expect(ana.heard).toEqual([]);
+});
+
+test('who reads too slowly is cut off instead of being kept in memory', () => {
+  const streams = createLiveStreams();
+  const ana = opened(streams, 's1', 'ana');
+  ana.line.waiting = 64 * 1024 + 1;
+  streams.tell([{ kind: 'notifications', recipientUserIds: ['ana'] }]);
+  expect(ana.line.cut).toBe(true);
+  expect([ana.heard, streams.size()]).toEqual([[], 0]);
+});
+
+test('a stream that ends says that it wants to be opened again', () => {
+  const streams = createLiveStreams();
+  const ana = opened(streams, 's1', 'ana');
+  for (const stream of streams.streams()) streams.end(stream);
+  expect(ana.heard).toEqual(['event: end\ndata: {}\n\n']);
+  expect([ana.line.ended, streams.people()]).toEqual([true, []]);
+});

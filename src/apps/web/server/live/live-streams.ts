@@ -1,0 +1,116 @@
+import type { ServerResponse } from 'node:http';
+import type { Change } from '#platform/server/announce.ts';
+
+/** An open stream of one browser. */
+export type LiveStream = {
+  id: string;
+  userId: string;
+  response: Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'writableLength'>;
+  /** `session:…` and `content:…` of pages that are open in it. */
+  topics: ReadonlySet<string>;
+  /** When it is ended, to come again somewhere else; ms. */
+  endsAt: number;
+};
+
+// Who reads more slowly than this is cut off, instead of being kept in memory.
+const MOST_BUFFERED_BYTES = 64 * 1024;
+const SLICE = 250;
+export const BEAT = Buffer.from(': beat\n\n');
+const LOOK_AGAIN = Buffer.from('event: again\ndata: {}\n\n');
+const COME_AGAIN = Buffer.from('event: end\ndata: {}\n\n');
+
+export type LiveStreams = ReturnType<typeof createLiveStreams>;
+
+/** All streams of this process, by person and by what they look at. Writes go out in slices, so that ten thousand do not hold up a request. */
+export function createLiveStreams() {
+  const all = new Map<string, LiveStream>();
+  const byPerson = new Map<string, Set<LiveStream>>();
+  const byTopic = new Map<string, Set<LiveStream>>();
+
+  function add(stream: LiveStream): void {
+    all.set(stream.id, stream);
+    put(byPerson, stream.userId, stream);
+  }
+
+  function remove(stream: LiveStream): void {
+    if (!all.delete(stream.id)) return;
+    take(byPerson, stream.userId, stream);
+    for (const topic of stream.topics) take(byTopic, topic, stream);
+  }
+
+  function write(stream: LiveStream, bytes: Buffer): void {
+    if (stream.response.writableLength > MOST_BUFFERED_BYTES) {
+      remove(stream);
+      stream.response.destroy();
+      return;
+    }
+    stream.response.write(bytes);
+  }
+
+  function watch({ streamId, userId, topics }: Extract<Change, { kind: 'watch' }>): void {
+    const stream = all.get(streamId);
+    if (stream?.userId !== userId) return;
+    for (const topic of stream.topics) take(byTopic, topic, stream);
+    stream.topics = new Set(topics);
+    for (const topic of topics) put(byTopic, topic, stream);
+  }
+
+  return {
+    add,
+    remove,
+    size: () => all.size,
+    streams: () => [...all.values()],
+    people: () => [...byPerson.keys()],
+
+    /** Hands changes to those whom they concern, and to nobody else. */
+    tell(changes: readonly Change[]): void {
+      for (const change of changes) {
+        if (change.kind === 'watch') {
+          watch(change);
+          continue;
+        }
+        const bytes = encode(change);
+        for (const stream of audienceOf(change)) write(stream, bytes);
+      }
+    },
+
+    /** Asks every browser to look at everything again: something may have gone unheard. */
+    tellToLookAgain: () => inSlices([...all.values()], (stream) => write(stream, LOOK_AGAIN)),
+    beat: () => inSlices([...all.values()], (stream) => write(stream, BEAT)),
+
+    /** Ends a stream in a way that its browser understands: it comes again at once where `endsAt` has come. */
+    end(stream: LiveStream): void {
+      remove(stream);
+      stream.response.write(COME_AGAIN);
+      stream.response.end();
+    },
+  };
+
+  function* audienceOf(change: Exclude<Change, { kind: 'watch' }>): Generator<LiveStream> {
+    if (change.kind === 'session') yield* byTopic.get(`session:${change.sessionId}`) ?? [];
+    else if (change.kind === 'content') yield* byTopic.get(`content:${change.contentId}`) ?? [];
+    else for (const userId of new Set(change.recipientUserIds)) yield* byPerson.get(userId) ?? [];
+  }
+}
+
+/** A change as one event of the stream (HTML Living Standard, "Server-sent events"), without who else hears of it. */
+function encode(change: Change): Buffer {
+  const { recipientUserIds: _others, ...told } = { recipientUserIds: null, ...change };
+  return Buffer.from(`event: change\ndata: ${JSON.stringify(told)}\n\n`);
+}
+
+function inSlices(streams: LiveStream[], work: (stream: LiveStream) => void): void {
+  for (const stream of streams.slice(0, SLICE)) work(stream);
+  if (streams.length > SLICE) setImmediate(() => inSlices(streams.slice(SLICE), work));
+}
+
+function put(map: Map<string, Set<LiveStream>>, key: string, stream: LiveStream): void {
+  const streams = map.get(key) ?? new Set();
+  map.set(key, streams.add(stream));
+}
+
+function take(map: Map<string, Set<LiveStream>>, key: string, stream: LiveStream): void {
+  const streams = map.get(key);
+  streams?.delete(stream);
+  if (streams?.size === 0) map.delete(key);
+}

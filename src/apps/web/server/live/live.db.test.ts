@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { createChangeSender } from '#platform/server/send-changes.ts';
+import { readEventStream } from '#platform/web/live/read-event-stream.ts';
+import { httpWorld } from '#tests/builders/http-world.ts';
+
+const world = await httpWorld();
+const announced = createChangeSender((text, values) => world.pool.query(text, values), world.services.log);
+
+/** A stream of somebody and what it has told so far. */
+async function streamOf(person: { token: string }) {
+  const end = new AbortController();
+  const response = await fetch(`${world.origin}/live`, { headers: { authorization: `Bearer ${person.token}` }, signal: end.signal });
+  const heard: { event: string; data: unknown }[] = [];
+  const over = (async () => {
+    if (response.body === null) return;
+    for await (const { event, data } of readEventStream(response.body))
+      if (event !== 'comment') heard.push({ event, data: JSON.parse(data) });
+  })().catch(() => undefined);
+  await expect.poll(() => heard.length).toBe(1);
+  const opened = heard[0]?.data as { streamId: string } | undefined;
+  return { response, heard, streamId: opened?.streamId ?? '', over, close: () => end.abort() };
+}
+
+const sessionId = '0190a000-0000-7000-8000-000000000001';
+
+test('a stream tells its person what any program announces, ids alone, and nobody else', async () => {
+  const [ana, ben] = [await world.person(), await world.person()];
+  const [hers, his] = [await streamOf(ana), await streamOf(ben)];
+  announced.announce([{ kind: 'order', itemId: sessionId, recipientUserIds: [ana.userId] }]);
+  await expect.poll(() => hers.heard.slice(1)).toEqual([{ event: 'change', data: { kind: 'order', itemId: sessionId } }]);
+  announced.announce([{ kind: 'notifications', recipientUserIds: [ben.userId] }]);
+  await expect.poll(() => his.heard.slice(1)).toEqual([{ event: 'change', data: { kind: 'notifications' } }]);
+  expect(hers.heard).toHaveLength(2);
+  expect(hers.response.headers.get('x-accel-buffering')).toBe('no');
+  hers.close();
+  his.close();
+});
+
+test('a stream tells of a page that its person has open, and the stream of nobody else can be told what to look at', async () => {
+  const [ana, eve] = [await world.person(), await world.person()];
+  const hers = await streamOf(ana);
+  const topics = [`session:${sessionId}`];
+  // What she asks for herself arrives after what somebody else tried, on the same channel.
+  world.services.announced.length = 0;
+  await world.rest('POST', '/live/watch', { streamId: hers.streamId, topics: ['content:0190a000-0000-7000-8000-000000000002'] }, eve);
+  await world.rest('POST', '/live/watch', { streamId: hers.streamId, topics }, ana);
+  announced.announce([
+    ...world.services.announced,
+    { kind: 'content', contentId: '0190a000-0000-7000-8000-000000000002' },
+    { kind: 'session', sessionId },
+  ]);
+  await expect.poll(() => hers.heard.slice(1)).toEqual([{ event: 'change', data: { kind: 'session', sessionId } }]);
+  hers.close();
+});
+
+test('who is suspended loses the stream', async () => {
+  const ana = await world.person();
+  const hers = await streamOf(ana);
+  await world.db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', ana.userId).execute();
+  await hers.over;
+  expect(hers.heard.at(-1)).toEqual({ event: 'end', data: {} });
+  expect((await fetch(`${world.origin}/live`, { headers: { authorization: `Bearer ${ana.token}` } })).status).toBe(403);
+});
+
+test('a line to the database that is cut is opened again, and every browser is asked to look again', async () => {
+  const ana = await world.person();
+  const hers = await streamOf(ana);
+  await world.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'turnout-live' and datname = current_database()`,
+  );
+  await expect.poll(() => hers.heard.at(-1)).toEqual({ event: 'again', data: {} });
+  hers.close();
+});

@@ -1,0 +1,94 @@
+import { getErrorShape, TRPCError } from '@trpc/server';
+import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '#kernel/refusal.ts';
+import type { BodyGuard } from '#platform/server/accept-json.ts';
+import { answerCalls } from '#platform/server/answer-calls.ts';
+import { LARGEST_BODY_BYTES } from '#platform/server/body-bytes.ts';
+import { describeFault } from '#platform/server/faults.ts';
+import type { ContextOf } from '#platform/server/rest.ts';
+import { rpcBodyBytes } from '#platform/server/rpc-body-bytes.ts';
+import { refuseKnown } from '#platform/server/rpc.ts';
+import { appRouter } from './rpc-router.ts';
+
+const MAX_BATCH = 10;
+const CODES: Record<number, TRPCError['code']> = { 400: 'BAD_REQUEST', 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE' };
+
+type Options = { contextOf: ContextOf; guard: BodyGuard; noteRefusal: (refusal: Refusal) => void };
+
+/** The procedures, under `/trpc`. */
+export async function addRpcRoutes(app: FastifyInstance, { contextOf, guard, noteRefusal }: Options): Promise<void> {
+  const bytesOf = rpcBodyBytes(appRouter);
+  const onError = ({ error, path, req }: { error: TRPCError; path: string; req: FastifyRequest }) => {
+    if (error.cause instanceof Refusal) noteRefusal(error.cause);
+    if (error.code === 'INTERNAL_SERVER_ERROR') req.log.error({ err: error.cause ?? error, path }, 'fault');
+  };
+  await app.register(async (procedures) => {
+    sendWholeAnswers(procedures);
+    answerInEnvelopes(procedures, onError);
+    // Inputs are parsed by whoever answers the call, once it is known who asks.
+    procedures.removeAllContentTypeParsers();
+    procedures.addContentTypeParser(
+      'application/json',
+      guard.reader((request) => bytesOf(namesOf(request))),
+    );
+    answerCalls(procedures, { router: appRouter, contextOf, maxBatch: MAX_BATCH, headersFor, onError });
+    procedures.all('/trpc/:path', { bodyLimit: LARGEST_BODY_BYTES }, async (request, reply) =>
+      fastifyRequestHandler({
+        router: appRouter,
+        req: request,
+        res: reply,
+        path: namesOf(request),
+        createContext: ({ req }) =>
+          contextOf(req).catch((error: unknown) => {
+            refuseKnown(error);
+            throw error;
+          }),
+        maxBatchSize: MAX_BATCH,
+        onError: ({ error, path = '', req }) => onError({ error, path, req }),
+        responseMeta: ({ errors }) => ({ headers: headersFor(errors) }),
+      }),
+    );
+  });
+}
+
+function namesOf({ params }: FastifyRequest): string {
+  return (params as { path: string }).path;
+}
+
+function headersFor(errors: TRPCError[]): Record<string, string> {
+  const wait = errors
+    .map(({ cause }) => (cause !== undefined && 'retryAfterSeconds' in cause ? cause.retryAfterSeconds : undefined))
+    .find(Number.isInteger);
+  return { 'cache-control': 'private, no-store', ...(wait === undefined ? {} : { 'retry-after': String(wait) }) };
+}
+
+// What is refused before any procedure is asked reads like what a procedure refuses: the browser's client takes anything else for a fault.
+function answerInEnvelopes(
+  app: FastifyInstance,
+  onError: (problem: { error: TRPCError; path: string; req: FastifyRequest }) => void,
+): void {
+  app.setErrorHandler((thrown: Error & { statusCode?: number }, request, reply) => {
+    const known = describeFault(thrown);
+    const code = known?.code ?? CODES[thrown.statusCode ?? 500] ?? 'INTERNAL_SERVER_ERROR';
+    const error = new TRPCError({ code, message: known?.message ?? code, cause: known ?? thrown });
+    const path = namesOf(request);
+    onError({ error, path, req: request });
+    const ctx = { requestId: request.id } as never;
+    return reply
+      .code(getHTTPStatusCodeFromError(error))
+      .headers(headersFor([error]))
+      .send({ error: getErrorShape({ config: appRouter._def._config, ctx, error, input: undefined, path, type: 'unknown' }) });
+  });
+}
+
+// The RPC library hands a finished answer over as a stream, which costs as much to send as the answer did to make.
+function sendWholeAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (!(payload instanceof Response)) return payload;
+    reply.code(payload.status);
+    for (const [name, value] of payload.headers) reply.header(name, value);
+    return payload.text();
+  });
+}

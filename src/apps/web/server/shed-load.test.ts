@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { fastify, type FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answerErrors } from '#platform/server/answer-errors.ts';
+import { shedLoad } from './shed-load.ts';
+
+// Three places for everybody, thirty for money and sign-in.
+const CONFIG = { database: { url: '', poolSize: 2, prepares: true }, queueMillis: 20 };
+const PLACES = 3;
+
+let app: FastifyInstance;
+let registry: Registry;
+let finish: () => void;
+let begun: number;
+
+beforeEach(async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  finish = resolve;
+  begun = 0;
+  registry = new Registry();
+  app = fastify();
+  shedLoad(app, CONFIG, registry);
+  answerErrors(app);
+  const slow = async () => {
+    begun += 1;
+    await promise;
+    return { done: true };
+  };
+  for (const path of ['/feed', '/ticket', '/tip', '/identity', '/trpc/:names', '/healthz', '/readyz', '/media/:token/:file'])
+    app.all(path, slow);
+  app.get('/live', (_request, reply) => void reply.hijack().raw.write('data: 1\n\n'));
+  app.get('/quick', async () => ({ done: true }));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+
+afterEach(async () => {
+  finish();
+  app.server.closeAllConnections();
+  await app.close();
+});
+
+const ask = (url: string, { method = 'GET', accept = '*/*' }: { method?: 'GET' | 'POST'; accept?: string } = {}) =>
+  app.inject({ method, url, headers: { accept } });
+const statusOf = async (url: string) => (await ask(url)).statusCode;
+
+/** Begins so many requests, and waits until as many of them are worked on as are let in. */
+async function crowd(path: string, count: number, worked = Math.min(count, PLACES)) {
+  const before = begun;
+  // Asked for at once; a request is not made before somebody waits for it.
+  const answers = Array.from({ length: count }, async () => ask(path));
+  await expect.poll(() => begun - before).toBe(worked);
+  return { answers };
+}
+
+test('whoever waits too long for a turn is turned away with the time to come back, and what was let in is answered', async () => {
+  const { answers } = await crowd('/feed', 8);
+  const turnedAway = await Promise.all(answers.slice(PLACES));
+  expect(turnedAway.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(Array(5).fill([503, '2']));
+  expect(turnedAway[0]?.json()).toEqual({ message: 'Turnout is very busy right now. Please try again in a moment.' });
+  expect(await registry.metrics()).toContain('http_requests_shed_total{lane="normal"} 5');
+  finish();
+  expect((await Promise.all(answers.slice(0, PLACES))).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(await statusOf('/quick')).toBe(200);
+});
+
+test('somebody who waits for a page gets one that comes again by itself', async () => {
+  await crowd('/feed', PLACES);
+  const page = await ask('/quick', { accept: 'text/html,*/*' });
+  expect([page.statusCode, page.headers.refresh, page.headers['content-type']]).toEqual([503, '3', 'text/html; charset=utf-8']);
+});
+
+test.each([
+  '/ticket',
+  '/identity',
+  '/trpc/payment.getBalance',
+  '/trpc/subscribe.cancel',
+  '/tip',
+  '/trpc/ticket.cancel,user.getUser?batch=1',
+])('%s is let in while others are turned away', async (path) => {
+  await crowd('/feed', PLACES);
+  const [answer] = await Promise.all([
+    ask(path, { method: 'POST' }),
+    statusOf('/quick').then((status) => [expect(status).toBe(503), finish()]),
+  ]);
+  expect(answer.statusCode).toBe(200);
+});
+
+test.each(['/healthz', '/readyz', '/media/token/800.webp'])('%s waits for nobody and keeps nobody waiting', async (path) => {
+  const { answers } = await crowd(path, 2 * PLACES, 2 * PLACES);
+  expect(await statusOf('/quick')).toBe(200);
+  await crowd('/feed', PLACES);
+  answers.push(...(await crowd(path, 1)).answers);
+  expect(await statusOf('/quick')).toBe(503);
+  finish();
+  expect((await Promise.all(answers)).every(({ statusCode }) => statusCode === 200)).toBe(true);
+});
+
+test('streams of events, bodies that are slow to come and people who have gone keep nobody waiting', async () => {
+  const { hostname, port } = new URL(app.listeningOrigin);
+  const open = async (text: string) => {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(text);
+    return socket;
+  };
+  const many = (text: string) => Promise.all(Array.from({ length: 2 * PLACES }, () => open(text)));
+  const streams = await many('GET /live HTTP/1.1\r\nhost: a\r\naccept: text/event-stream\r\n\r\n');
+  await Promise.all(streams.map((socket) => once(socket, 'data')));
+  await many('POST /feed HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{');
+  expect(await statusOf('/quick')).toBe(200);
+  const gone = await many('GET /feed HTTP/1.1\r\nhost: a\r\n\r\n');
+  await expect.poll(() => begun).toBe(PLACES);
+  for (const socket of gone) socket.destroy();
+  await expect.poll(() => statusOf('/quick')).toBe(200);
+});

@@ -1,0 +1,127 @@
+import { Buffer } from 'node:buffer';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { createAdmission, type Admission } from '#platform/server/admission.ts';
+import type { Config } from '#platform/server/config.ts';
+
+const RETRY_SECONDS = 2;
+/** Money and sign-in are turned away last: so many times as many of them are worked on at once. */
+const URGENT_SHARE = 10;
+
+// Probes, and what is a stream of its own pace: files, uploads, events. None of it keeps anybody waiting for a turn, or waits for one.
+const FREE = /^\/(?:healthz|readyz|metrics|config\.json|assets\/|media\/|live(?:[/?]|$)|user\/export\/)/;
+const URGENT =
+  /^\/(?:identity|webhooks|ticket|payment|subscri(?:be|ption)|membership|tip|pass|user\/create|trpc\/(?:payment|ticket|checkout|subscri(?:be|ption)|membership|tip|pass|billing)s?\.)/;
+
+type Lane = 'normal' | 'urgent';
+
+/**
+ * Answers as many requests at a time as there are connections to the database, and turns away (503, `Retry-After`) whoever would wait too
+ * long for that: of ten times as many as it can serve, a program that takes all of them in serves nobody in time. Time waited for a turn
+ * tells it best: the delay of the event loop says nothing of those who wait for the database.
+ */
+export function shedLoad(
+  app: FastifyInstance,
+  { database, queueMillis }: Pick<Config, 'database' | 'queueMillis'>,
+  registry: Registry,
+): void {
+  const places = database.poolSize + Math.ceil(database.poolSize / 2);
+  const lanes: Record<Lane, Admission> = {
+    normal: createAdmission({ places, patienceMs: queueMillis }),
+    urgent: createAdmission({ places: places * URGENT_SHARE, patienceMs: queueMillis }),
+  };
+  countIn(registry, lanes);
+  const turns = new WeakMap<FastifyRequest, () => void>();
+  // A body is waited for first, at its own pace; it is bounded.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasNoBody(request)) admit(request, reply, done);
+    else done();
+  });
+  app.addHook('preHandler', (request, reply, done) => {
+    if (hasNoBody(request)) done();
+    else admit(request, reply, done);
+  });
+  // Once the answer is made; how slowly its reader takes it is no work of ours.
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    turns.get(request)?.();
+    done();
+  });
+
+  function admit(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+    const lane = laneOf(request);
+    if (lane === null) return done();
+    void lanes[lane].enter().then((endTurn) => {
+      if (endTurn === null) return turnAway(request, reply);
+      turns.set(request, endTurn);
+      // Whatever becomes of the answer, and of one who has gone while waiting.
+      if (reply.raw.destroyed) endTurn();
+      else reply.raw.once('close', endTurn);
+      return done();
+    });
+  }
+}
+
+// Past everything that makes an answer of ours, for it must cost next to nothing: headers, envelope and log of an ordinary refusal take as long
+// as many an answer. Whichever protocol was spoken finds its own words.
+function turnAway({ method, url, headers }: FastifyRequest, reply: FastifyReply): void {
+  const isPage = method === 'GET' && headers.accept?.includes('text/html') === true;
+  const body = isPage ? PAGE : url.startsWith('/trpc') ? ENVELOPE : url.startsWith('/identity') ? EXCEPTION : MESSAGE;
+  reply.hijack();
+  reply.raw.writeHead(503, {
+    'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'retry-after': String(RETRY_SECONDS),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(body === EXCEPTION ? { 'access-control-allow-origin': '*' } : {}),
+    // Somebody waits for a page: it comes by itself.
+    ...(isPage ? { refresh: String(RETRY_SECONDS + 1) } : {}),
+  });
+  reply.raw.end(method === 'HEAD' ? undefined : body);
+}
+
+const WORDS = 'Turnout is very busy right now. Please try again in a moment.';
+const MESSAGE = JSON.stringify({ message: WORDS });
+const ENVELOPE = JSON.stringify({
+  error: {
+    message: WORDS,
+    code: TRPC_ERROR_CODES_BY_KEY.SERVICE_UNAVAILABLE,
+    data: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, reason: 'BUSY' },
+  },
+});
+const EXCEPTION = JSON.stringify({ __type: 'ServiceUnavailableException', message: WORDS });
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Turnout</title>
+<h1>One moment, please</h1><p>Turnout is very busy right now. This page tries again by itself.</p></html>`;
+
+function hasNoBody({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function laneOf({ url, headers }: FastifyRequest): Lane | null {
+  if (FREE.test(url) || headers.accept?.includes('text/event-stream')) return null;
+  return URGENT.test(url) ? 'urgent' : 'normal';
+}
+
+function countIn(registry: Registry, lanes: Record<Lane, Admission>): void {
+  const each = Object.entries(lanes);
+  new Gauge({
+    name: 'http_requests_waiting',
+    help: 'Requests waiting for their turn.',
+    labelNames: ['lane'],
+    registers: [registry],
+    collect() {
+      for (const [lane, admission] of each) this.set({ lane }, admission.waiting());
+    },
+  });
+  new Counter({
+    name: 'http_requests_shed_total',
+    help: 'Requests that were turned away because their turn did not come in time.',
+    labelNames: ['lane'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [lane, admission] of each) this.inc({ lane }, admission.turnedAway());
+    },
+  });
+}

@@ -1,0 +1,41 @@
+declare const EDITION: string;
+
+const PREFIX = 'offline-';
+const CACHE = PREFIX + EDITION;
+const PAGE = '/offline';
+const RETIRED = '/retired';
+const KEPT_MS = 7 * 24 * 3_600_000;
+
+/** Keeps the page that is shown without a connection, and every file that it names. It is rendered for guests: nothing private is in it. */
+export async function keepOfflinePage(): Promise<void> {
+  const page = await fetch(PAGE, { cache: 'reload' });
+  if (!page.ok) throw new Error(`The offline page was answered with ${page.status}.`);
+  const html = await page.clone().text();
+  const cache = await caches.open(CACHE);
+  await cache.addAll([...new Set(html.match(/\/assets\/[\w.-]+/g))]);
+  await cache.put(PAGE, page);
+}
+
+/** A built file, from what was kept where it is there. Names of files change with their content. */
+export async function keptFile(request: Request): Promise<Response> {
+  return (await caches.match(request.url)) ?? fetch(request);
+}
+
+/** What a page is answered with where nothing can be reached: the offline page under its own address, which remembers where somebody was going. */
+export async function offlineAnswer(address: URL): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const page = await cache.match(PAGE);
+  if (page === undefined) return Response.error();
+  return address.pathname === PAGE ? page : Response.redirect(`${PAGE}#${address.pathname}${address.search}`, 302);
+}
+
+/** Removes what former editions kept, a week after they were replaced: until then pages of theirs may be open. */
+export async function retireFormer(now: number): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(PREFIX) || name === CACHE) continue;
+    const cache = await caches.open(name);
+    const mark = await cache.match(RETIRED);
+    if (mark === undefined) await cache.put(RETIRED, new Response(String(now)));
+    else if (now - Number(await mark.text()) > KEPT_MS) await caches.delete(name);
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readPush } from './read-push.ts';
+
+const push = (notification: unknown) => readPush(JSON.stringify({ web_push: 8030, notification }));
+
+test.for(['', 'hello', '{}', 'null', '{"notification":null}', '{"notification":{"body":"no title"}}', '[]'])(
+  'what cannot be read is shown as news without content: %j',
+  (text) => {
+    expect(readPush(text)).toEqual({
+      title: 'Turnout',
+      body: 'There is something new for you.',
+      tag: null,
+      navigate: '/notifications',
+      isQuiet: false,
+    });
+  },
+);
+
+test('a push names what is shown and the place that a tap opens', () => {
+  expect(push({ title: 'Noah', body: 'See you there.', tag: 'chat', navigate: 'https://turnout.example/messages/1?x=2#y' })).toEqual({
+    title: 'Noah',
+    body: 'See you there.',
+    tag: 'chat',
+    navigate: '/messages/1?x=2#y',
+    isQuiet: false,
+  });
+});
+
+test.for(['https://elsewhere.example/login', '//elsewhere.example/login', 'login'])('no other site is opened: %s', (navigate) => {
+  expect(push({ title: 'Noah', navigate }).navigate).toBe('/login');
+});
+
+test('a place that is none leads to the notifications', () => {
+  expect(push({ title: 'Noah', navigate: 7 }).navigate).toBe('/notifications');
+  expect(push({ title: 'Noah', navigate: 'http://[' }).navigate).toBe('/notifications');
+});

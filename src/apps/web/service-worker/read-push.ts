@@ -1,0 +1,34 @@
+/** What a push shows: `navigate` is a path of this site. */
+export type ShownPush = { title: string; body: string; tag: string | null; navigate: string; isQuiet: boolean };
+
+const UNKNOWN: ShownPush = {
+  title: 'Turnout',
+  body: 'There is something new for you.',
+  tag: null,
+  navigate: '/notifications',
+  isQuiet: false,
+};
+
+/** Reads a push in the form of Declarative Web Push, which Safari shows by itself. What cannot be read is shown as news without content. */
+export function readPush(text: string): ShownPush {
+  try {
+    const { notification } = JSON.parse(text) as { notification: Record<string, unknown> };
+    const { title, body, tag, navigate, silent } = notification;
+    if (typeof title !== 'string' || title === '') return UNKNOWN;
+    return {
+      title,
+      body: typeof body === 'string' ? body : '',
+      tag: typeof tag === 'string' ? tag : null,
+      navigate: pathOf(navigate),
+      isQuiet: silent === true,
+    };
+  } catch {
+    return UNKNOWN;
+  }
+}
+
+// Wherever it points, no other site is opened.
+function pathOf(address: unknown): string {
+  const url = typeof address === 'string' ? URL.parse(address, 'https://here.invalid') : null;
+  return url === null ? UNKNOWN.navigate : url.pathname + url.search + url.hash;
+}

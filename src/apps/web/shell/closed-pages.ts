@@ -1,0 +1,20 @@
+import type { JoinInReason } from '#platform/web/join-in.ts';
+
+// A person's pages come last: their first word can be anything that is not taken by the others.
+const CLOSED: readonly [path: RegExp, reason: JoinInReason][] = [
+  [/^\/messages(\/|$)/, 'view_messages'],
+  [/^\/create-(content|membership)$/, 'create_content'],
+  [/^\/notifications(\/settings)?$/, 'view_notifications'],
+  [/^\/(my-hub|order)(\/|$)/, 'view_orders'],
+  [/^\/edit-profile$/, 'view_profile'],
+  [/^\/community\//, 'discovery_next_page'],
+  [/^\/admin(\/|$)/, 'view_profile'],
+  [/^\/[^/]+\/session\/[^/]+\/guests$/, 'view_orders'],
+  [/^\/[^/]+\/memberships$/, 'membership_next_page'],
+  [/^\/[^/]+\/(calendar|followers|following)$/, 'profile_next_page'],
+];
+
+/** Why a guest is asked to sign in at this path of ours; null where it is open to all (docs/product.md#addresses). */
+export function closedPage(pathname: string): JoinInReason | null {
+  return CLOSED.find(([path]) => path.test(pathname))?.[1] ?? null;
+}

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { renewPush, stopPush } from '#features/push/web/parts/push-subscription.ts';
+import { keepMyTickets } from '#features/tickets/web/parts/keep-my-tickets.ts';
+import { forgetKeptTickets } from '#features/tickets/web/parts/kept-tickets.ts';
+import { liveHub } from '#platform/web/live/live-hub.ts';
+import type { Trpc } from '#platform/web/rpc.ts';
+import { runtimeConfig } from '#platform/web/runtime-config.ts';
+import { DEVICE_OWNER } from './use-device.ts';
+
+type Device = { userId: string; trpc: Trpc; queries: QueryClient; open: (path: string) => void; signal: AbortSignal };
+
+/** Does for this device what `useDevice` says, until the signal ends it. */
+export async function serveDevice(device: Device): Promise<void> {
+  const { userId, signal } = device;
+  const owner = localStorage.getItem(DEVICE_OWNER);
+  if (owner !== null && owner !== userId) await forgetDevice();
+  // Without a worker nothing could be shown of what is kept.
+  if (!runtimeConfig().hasServiceWorker || !('serviceWorker' in navigator) || signal.aborted) return;
+  localStorage.setItem(DEVICE_OWNER, userId);
+  navigator.serviceWorker.addEventListener('message', (event) => openPlace(event, device.open), { signal });
+  navigator.serviceWorker.startMessages();
+  await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
+  const keep = (hasChanged: boolean) => {
+    if (!signal.aborted) void keepMyTickets({ ...device, now: Date.now() }, { hasChanged }).catch(() => undefined);
+  };
+  signal.addEventListener(
+    'abort',
+    liveHub.listen((event) => event.type === 'change' && event.change.kind === 'order' && keep(true)),
+  );
+  keep(false);
+  await renewPush(device, userId);
+}
+
+/** Takes away what this device keeps of whoever was here. */
+export async function forgetDevice(): Promise<void> {
+  await Promise.allSettled([stopPush(), forgetKeptTickets()]);
+  localStorage.removeItem(DEVICE_OWNER);
+}
+
+// The worker asks the page first, so that nothing on it is lost to a fresh one.
+function openPlace({ data, ports }: MessageEvent<unknown>, open: (path: string) => void): void {
+  if (typeof data !== 'object' || data === null || !('open' in data) || typeof data.open !== 'string') return;
+  open(data.open);
+  ports[0]?.postMessage('opened');
+}

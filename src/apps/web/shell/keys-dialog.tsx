@@ -1,0 +1,35 @@
+import { Dialog } from '#ui/dialog.tsx';
+
+const KEYS = [
+  { keys: ['/'], deed: 'Search' },
+  { keys: ['J', 'K'], deed: 'Next and previous card' },
+  { keys: ['←', '→'], deed: 'From button to button within a card' },
+  { keys: ['Tab'], deed: 'From card to card' },
+  { keys: ['Esc'], deed: 'Close what is open' },
+  { keys: ['?'], deed: 'Show these keys' },
+];
+
+/** What the keys do. Load it lazily. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keys" size="small">
+      <dl className="divide-y divide-line">
+        {KEYS.map(({ keys, deed }) => (
+          <div key={deed} className="flex items-center justify-between gap-4 py-2.5">
+            <dt>{deed}</dt>
+            <dd className="flex gap-1.5">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-8 rounded-small border border-line-strong px-2 py-0.5 text-center font-text text-[13px] font-semibold"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useCallback, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useJoinIn } from '#platform/web/join-in.ts';
+import { useSession } from '#platform/web/use-session.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { closedPage } from './closed-pages.ts';
+import { usePageKeys } from './use-page-keys.ts';
+
+const KeysDialog = lazyPart(
+  async () => (await import('./keys-dialog.tsx')).KeysDialog,
+  ({ onClose }) => onClose(),
+);
+
+/** The page between the bars. A guest who presses a way to a page that needs an account is asked to join where they are. */
+export function MainContent({ children }: { children: ReactNode }) {
+  const { status } = useSession();
+  const joinIn = useJoinIn();
+  const main = useRef<HTMLElement>(null);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const keys = usePageKeys(
+    main,
+    useCallback(() => setShowsKeys(true), []),
+  );
+  function onClickCapture(event: MouseEvent) {
+    if (status !== 'guest' || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || link.origin !== location.origin || link.target === '_blank' || link.hasAttribute('download')) return;
+    const reason = closedPage(link.pathname);
+    if (reason === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    joinIn.open(reason, `${link.pathname}${link.search}${link.hash}`);
+  }
+  return (
+    // The links inside are what is pressed, by mouse or by key.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none" onClickCapture={onClickCapture} {...keys}>
+      {children}
+      {showsKeys ? <KeysDialog onClose={() => setShowsKeys(false)} /> : null}
+    </main>
+  );
+}

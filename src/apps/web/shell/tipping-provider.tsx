@@ -1,0 +1,20 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { TippingContext, type TipTarget } from '#platform/web/tipping.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+
+const TipDialog = lazyPart(
+  async () => (await import('#features/tips/web/parts/tip-dialog.tsx')).TipDialog,
+  ({ onClose }) => onClose(),
+);
+
+/** Makes `useTipping` work for everything inside. The dialog's code arrives when it is first needed. */
+export function TippingProvider({ children }: { children: ReactNode }) {
+  const [target, setTarget] = useState<TipTarget | null>(null);
+  const tipping = useMemo(() => ({ open: setTarget }), []);
+  return (
+    <TippingContext value={tipping}>
+      {children}
+      {target ? <TipDialog target={target} onClose={() => setTarget(null)} /> : null}
+    </TippingContext>
+  );
+}

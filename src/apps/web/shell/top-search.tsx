@@ -1,0 +1,73 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState, type MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+
+type SheetProps = { open: boolean; onOpenChange: (open: boolean) => void; onFailed: () => void };
+const SearchSheet = lazyPart<SheetProps>(
+  async () => {
+    const { SearchSheet: Sheet } = await import('#features/search/web/parts/search-sheet.tsx');
+    return ({ onFailed: _none, ...sheet }) => <Sheet {...sheet} />;
+  },
+  ({ onFailed }) => onFailed(),
+);
+
+/**
+ * The way to search from every page: a field in the bar, on a phone its sign alone. It is a link to /search until scripts are here; then it
+ * opens the search bar over the page, as / does, which goes to the bar of the page where that has one in sight.
+ */
+export function TopSearch() {
+  const [open, setOpen] = useState<boolean | null>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isBusy(event.target)) return;
+      event.preventDefault();
+      const field = fieldInSight();
+      if (field) field.focus();
+      else setOpen(true);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  const onClick = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Link
+        to="/search"
+        aria-keyshortcuts="/"
+        onClick={onClick}
+        onPointerEnter={SearchSheet.warm}
+        onFocus={SearchSheet.warm}
+        className="flex size-11 items-center justify-center gap-2.5 rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:h-10 sm:w-full sm:max-w-[420px] sm:justify-start sm:border sm:border-line sm:bg-sunken sm:px-4 sm:hover:border-line-strong"
+      >
+        <Icon of={Search} size={18} className="shrink-0" />
+        <span className="sr-only">Search</span>
+        <span className="min-w-0 flex-1 truncate text-[14.5px] max-sm:hidden">Sessions, posts, people</span>
+        <kbd
+          aria-hidden="true"
+          className="rounded-small border border-line-strong px-1.5 font-sans text-[12px] leading-5 max-lg:hidden pointer-coarse:hidden"
+        >
+          /
+        </kbd>
+      </Link>
+      {open === null ? null : <SearchSheet open={open} onOpenChange={setOpen} onFailed={() => setOpen(null)} />}
+    </>
+  );
+}
+
+// Whoever types means the sign, and a dialog keeps its keys.
+function isBusy(target: EventTarget | null): boolean {
+  if (target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null)) return true;
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+}
+
+function fieldInSight(): HTMLInputElement | null {
+  const field = document.querySelector<HTMLInputElement>('main form[role="search"] input[role="combobox"]');
+  const box = field?.getBoundingClientRect();
+  return field && box && box.top >= 60 && box.bottom <= innerHeight ? field : null;
+}

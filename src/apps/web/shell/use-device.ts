@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useSession } from '#platform/web/use-session.ts';
+
+/** Whose things this device keeps. */
+export const DEVICE_OWNER = 'deviceOwner';
+
+/**
+ * What is done for the device of a signed-in person once the page is at rest: the service worker, tickets for when there is no connection, the
+ * place that a notification opens. All of it is taken back when they leave. Called once, by the root of all pages.
+ */
+export function useDevice(): void {
+  const { status, userId } = useSession();
+  const [trpc, queries, navigate] = [useTrpc(), useQueryClient(), useNavigate()];
+  const isGuest = status === 'guest';
+  const member = status === 'signed-in' && userId !== '' ? userId : null;
+  useEffect(() => {
+    if (isGuest && localStorage.getItem(DEVICE_OWNER) !== null)
+      void import('./device.ts').then(({ forgetDevice }) => forgetDevice()).catch(() => undefined);
+  }, [isGuest]);
+  useEffect(() => {
+    if (member === null) return;
+    const end = new AbortController();
+    // Nothing on the first screen waits for it.
+    const start = () =>
+      void import('./device.ts')
+        .then(({ serveDevice }) => serveDevice({ userId: member, trpc, queries, open: (path) => void navigate(path), signal: end.signal }))
+        // A browser without a store, or a page without its connection, goes without.
+        .catch(() => undefined);
+    const timer = setTimeout(start, 3000);
+    return () => {
+      clearTimeout(timer);
+      end.abort();
+    };
+  }, [member, trpc, queries, navigate]);
+}

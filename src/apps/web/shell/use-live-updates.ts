@@ -1,0 +1,61 @@
+import { useQueryClient, type QueryClient, type QueryFilters } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { tellChatChanged, tellTyping } from '#features/messages/web/parts/chat-events.ts';
+import { liveHub, type LiveChange, type LiveEvent } from '#platform/web/live/live-hub.ts';
+import { useSession } from '#platform/web/use-session.ts';
+import { AFTER_A_GAP, touchedBy } from './live-queries.ts';
+
+// Thousands can look at one session: what changes there is read again a little later by each.
+const PUBLIC_WAIT_MS = 400;
+const PUBLIC_SPREAD_MS = 1200;
+const PERSONAL_WAIT_MS = 30;
+
+/** Opens the live channel for a signed-in person and reads again what it says has changed. Called once, by the frame of all pages. */
+export function useLiveUpdates(): void {
+  const { status, userId } = useSession();
+  const queries = useQueryClient();
+  const isMember = status === 'signed-in' && userId !== '';
+  useEffect(() => {
+    if (!isMember) return;
+    const end = new AbortController();
+    const stop = liveHub.listen(refresher(queries));
+    // Nothing on the first screen waits for it.
+    const open = () =>
+      void import('#platform/web/live/live-tabs.ts')
+        .then(({ shareLiveStream }) => end.signal.aborted || shareLiveStream(end.signal))
+        // Without its code everything is asked again by the clock.
+        .catch(() => undefined);
+    const timer = setTimeout(open, 1500);
+    return () => {
+      clearTimeout(timer);
+      stop();
+      end.abort();
+      liveHub.setConnected(false);
+    };
+  }, [isMember, queries]);
+}
+
+function refresher(queries: QueryClient): (event: LiveEvent) => void {
+  const waiting = new Map<string, readonly QueryFilters[]>();
+  return (event) => {
+    if (event.type === 'change') passOn(event.change);
+    const key = JSON.stringify(event);
+    if (waiting.has(key)) return;
+    waiting.set(key, event.type === 'again' ? AFTER_A_GAP : touchedBy(event.change));
+    setTimeout(() => {
+      for (const filters of waiting.get(key) ?? []) void queries.invalidateQueries(filters);
+      waiting.delete(key);
+    }, waitOf(event));
+  };
+}
+
+// Conversations know for themselves what to ask.
+function passOn(change: LiveChange): void {
+  if (change.kind === 'chat') tellChatChanged(change.chatId);
+  if (change.kind === 'typing') tellTyping(change.chatId, change.userId);
+}
+
+function waitOf(event: LiveEvent): number {
+  const isPublic = event.type === 'change' && (event.change.kind === 'session' || event.change.kind === 'content');
+  return isPublic ? PUBLIC_WAIT_MS + Math.random() * PUBLIC_SPREAD_MS : PERSONAL_WAIT_MS;
+}

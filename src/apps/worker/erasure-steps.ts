@@ -1,0 +1,50 @@
+import type { TraceStep } from '#features/accounts/server/handed-in.ts';
+import { deleteCommentsOf } from '#features/comments/server/commands/delete-comments-of.ts';
+import { deleteCommentsUnderAllOf } from '#features/comments/server/commands/delete-some-under.ts';
+import { refreshCommentMentions } from '#features/comments/server/commands/refresh-comment-mentions.ts';
+import { forgetInterestsOf } from '#features/content/server/commands/forget-interests-of.ts';
+import { refreshMentions } from '#features/content/server/commands/refresh-mentions.ts';
+import { removeLikesOf } from '#features/content/server/commands/remove-likes-of.ts';
+import { removeBlocksOf } from '#features/follows/server/commands/remove-blocks-of.ts';
+import { removeFollowsOf } from '#features/follows/server/commands/remove-follows-of.ts';
+import { removeAllMedia } from '#features/media/server/commands/remove-all-media.ts';
+import { forgetChatsOf } from '#features/messages/server/commands/forget-chats-of.ts';
+import { endMembershipsOf } from '#features/memberships/server/commands/end-memberships-of.ts';
+import { forgetReadsOf } from '#features/meter/server/commands/forget-reads-of.ts';
+import { forgetReported } from '#features/moderation/server/commands/forget-reported.ts';
+import { forgetReporter } from '#features/moderation/server/commands/forget-reporter.ts';
+import { forgetPerson } from '#features/notifications/server/commands/forget-person.ts';
+import { stripPerson } from '#features/payments/server/commands/strip-person.ts';
+import { forgetDevicesOf } from '#features/push/server/commands/forget-devices-of.ts';
+import { forgetSearcher } from '#features/search/server/commands/forget-searcher.ts';
+import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';
+import { stripTipsOf } from '#features/tips/server/commands/strip-tips-of.ts';
+import { forgetViewsOf } from '#features/views/server/commands/forget-views-of.ts';
+
+/**
+ * What goes after an account was deleted, each in small transactions. A feature that keeps something about people, such as
+ * messages, adds its step here, and here alone.
+ */
+export const ERASURE_STEPS: TraceStep[] = [
+  removeFollowsOf,
+  removeBlocksOf,
+  deleteCommentsOf,
+  deleteCommentsUnderAllOf,
+  refreshMentions,
+  refreshCommentMentions,
+  removeLikesOf,
+  forgetInterestsOf,
+  forgetViewsOf,
+  forgetChatsOf,
+  forgetSearcher,
+  forgetReporter,
+  forgetReported,
+  removeAllMedia,
+  forgetReadsOf,
+  forgetPerson,
+  forgetDevicesOf,
+  endSubscriptionsOf,
+  endMembershipsOf,
+  stripTipsOf,
+  stripPerson,
+];

@@ -1,0 +1,35 @@
+import { giveMembership } from '#features/memberships/server/commands/give-membership.ts';
+import { releaseMembership } from '#features/memberships/server/commands/release-membership.ts';
+import { settleMembership } from '#features/memberships/server/commands/settle-membership.ts';
+import { announceMembership } from '#features/memberships/server/commands/tell-of-membership.ts';
+import { takeMembershipBack } from '#features/memberships/server/commands/take-membership-back.ts';
+import { recordAction } from '#features/moderation/server/commands/record-action.ts';
+import { noteAdminRefundsBy } from '#features/payments/server/commands/note-admin-refund.ts';
+import { putOnSale } from '#features/payments/server/commands/goods-on-sale.ts';
+import { recurringGoods } from '#features/payments/server/commands/recurring-goods.ts';
+import { putRecurringOnSale } from '#features/payments/server/commands/recurring-on-sale.ts';
+import { describeItems } from '#features/payments/server/queries/item-facts.ts';
+import { settleSubscription } from '#features/subscriptions/server/commands/settle-subscription.ts';
+import { issuePaidTicket } from '#features/tickets/server/commands/issue-paid-ticket.ts';
+import { releaseSeat } from '#features/tickets/server/commands/release-seat.ts';
+import { abandonTip } from '#features/tips/server/commands/abandon-tip.ts';
+import { giveTip } from '#features/tips/server/commands/give-tip.ts';
+import { takeTipBack } from '#features/tips/server/commands/take-tip-back.ts';
+import { returnTicket } from '#features/tickets/server/commands/return-ticket.ts';
+import { readTicketItems } from '#features/tickets/server/queries/read-ticket-items.ts';
+
+/** Tells payments of everything that is sold, one entry for each kind of goods; both programs do so when they start. */
+export function putGoodsOnSale(): void {
+  putOnSale({
+    SESSION_EVENT: { give: issuePaidTicket, release: releaseSeat, takeBack: returnTicket },
+    SUBSCRIPTION: recurringGoods,
+    MEMBERSHIP: { give: giveMembership, release: releaseMembership, takeBack: takeMembershipBack },
+    TIP: { give: giveTip, release: abandonTip, takeBack: takeTipBack },
+  });
+  putRecurringOnSale({
+    SUBSCRIPTION: { settle: settleSubscription },
+    MEMBERSHIP: { settle: settleMembership, announce: announceMembership },
+  });
+  noteAdminRefundsBy((command, admin, refund) => recordAction(command, admin, { action: 'REFUND_PAYMENT', subject: refund }));
+  describeItems({ SESSION_EVENT: readTicketItems });
+}

@@ -1,0 +1,72 @@
+import { createSessionWatch } from '#identity/session-watch.ts';
+import { handInToAccounts } from '#features/accounts/server/handed-in.ts';
+import { isActive } from '#features/accounts/server/queries/is-active.ts';
+import { settlePicture } from '#features/accounts/server/commands/settle-picture.ts';
+import { blankCommentsOf } from '#features/comments/server/commands/blank-comments-of.ts';
+import { refreshCommentMentions } from '#features/comments/server/commands/refresh-comment-mentions.ts';
+import { findCommentMediaReader } from '#features/comments/server/queries/find-comment-media-reader.ts';
+import { countViews } from '#features/content/server/commands/count-views.ts';
+import { refreshMentions } from '#features/content/server/commands/refresh-mentions.ts';
+import { withdrawAllContent } from '#features/content/server/commands/withdraw-all-content.ts';
+import { findContentMediaReader } from '#features/content/server/queries/find-content-media-reader.ts';
+import { handInToContent } from '#features/content/server/handed-in.ts';
+import { readQuotes } from '#features/comments/server/queries/read-quotes.ts';
+import { readItemCards } from '#features/content/server/queries/read-item-cards.ts';
+import { handInToFollows } from '#features/follows/server/handed-in.ts';
+import { blocked } from '#features/follows/server/queries/blocked-between.ts';
+import { handInToMedia } from '#features/media/server/handed-in.ts';
+import { findMessageMediaReader } from '#features/messages/server/queries/find-message-media-reader.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { mailAddress } from '#features/notifications/server/commands/mail-address.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import { editSession } from '#features/sessions/server/commands/edit-session.ts';
+import { handInToNotifications } from '#features/notifications/server/handed-in.ts';
+import { withdrawAllEvents } from '#features/sessions/server/commands/withdraw-all-events.ts';
+import { withdrawEvents } from '#features/sessions/server/commands/withdraw-events.ts';
+import { isSubscribed } from '#features/subscriptions/server/queries/is-subscribed.ts';
+import { handInToPush } from '#features/push/server/handed-in.ts';
+import { handInToViews } from '#features/views/server/handed-in.ts';
+import { ERASURE_STEPS } from './erasure-steps.ts';
+import { putGoodsOnSale } from './goods-on-sale.ts';
+
+/** Hands every feature what it needs of those on floors above it; each program that runs features does so when it starts. */
+export function introduceFeatures(): void {
+  handInToMedia({
+    readers: {
+      POST: findContentMediaReader,
+      SESSION: findContentMediaReader,
+      COMMENT: findCommentMediaReader,
+      MESSAGE: findMessageMediaReader,
+    },
+    isSubscribed,
+    settlePicture,
+  });
+  handInToAccounts({
+    welcome: (command, { userId, username }) =>
+      notify(command, { toUserId: userId, toUsername: username, type: 'ONBOARDING', source: userId, data: {} }),
+    mail: enqueueMail,
+    mailAddress,
+    withdrawEvents: withdrawAllEvents,
+    async hideWritten(command, userId) {
+      await blankCommentsOf(command, userId);
+      await withdrawAllContent(command, userId);
+    },
+    blocked,
+    refreshMentions: [refreshMentions, refreshCommentMentions],
+    erase: ERASURE_STEPS,
+  });
+  handInToFollows({
+    tellFollowed: (command, { userId, username }, from) =>
+      notify(command, { toUserId: userId, toUsername: username, type: 'FOLLOW', from, source: from.userId, data: {} }),
+  });
+  handInToContent({ editSession, withdrawEvents });
+  handInToNotifications({ readItemCards, readQuotes });
+  handInToPush({
+    isActive,
+    // Another provider is not asked: its sign-ins are good until their tokens end.
+    isSignedIn: async (services, { subject, session }) =>
+      !services.config.identity.own || (await createSessionWatch(services)({ sub: subject, session })),
+  });
+  handInToViews({ countViews });
+  putGoodsOnSale();
+}

@@ -1,0 +1,28 @@
+import type { JobDefinition } from '#platform/server/jobs.ts';
+import type { Services } from '#platform/server/services.ts';
+import { readWatermark, setWatermark } from '#platform/server/watermarks.ts';
+import { countExploreJob } from '#features/discovery/server/jobs/count-explore.ts';
+import { loadGazetteerJob } from '#features/places/server/jobs/load-gazetteer.ts';
+import { catchUpJob } from '#features/search/server/jobs/catch-up.ts';
+import { findAllPlacesJob } from '#features/sessions/server/jobs/find-all-places.ts';
+
+const WATERMARK = 'worker.first-work';
+// Raised where a release has to do these again.
+const EDITION = '1';
+
+// Whatever has been done already is found out by each of them.
+const ALWAYS: Pick<JobDefinition<never>, 'name'>[] = [loadGazetteerJob, findAllPlacesJob, countExploreJob];
+
+/** Orders what a new release has to do once, while the program serves already. */
+export async function orderFirstWork({ db, jobs, now }: Pick<Services, 'db' | 'jobs' | 'now'>): Promise<void> {
+  const done = await readWatermark(db, WATERMARK);
+  const orders = done === EDITION ? ALWAYS : [...ALWAYS, catchUpJob];
+  await db.transaction().execute(async (tx) => {
+    await jobs.put(
+      tx,
+      orders.map(({ name }) => ({ name, payload: {}, startAfter: null, priority: -1 })),
+    );
+    await setWatermark(tx, WATERMARK, EDITION, now());
+  });
+  jobs.wake(orders.map(({ name }) => name));
+}

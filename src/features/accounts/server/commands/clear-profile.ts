@@ -1,0 +1,18 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { announcePerson } from './announce-person.ts';
+import { removePictures } from './change-pictures.ts';
+
+/** Takes away what a person says about themselves: display name, words, links and pictures. Answers their username; null where they have left. */
+export async function clearProfile(command: CommandContext, userId: string): Promise<string | null> {
+  const { tx, now } = command;
+  const before = await tx.selectFrom('users').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
+  if (!before || before.status === 'deleted') return null;
+  await tx
+    .updateTable('users')
+    .set({ display_name: null, bio: null, links: JSON.stringify([]), updated_at: now })
+    .where('user_id', '=', userId)
+    .execute();
+  await removePictures(command, before);
+  await announcePerson(command, userId);
+  return before.username;
+}

@@ -1,0 +1,48 @@
+import type { Db } from '#db/client.ts';
+import { PAGE, paged, whole } from './export-pages.ts';
+
+/** What the person has written to others, and to whom. What others wrote to them is theirs and is not in it. */
+export async function* exportedMessages(db: Db, userId: string): AsyncGenerator<object> {
+  for await (const { id: chatId, otherUserId } of chatsOf(db, userId)) {
+    const other = await db.selectFrom('users').select('username').where('user_id', '=', otherUserId).executeTakeFirst();
+    for (let after = 0, isMore = true; isMore;) {
+      const rows = await db
+        .selectFrom('messages')
+        .select(['id', 'text', 'media_count as mediaCount', 'revision', 'created_at as createdAt'])
+        .where('chat_id', '=', chatId)
+        .where('sender_user_id', '=', userId)
+        .where('deleted', '=', false)
+        .where('revision', '>', after)
+        .orderBy('revision')
+        .limit(PAGE)
+        .execute();
+      for (const { revision, ...message } of rows) {
+        after = revision;
+        yield { to: other?.username ?? null, ...message };
+      }
+      isMore = rows.length === PAGE;
+    }
+  }
+}
+
+const chatsOf = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('user_chats')
+      .select(['chat_id as id', 'other_user_id as otherUserId'])
+      .where('user_id', '=', userId)
+      .where('chat_id', '>', after)
+      .orderBy('chat_id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+/** Who may write to the person, and whether they tell what they have seen. */
+export const exportedChatSettings = (db: Db, userId: string) =>
+  whole(
+    db
+      .selectFrom('chat_settings')
+      .select(['allows as whoMayWrite', 'shows_seen as showsSeen', 'updated_at as updatedAt'])
+      .where('user_id', '=', userId)
+      .execute(),
+  );

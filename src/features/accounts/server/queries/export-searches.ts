@@ -1,0 +1,24 @@
+import type { Db } from '#db/client.ts';
+import { whole } from './export-pages.ts';
+
+/** The searches that a person keeps. */
+export const exportedSearches = (db: Db, userId: string) =>
+  whole(
+    db
+      .selectFrom('saved_searches')
+      .select(['query', 'name', 'formatted_address as place', 'filters', 'alert', 'created_at as createdAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+  );
+
+/** The places that a person keeps. */
+export const exportedPlaces = (db: Db, userId: string) =>
+  whole(
+    db
+      .selectFrom('saved_locations')
+      .select(['kind', 'formatted_address as place', 'latitude', 'longitude', 'created_at as createdAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+  );

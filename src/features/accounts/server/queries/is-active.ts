@@ -1,0 +1,12 @@
+import type { Db } from '#db/client.ts';
+
+/** Whether a person takes part: neither suspended nor gone. */
+export async function isActive({ db }: { db: Db }, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return row !== undefined;
+}

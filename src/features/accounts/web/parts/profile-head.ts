@@ -1,0 +1,57 @@
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { cardPath } from '#kernel/card-path.ts';
+import { breadcrumbs } from '#platform/web/breadcrumbs.ts';
+import type { PageHead } from '#platform/web/page-head.ts';
+import type { PublicUser } from '../../contract.ts';
+
+/** What a profile says about itself to link previews and search engines (https://schema.org/ProfilePage). */
+export function profileHead(user: PublicUser, origin: string): PageHead {
+  const name = user.displayName ?? user.username;
+  const path = `/${user.username}`;
+  const url = new URL(path, origin).href;
+  const picture = pictureUrl(user.profilePic, 400);
+  return {
+    title: `${name} (@${user.username})`,
+    description: user.bio ?? `Posts and sessions by ${name} on Turnout.`,
+    image: cardPath({ kind: 'profile', userId: user.id, id: user.id }, [
+      name,
+      user.username,
+      user.bio,
+      user.profilePic?.id,
+      user.profileCoverPic?.id,
+    ]),
+    imageAlt: name,
+    path,
+    type: 'profile',
+    alternates: [
+      { type: 'application/rss+xml', path: `${path}/feed.rss`, title: `${name} (RSS)` },
+      { type: 'application/atom+xml', path: `${path}/feed.atom`, title: `${name} (Atom)` },
+      { type: 'text/calendar', path: `${path}/calendar.ics`, title: `Calendar of ${name}` },
+      { type: 'application/json+oembed', path: `/oembed?${new URLSearchParams({ url }).toString()}`, title: name },
+    ],
+    data: [
+      {
+        '@type': 'ProfilePage',
+        url,
+        dateCreated: user.createdAt,
+        mainEntity: {
+          '@type': 'Person',
+          '@id': url,
+          name,
+          alternateName: user.username,
+          identifier: user.id,
+          url,
+          ...(user.bio === null ? {} : { description: user.bio }),
+          ...(picture === null ? {} : { image: new URL(picture, origin).href }),
+          ...(user.links.length === 0 ? {} : { sameAs: user.links.map((link) => link.url) }),
+          interactionStatistic: {
+            '@type': 'InteractionCounter',
+            interactionType: 'https://schema.org/FollowAction',
+            userInteractionCount: user.followerCount,
+          },
+        },
+      },
+      breadcrumbs(origin, [{ name, path }]),
+    ],
+  };
+}

@@ -1,0 +1,64 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { embedCode } from '#kernel/embed-code.ts';
+import { useSite } from '#platform/web/site.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { OwnUser } from '../../contract.ts';
+
+/** What leads other sites, calendars and feed readers to a person's dates, each as one line to copy. */
+export function SharingSection({ user: { username, displayName } }: { user: OwnUser }) {
+  const { origin } = useSite();
+  const name = displayName ?? username;
+  const lines = [
+    {
+      label: 'Your dates on your own site',
+      hint: 'Paste this line where they are to stand.',
+      text: embedCode({ origin, username, title: `Sessions with ${name}` }),
+    },
+    {
+      label: 'Your dates as a calendar',
+      hint: 'Others can subscribe to it; it has no private addresses.',
+      text: `${origin}/${username}/calendar.ics`,
+    },
+    { label: 'Your posts and sessions as a feed', hint: 'For feed readers.', text: `${origin}/${username}/feed.rss` },
+  ];
+  return (
+    <Card as="section" id="sharing" aria-labelledby="sharing-title" padded className="scroll-mt-20">
+      <h2 id="sharing-title" className="mb-4 text-xl">
+        Beyond Turnout
+      </h2>
+      <div className="flex flex-col gap-4">
+        {lines.map((line) => (
+          <CopyLine key={line.label} {...line} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function CopyLine({ label, hint, text }: { label: string; hint: string; text: string }) {
+  const [copied, setCopied] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      showToast({ text: 'This could not be copied. Mark it and copy it by hand.', tone: 'danger' });
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <div className="min-w-0 flex-1 basis-64">
+        <TextField label={label} hint={hint} readOnly value={text} onFocus={(event) => event.currentTarget.select()} />
+      </div>
+      <Button look="ghost" onClick={() => void copy()} aria-label={`Copy: ${label}`}>
+        <Icon of={copied ? Check : Copy} size={18} />
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+
+/** Takes the amount off a comment whose tip was refunded; its words stay. */
+export async function unmarkTipComment({ tx }: CommandContext, comment: { ownerUserId: string; id: string }): Promise<void> {
+  await tx
+    .updateTable('comments')
+    .set({ tip: false, tip_amount: null })
+    .where('content_user_id', '=', comment.ownerUserId)
+    .where('id', '=', comment.id)
+    .execute();
+}

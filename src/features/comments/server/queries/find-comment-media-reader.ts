@@ -1,0 +1,27 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { readerOfRow } from '#features/content/server/queries/find-content-media-reader.ts';
+import type { MediaReader } from '#features/media/policy.ts';
+import { subscribes } from '#features/subscriptions/server/queries/subscribes-to.ts';
+
+/** What a reader gets of the media of a comment; null when it does not exist for the reader. What hangs under a locked item is as locked as the item. */
+export async function findCommentMediaReader(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  actor: Actor | null,
+  { id, ownerUserId }: { id: string; ownerUserId: string },
+): Promise<MediaReader | null> {
+  const row = await db
+    .selectFrom('comments')
+    .innerJoin('contents', (join) =>
+      join.onRef('contents.user_id', '=', 'comments.content_user_id').onRef('contents.id', '=', 'comments.content_id'),
+    )
+    .select(['contents.user_id', 'contents.visibility', 'contents.approval_status'])
+    .select(subscribes({ creator: 'contents.user_id' }, actor?.userId ?? null, now()).as('subscribed'))
+    .where('comments.id', '=', id)
+    .where('comments.user_id', '=', ownerUserId)
+    .where('comments.deleted', '=', false)
+    .where('contents.status', '=', 'published')
+    .executeTakeFirst();
+  const reader = row ? readerOfRow(row, actor) : null;
+  return reader?.view === 'full' ? reader : null;
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { paths } from '#kernel/paths.ts';
+import type { Tx } from '#db/client.ts';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { findListeners, findMailRefusers } from '#features/notifications/server/queries/find-bells.ts';
+import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
+import { teaserOf } from '../../rules.ts';
+import { mailPostJob, type MailPost } from './mail-post.ts';
+
+const BATCH = 100;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+const PARAGRAPHS_MAX = 18;
+const PARAGRAPH_MAX = 1900;
+const SUBJECT_MAX = 80;
+
+type Post = { text: string; visibility: 'PUBLIC' | 'PRIVATE'; username: string; name: string };
+type Batch = { recipients: { userId: string; mayRead: boolean }[]; last: string | undefined };
+
+/**
+ * Mails one batch of those who get the creator's mails, and leaves the rest to a job of its own: first subscribers, but for those who
+ * said no, then everybody else who asked. What is for subscribers is whole for them alone; others get its teaser. Safe to run twice: each gets a post
+ * once. A post that was taken away meanwhile goes no further.
+ */
+export async function runMailPost(services: Services, work: MailPost): Promise<void> {
+  await inTransaction(services, async (command) => {
+    const post = await readPost(command, work);
+    if (!post) return;
+    const { recipients, last } = work.to === 'subscribers' ? await findSubscribers(command, work) : await findOthers(command, work, post);
+    for (const { userId, mayRead } of recipients) await mailTo(command, work, { post, userId, mayRead });
+    if (last !== undefined) await command.enqueue(mailPostJob, { ...work, after: last });
+    else if (work.to === 'subscribers') await command.enqueue(mailPostJob, { ...work, to: 'listeners', after: FIRST });
+    else await finish(command, work);
+  });
+}
+
+async function readPost({ tx }: CommandContext, { ownerUserId, contentId }: MailPost): Promise<Post | null> {
+  const row = await tx
+    .selectFrom('contents as c')
+    .innerJoin('users as u', 'u.user_id', 'c.user_id')
+    .select(['c.text', 'c.visibility', 'u.username', 'u.display_name'])
+    .where('c.user_id', '=', ownerUserId)
+    .where('u.user_id', '=', ownerUserId)
+    .where('u.status', '=', 'active')
+    .where('c.id', '=', contentId)
+    .where('c.status', '=', 'published')
+    .where('c.approval_status', '=', 'APPROVED')
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    text: row.text,
+    visibility: row.visibility as Post['visibility'],
+    username: row.username,
+    name: row.display_name || row.username,
+  };
+}
+
+async function findSubscribers({ tx, now }: CommandContext, { ownerUserId, after = FIRST }: MailPost): Promise<Batch> {
+  const access = sql.raw<boolean>(
+    subscribesTo({ creator: 's.creator_user_id', reader: 's.subscriber_user_id', now: `'${now.toISOString()}'` }),
+  );
+  const rows = await tx
+    .selectFrom('subscribers as s')
+    .select(['s.subscriber_user_id as userId', access.as('mayRead')])
+    .where('s.creator_user_id', '=', ownerUserId)
+    .where('s.subscriber_user_id', '>', after)
+    .orderBy('s.subscriber_user_id')
+    .limit(BATCH)
+    .execute();
+  const ids = rows.map(({ userId }) => userId);
+  const [refusers, blocked] = [await findMailRefusers(tx, ownerUserId, ids), await findBlocked(tx, ownerUserId, ids)];
+  return {
+    recipients: rows.filter(({ userId, mayRead }) => mayRead && !blocked.has(userId) && !refusers.has(userId)),
+    last: rows.length === BATCH ? rows.at(-1)?.userId : undefined,
+  };
+}
+
+async function findOthers({ tx }: CommandContext, { ownerUserId, after = FIRST }: MailPost, post: Post): Promise<Batch> {
+  const ids = await findListeners(tx, ownerUserId, { what: 'mails', after, limit: BATCH });
+  const out = await findBlocked(tx, ownerUserId, ids);
+  return {
+    recipients: ids.filter((id) => !out.has(id)).map((userId) => ({ userId, mayRead: post.visibility === 'PUBLIC' })),
+    last: ids.length === BATCH ? ids.at(-1) : undefined,
+  };
+}
+
+/** Who of these people and the owner have blocked one another. */
+async function findBlocked(tx: Tx, ownerUserId: string, ids: string[]): Promise<Set<string>> {
+  const others = [...ids, ownerUserId];
+  const blocked = await tx
+    .selectFrom('blocks')
+    .select('blocked_user_id as userId')
+    .where('blocker_user_id', '=', ownerUserId)
+    .where('blocked_user_id', 'in', others)
+    .execute();
+  const blockers = await tx
+    .selectFrom('blocked_by')
+    .select('blocker_user_id as userId')
+    .where('blocked_user_id', '=', ownerUserId)
+    .where('blocker_user_id', 'in', others)
+    .execute();
+  return new Set([...blocked, ...blockers].map(({ userId }) => userId));
+}
+
+type Letter = { post: Post; userId: string; mayRead: boolean };
+
+async function mailTo(command: CommandContext, { ownerUserId, contentId }: MailPost, { post, userId, mayRead }: Letter): Promise<void> {
+  const teaser = teaserOf(post.text);
+  const opening = firstWords(mayRead ? post.text : teaser);
+  await enqueueMail(command, {
+    toUserId: userId,
+    subject: `${post.name}: ${opening || 'a new post'}`.slice(0, 200),
+    title: `${post.name} shared a post`,
+    paragraphs: mayRead ? paragraphsOf(post.text) : [...(teaser === '' ? [] : [teaser]), 'The whole post is for subscribers.'],
+    action: { label: 'Open the post', path: paths.item({ username: post.username, type: 'POST', id: contentId }) },
+    list: { topic: 'CREATOR_MAIL', creatorUserId: ownerUserId },
+    messageKey: `post.${contentId}.${userId}`,
+  });
+}
+
+function paragraphsOf(text: string): string[] {
+  const parts = text
+    .split(/\n{2,}/)
+    .flatMap((part) => part.trim().match(new RegExp(`[^]{1,${PARAGRAPH_MAX}}`, 'g')) ?? [])
+    .filter((part) => part.trim() !== '');
+  return parts.length > PARAGRAPHS_MAX ? [...parts.slice(0, PARAGRAPHS_MAX), 'The post goes on where it was shared.'] : parts;
+}
+
+function firstWords(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= SUBJECT_MAX) return line;
+  return `${line.slice(0, line.lastIndexOf(' ', SUBJECT_MAX) > 0 ? line.lastIndexOf(' ', SUBJECT_MAX) : SUBJECT_MAX)}…`;
+}
+
+async function finish({ tx, now }: CommandContext, { ownerUserId, contentId }: MailPost): Promise<void> {
+  await tx
+    .updateTable('post_mailings')
+    .set({ finished_at: now })
+    .where('user_id', '=', ownerUserId)
+    .where('content_id', '=', contentId)
+    .execute();
+}

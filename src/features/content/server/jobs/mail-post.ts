@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+const MailPost = z.strictObject({ ownerUserId: Id, contentId: Id, to: z.enum(['subscribers', 'listeners']), after: Id.optional() });
+export type MailPost = z.infer<typeof MailPost>;
+
+/** Mails a post to those who get its creator's mails, some at a time. */
+export const mailPostJob = defineJob<MailPost>({
+  name: 'content.mail-post',
+  payload: MailPost,
+  load: async () => (await import('./mail-post.run.ts')).runMailPost,
+});

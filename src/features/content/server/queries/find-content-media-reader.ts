@@ -1,0 +1,36 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { MediaReader } from '#features/media/policy.ts';
+import { subscribes } from '#features/subscriptions/server/queries/subscribes-to.ts';
+import { maySee, mediaReaderOf, type ContentFacts } from '../../policy.ts';
+
+/** What a reader gets of the media of a post or session; null when it does not exist for the reader. What cannot be decided is refused. */
+export async function findContentMediaReader(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  actor: Actor | null,
+  { id, ownerUserId }: { id: string; ownerUserId: string },
+): Promise<MediaReader | null> {
+  const row = await db
+    .selectFrom('contents')
+    .select(['user_id', 'visibility', 'approval_status'])
+    .select(subscribes({ creator: 'contents.user_id' }, actor?.userId ?? null, now()).as('subscribed'))
+    .where('user_id', '=', ownerUserId)
+    .where('id', '=', id)
+    .where('status', '=', 'published')
+    .executeTakeFirst();
+  return row ? readerOfRow(row, actor) : null;
+}
+
+/** The same from a row that was read already. Words that the database's own checks do not allow are treated as the strictest there are. */
+export function readerOfRow(
+  row: { user_id: string; visibility: string; approval_status: string; subscribed: boolean },
+  actor: Actor | null,
+): MediaReader | null {
+  const content: ContentFacts = {
+    ownerUserId: row.user_id,
+    visibility: row.visibility === 'PUBLIC' ? 'PUBLIC' : 'PRIVATE',
+    approvalStatus: row.approval_status === 'APPROVED' || row.approval_status === 'PENDING' ? row.approval_status : 'REJECTED',
+  };
+  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false, subscribed: row.subscribed };
+  return maySee(content, reader) ? mediaReaderOf(content, reader) : null;
+}

@@ -1,0 +1,51 @@
+import type { Services } from '#platform/server/services.ts';
+import type { MediaEntity } from '#features/media/contract.ts';
+import { maySee } from '../../policy.ts';
+import { contentQuery, runContentQuery } from './content-rows.ts';
+import { serializeContents } from './serialize-content.ts';
+
+type ItemCard = { title: string; thumbnailUrl: string | null };
+
+const TITLE_MAX = 60;
+
+const BY_IDS = contentQuery(
+  `select contents.*, contents.xmin as row_version from unnest($3::uuid[], $4::uuid[]) wanted (user_id, id)
+   join contents on contents.user_id = wanted.user_id and contents.id = wanted.id
+   where contents.status = 'published'`,
+  'c.created_at',
+);
+
+/** Title or first words, and the first picture, of each of these posts and sessions that the reader may see; of a locked one its teaser alone. */
+export async function readItemCards(
+  services: Pick<Services, 'db' | 'mediaLinks' | 'now'>,
+  reader: { userId: string; admin: boolean },
+  ids: readonly string[],
+): Promise<Map<string, ItemCard>> {
+  const claims = await services.db.selectFrom('content_claims').select(['content_id', 'user_id']).where('content_id', 'in', ids).execute();
+  if (claims.length === 0) return new Map();
+  const keys = [claims.map(({ user_id }) => user_id), claims.map(({ content_id }) => content_id)];
+  const rows = await runContentQuery(services.db, BY_IDS, { userId: reader.userId, now: services.now() }, keys);
+  const seen = rows.filter((row) =>
+    maySee({ ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status }, reader),
+  );
+  return new Map(
+    serializeContents(services, reader, seen).map((content) => {
+      const title = content.type === 'SESSION' ? content.title : null;
+      const media = content.locked ? undefined : content.media[0];
+      const card: ItemCard = { title: title || firstWordsOf(content.shortText), thumbnailUrl: thumbnailOf(media) };
+      return [content.id, card];
+    }),
+  );
+}
+
+function firstWordsOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= TITLE_MAX) return line;
+  const end = line.lastIndexOf(' ', TITLE_MAX);
+  return `${line.slice(0, end > 0 ? end : TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+function thumbnailOf(media: MediaEntity | undefined): string | null {
+  const variant = media?.url['800'] ?? media?.url['512'];
+  return variant?.status === 'READY' ? variant.url : null;
+}

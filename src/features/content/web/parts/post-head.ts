@@ -1,0 +1,58 @@
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { cardPath } from '#kernel/card-path.ts';
+import { breadcrumbs } from '#platform/web/breadcrumbs.ts';
+import type { PageHead } from '#platform/web/page-head.ts';
+import type { Content } from '../../contract.ts';
+import { contentPath } from './content-path.ts';
+
+const HEADLINE_MAX = 110;
+
+/** What a post says about itself to link previews and search engines (https://schema.org/SocialMediaPosting). A locked one by its teaser. */
+export function postHead(post: Content, origin: string): PageHead {
+  const name = post.author.displayName ?? post.author.username;
+  const picture = post.locked ? null : (post.media[0] ?? null);
+  const image = pictureUrl(picture, 800);
+  const path = contentPath(post);
+  const url = new URL(path, origin).href;
+  const profile = new URL(`/${post.username}`, origin).href;
+  const headline = post.shortText.slice(0, HEADLINE_MAX).trim() || `Post by ${name}`;
+  return {
+    title: `${name}: ${post.shortText.slice(0, 60) || 'Post'}`,
+    description: post.shortText || `A post by ${name} on Turnout.`,
+    image: cardPath({ kind: 'post', userId: post.userId, id: post.id }, [
+      post.locked,
+      post.shortText,
+      name,
+      picture?.id,
+      post.author.profilePic?.id,
+    ]),
+    imageAlt: picture?.alt ?? name,
+    path,
+    type: 'article',
+    alternates: [{ type: 'application/json+oembed', path: `/oembed?${new URLSearchParams({ url }).toString()}`, title: headline }],
+    data: [
+      {
+        '@type': 'SocialMediaPosting',
+        '@id': url,
+        url,
+        headline,
+        ...(post.shortText === '' ? {} : { text: post.shortText }),
+        datePublished: post.createdAt,
+        ...(post.editedAt === null ? {} : { dateModified: post.editedAt }),
+        ...(image === null ? {} : { image: [new URL(image, origin).href] }),
+        isAccessibleForFree: !post.locked,
+        author: { '@type': 'Person', name, alternateName: post.author.username, url: profile },
+        commentCount: post.commentCount,
+        interactionStatistic: {
+          '@type': 'InteractionCounter',
+          interactionType: 'https://schema.org/LikeAction',
+          userInteractionCount: post.likeCount,
+        },
+      },
+      breadcrumbs(origin, [
+        { name, path: `/${post.username}` },
+        { name: headline, path },
+      ]),
+    ],
+  };
+}

@@ -1,0 +1,135 @@
+import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
+import { formatPounds } from '#kernel/money.ts';
+import { formatDuration, formatTime } from '#kernel/time-text.ts';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { DateTile } from '#ui/date-tile.tsx';
+import { eventWhen } from '#kernel/event-when.ts';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Pill } from '#ui/pill.tsx';
+import type { CardContent } from '../../contract.ts';
+import { ApprovalNotice } from './approval-notice.tsx';
+import { CardActions } from './card-actions.tsx';
+import { ContentMedia } from './content-media.tsx';
+import { contentPath } from './content-path.ts';
+import { OwnerActions } from './owner-actions.tsx';
+import { RichText } from './rich-text.tsx';
+
+export type SessionCardContent = Extract<CardContent, { locked: false; type: 'SESSION' }>;
+type NextEvent = NonNullable<SessionCardContent['nextEvent']>;
+
+// So few that a reader should know.
+const FEW = 3;
+
+/** A session in a list: what leads is when it is, what it costs and where, not who shared it. */
+export function SessionCardInside({ session, priority }: { session: SessionCardContent; priority: boolean }) {
+  return (
+    <>
+      <div className="flex items-start gap-3.5 px-5 py-[18px]">
+        {session.nextEvent ? <NextDate session={session} event={session.nextEvent} /> : null}
+        <div className="min-w-0 flex-1">
+          <h2 className="text-xl leading-tight [overflow-wrap:anywhere]">
+            <Link className="hover:underline" to={contentPath(session)}>
+              {session.title}
+            </Link>
+          </h2>
+          <WhenAndWhere session={session} />
+        </div>
+        {session.nextEvent ? <Price event={session.nextEvent} /> : <Pill>Session Ended</Pill>}
+      </div>
+      <ContentMedia media={session.media} seed={session.id} priority={priority} />
+      {session.shortText || session.approvalStatus !== 'APPROVED' ? (
+        <div className="flex flex-col gap-3 px-5 pt-3.5">
+          <ApprovalNotice content={session} />
+          {session.shortText ? (
+            <RichText text={session.shortText} mentions={session.mentions} className="line-clamp-2 text-[14.5px] text-ink-2" />
+          ) : null}
+        </div>
+      ) : null}
+      <HostRow session={session} />
+      <div className="border-t border-line">
+        <CardActions content={session} />
+      </div>
+    </>
+  );
+}
+
+function NextDate({ session, event }: { session: SessionCardContent; event: NextEvent }) {
+  const { zone } = eventWhen({ ...placeOf(session), ...event }, useViewerZone());
+  return <DateTile instant={event.startDateTime} timeZone={zone} />;
+}
+
+function WhenAndWhere({ session }: { session: SessionCardContent }) {
+  const viewerZone = useViewerZone();
+  const event = session.nextEvent;
+  const place = placeOf(session);
+  const where = place.locationType === 'online' ? 'Online' : (place.city ?? 'In person');
+  if (!event) return <p className="mt-1 text-[13.5px] text-ink-2">No more dates · {where}</p>;
+  const when = eventWhen({ ...place, ...event }, viewerZone);
+  const start = new Date(event.startDateTime);
+  const minutes = (Date.parse(event.endDateTime) - start.getTime()) / 60_000;
+  return (
+    <p className="mt-1 text-[13.5px] text-ink-2">
+      <span className="sr-only">{when.day}, </span>
+      <span aria-hidden="true">{when.day.slice(0, 3)}, </span>
+      {formatTime(start, when.zone)} · {formatDuration(minutes)}
+      {when.zoneName === null ? '' : ` (${when.zoneName})`}
+      <span className="block [overflow-wrap:anywhere]">{where}</span>
+    </p>
+  );
+}
+
+function Price({ event: { price, participantCount, maxParticipantCount } }: { event: NextEvent }) {
+  const left = maxParticipantCount === null ? null : Math.max(0, maxParticipantCount - participantCount);
+  return (
+    <div className="flex shrink-0 flex-col items-end gap-1">
+      <span className="font-display text-xl leading-tight font-bold tabular-nums">{price === 0 ? 'Free' : formatPounds(price)}</span>
+      {left === 0 ? (
+        <Pill>Full</Pill>
+      ) : left !== null && left <= FEW ? (
+        <Pill tone="warn">{left} left</Pill>
+      ) : participantCount > 0 ? (
+        <span className="text-[13.5px] text-ink-2">{participantCount} going</span>
+      ) : null}
+    </div>
+  );
+}
+
+function HostRow({ session }: { session: SessionCardContent }) {
+  const { author, nextEvent: event } = session;
+  const name = author.displayName ?? author.username;
+  const isHost = useMyUserId() === session.userId;
+  const full = event?.maxParticipantCount != null && event.participantCount >= event.maxParticipantCount;
+  const to = `${contentPath(session)}${event ? `?sessionEventId=${event.id}` : ''}`;
+  return (
+    <div className="author-line px-5 py-3.5">
+      <Link to={paths.profile(author.username)} tabIndex={-1} aria-hidden="true">
+        <Avatar seed={author.id} name={name} src={pictureUrl(author.profilePic, 150)} size="s" />
+      </Link>
+      <p className="flex min-w-0 flex-1 items-baseline gap-x-1 text-[14px] text-ink-2">
+        <Link dir="auto" to={paths.profile(author.username)} className="author-name text-ink">
+          {name}
+        </Link>{' '}
+        hosts
+      </p>
+      <OwnerActions content={session} />
+      {event === null || (full && !isHost) ? null : isHost ? (
+        <ButtonLink size="small" look="ghost" to={to}>
+          Manage
+        </ButtonLink>
+      ) : (
+        <ButtonLink size="small" to={to}>
+          Buy Tickets
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+// Its next event may have been moved away from the others.
+function placeOf(session: SessionCardContent) {
+  return session.nextEvent?.ownPlace ?? session;
+}

@@ -1,0 +1,12 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { StoredExplore } from '../queries/stored-explore.ts';
+
+/** Writes down what there is to explore, in place of what was counted before. */
+export async function putCounts({ tx, now }: CommandContext, counts: StoredExplore): Promise<void> {
+  const row = { data: JSON.stringify(counts), made_at: now };
+  await tx
+    .insertInto('discovery_counts')
+    .values({ name: 'explore', ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+}

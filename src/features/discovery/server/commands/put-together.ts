@@ -1,0 +1,26 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+
+type Session = { hostUserId: string; sessionId: string };
+
+/** Writes down where people also went who went to a session, in this order, in place of what was known before. */
+export async function putTogether(
+  { tx, now }: CommandContext,
+  { hostUserId, sessionId }: Session,
+  others: readonly { ownerUserId: string; sessionId: string }[],
+): Promise<void> {
+  await tx.deleteFrom('sessions_together').where('owner_user_id', '=', hostUserId).where('session_id', '=', sessionId).execute();
+  if (others.length === 0) return;
+  await tx
+    .insertInto('sessions_together')
+    .values(
+      others.map((other, index) => ({
+        owner_user_id: hostUserId,
+        session_id: sessionId,
+        place: index + 1,
+        other_owner_user_id: other.ownerUserId,
+        other_session_id: other.sessionId,
+        made_at: now,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { givenContent } from '#tests/builders/content.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenSession, givenTicket } from '#tests/builders/session.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { runCatchUp } from '#features/search/server/jobs/catch-up.run.ts';
+import { QueryNearby } from '../contract.ts';
+import { TOGETHER_MIN } from '../rules.ts';
+import { runCountExplore } from './jobs/count-explore.run.ts';
+import { discoveryJobs } from './jobs/discovery-jobs.ts';
+import { runFindTogether } from './jobs/find-together.run.ts';
+import { getExplore } from './queries/get-explore.ts';
+import { queryNearby } from './queries/query-nearby.ts';
+import { querySimilar } from './queries/query-similar.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, discoveryJobs);
+const { db } = database;
+beforeEach(database.empty);
+
+const BRISTOL = { latitude: 51.45523, longitude: -2.59665 };
+type Person = Awaited<ReturnType<typeof givenUser>>;
+type Host = Pick<Person, 'userId' | 'username'>;
+
+/** A session at so many kilometres north of Bristol's middle. */
+async function sessionNear(host: Host, km: number, values: Parameters<typeof givenSession>[2] = {}) {
+  const session = await givenSession(db, host, values);
+  await db
+    .updateTable('sessions')
+    .set({ latitude: BRISTOL.latitude + km / 111.2, longitude: BRISTOL.longitude })
+    .where('user_id', '=', host.userId)
+    .where('id', '=', session.id)
+    .execute();
+  return session;
+}
+
+async function tag(session: { userId?: string; id: string }, tags: string[]): Promise<void> {
+  const row = await db
+    .updateTable('contents')
+    .set({ tags })
+    .where('id', '=', session.id)
+    .returning(['user_id', 'created_at'])
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('content_tags')
+    .values(
+      tags.map((one) => ({ user_id: row.user_id, content_id: session.id, tag: one, type: 'SESSION', rank: 0, created_at: row.created_at })),
+    )
+    .execute();
+}
+
+const near = async (input: Partial<Parameters<typeof QueryNearby.parse>[0] & object> = {}, person: Person | null = null) =>
+  (await queryNearby(services, person?.actor ?? null, QueryNearby.parse({ near: BRISTOL, ...input }))).items;
+const idsNear = async (...asked: Parameters<typeof near>) => (await near(...asked)).map(({ item }) => item.id);
+
+const follow = (one: Person, other: Host) =>
+  db.insertInto('follows').values({ follower_user_id: one.userId, following_user_id: other.userId, created_at: services.now() }).execute();
+
+describe('near you', () => {
+  test('has nothing that is over, late, far, locked, cancelled, online or one’s own, and nothing of whom one blocked', async () => {
+    const [host, reader, blocked] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    await sessionNear(host, 1, { starts: [new Date('2026-06-01T11:00:00Z')] });
+    await sessionNear(host, 1, { starts: [new Date('2026-06-09T17:00:00Z')] });
+    await sessionNear(host, 90);
+    await sessionNear(host, 1, { visibility: 'PRIVATE' });
+    await givenSession(db, host, { locationType: 'online' });
+    const cancelled = await sessionNear(host, 1);
+    await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('session_id', '=', cancelled.id).execute();
+    await sessionNear(reader, 1);
+    await sessionNear(blocked, 1);
+    await db
+      .insertInto('blocks')
+      .values({ blocker_user_id: reader.userId, blocked_user_id: blocked.userId, created_at: services.now() })
+      .execute();
+    const open = await sessionNear(host, 1);
+    await runCatchUp(services, {});
+    expect(await idsNear({}, reader)).toEqual([open.id]);
+  });
+
+  test('begins with what is near and has room, and puts what is full last', async () => {
+    const host = await givenUser(db);
+    const far = await sessionNear(host, 20);
+    const close = await sessionNear(host, 0.5);
+    const full = await sessionNear(host, 0.5, { capacity: 1 });
+    await givenTicket(db, full.event, await givenUser(db));
+    await runCatchUp(services, {});
+    expect(await idsNear()).toEqual([close.id, far.id, full.id]);
+  });
+
+  test('lifts hosts whom the reader follows, and where people go whom they follow, but names only who shows themselves', async () => {
+    const [reader, host, liked, shown, hidden] = await Promise.all([1, 2, 3, 4, 5].map(() => givenUser(db)));
+    if (!reader || !host || !liked || !shown || !hidden) throw new Error('Five people.');
+    await db.updateTable('users').set({ shown_as_participant: false }).where('user_id', '=', hidden.userId).execute();
+    for (const one of [liked, shown, hidden]) await follow(reader, one);
+    const plain = await sessionNear(host, 3);
+    const followed = await sessionNear(liked, 3);
+    const together = await sessionNear(host, 3);
+    const unseen = await sessionNear(host, 3);
+    await givenTicket(db, together.event, shown);
+    await givenTicket(db, unseen.event, hidden);
+    await runCatchUp(services, {});
+    const found = await near({}, reader);
+    expect(found.slice(0, 2).map(({ item }) => item.id)).toEqual([followed.id, together.id]);
+    expect(found.map(({ item, going }) => [item.id, going.map(({ id }) => id)])).toContainEqual([unseen.id, []]);
+    expect(found.find(({ item }) => item.id === together.id)?.going.map(({ id }) => id)).toEqual([shown.userId]);
+    expect((await near()).flatMap(({ going }) => going)).toEqual([]);
+    expect(found.map(({ item }) => item.id)).toContain(plain.id);
+  });
+
+  test('at the weekend has nothing of the days before', async () => {
+    const host = await givenUser(db);
+    await sessionNear(host, 1);
+    const saturday = await sessionNear(host, 1, { starts: [new Date('2026-06-06T09:00:00Z')] });
+    await runCatchUp(services, {});
+    expect(await idsNear({ span: 'weekend' })).toEqual([saturday.id]);
+  });
+
+  test('tells a coarsened distance and no street', async () => {
+    const host = await givenUser(db);
+    const session = await sessionNear(host, 1);
+    await runCatchUp(services, {});
+    const [offer] = await near();
+    expect(offer?.date.point?.approximate).toBe(true);
+    expect(JSON.stringify(offer)).not.toContain(session.canaries.address);
+  });
+});
+
+describe('what is like a session', () => {
+  test('shares its tags, the more of them the earlier, and is neither itself nor locked', async () => {
+    const host = await givenUser(db);
+    const session = await sessionNear(host, 0);
+    const [both, one, other, locked] = [
+      await sessionNear(host, 1),
+      await sessionNear(host, 1),
+      await sessionNear(host, 1),
+      await sessionNear(host, 1, { visibility: 'PRIVATE' }),
+    ];
+    await tag(session, ['yoga', 'sleep']);
+    await tag(both, ['yoga', 'sleep']);
+    await tag(one, ['yoga']);
+    await tag(other, ['ceramics']);
+    await tag(locked, ['yoga', 'sleep']);
+    await runCatchUp(services, {});
+    const { similar } = await querySimilar(services, null, { userId: host.userId, sessionId: session.id });
+    expect(similar.map(({ item }) => item.id)).toEqual([both.id, one.id]);
+    expect(await querySimilar(services, null, { userId: host.userId, sessionId: locked.id })).toEqual({ similar: [], alsoCame: [] });
+  });
+});
+
+describe('people who came also came to', () => {
+  const past = { starts: [new Date('2026-05-20T17:00:00Z'), new Date('2026-06-10T17:00:00Z')] };
+
+  async function twoSessions(count: number, hidden = 0) {
+    const [host, otherHost] = [await givenUser(db), await givenUser(db)];
+    const [session, other] = [await sessionNear(host, 1, past), await sessionNear(otherHost, 1, past)];
+    for (let index = 0; index < count; index += 1) {
+      const guest = await givenUser(db);
+      if (index < hidden) await db.updateTable('users').set({ shown_as_participant: false }).where('user_id', '=', guest.userId).execute();
+      await givenTicket(db, session.event, guest);
+      await givenTicket(db, other.event, guest);
+    }
+    await runCatchUp(services, {});
+    await runFindTogether(services, {});
+    const { alsoCame } = await querySimilar(services, null, { userId: host.userId, sessionId: session.id });
+    return { other, found: alsoCame.map(({ item }) => item.id) };
+  }
+
+  test('says nothing of fewer than five people, or of people who do not show themselves', async () => {
+    expect((await twoSessions(TOGETHER_MIN - 1)).found).toEqual([]);
+    expect((await twoSessions(TOGETHER_MIN, 1)).found).toEqual([]);
+  });
+
+  test('leads to where five people went, the same by every run, and forgets it when they hide', async () => {
+    const { other, found } = await twoSessions(TOGETHER_MIN);
+    expect(found).toEqual([other.id]);
+    await runFindTogether(services, {});
+    expect(await db.selectFrom('sessions_together').select('place').execute()).toHaveLength(2);
+    await db.updateTable('users').set({ shown_as_participant: false }).execute();
+    services.setNow('2026-06-01T12:00:01.000Z');
+    await runFindTogether(services, {});
+    expect(await db.selectFrom('sessions_together').select('place').execute()).toEqual([]);
+  });
+});
+
+describe('explore', () => {
+  test('is empty before anything was counted', async () => {
+    expect(await getExplore(services, null)).toEqual({ topics: [], towns: [], online: { sessionCount: 0, hosts: [] }, rising: [] });
+  });
+
+  test('counts what everybody can find and what is to come, and shows nobody who has left', async () => {
+    services.setNow('2026-06-01T12:00:00.000Z');
+    const [host, gone] = [await givenUser(db), await givenUser(db)];
+    for (const one of [host, gone]) await tag(await sessionNear(one, 1), ['yoga', 'unknown words']);
+    await tag(await sessionNear(host, 1, { visibility: 'PRIVATE' }), ['yoga']);
+    await tag(await sessionNear(host, 1, { starts: [new Date('2026-05-02T10:00:00Z')] }), ['yoga']);
+    await givenSession(db, host, { locationType: 'online' });
+    await givenContent(db, host, { opening: 'A post' });
+    await runCatchUp(services, {});
+    await runCountExplore(services);
+    await runCountExplore(services);
+    await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', gone.userId).execute();
+    const { topics, towns, online } = await getExplore(services, null);
+    expect(topics).toEqual([{ tag: 'yoga', sessionCount: 2, cover: null }]);
+    expect(towns).toMatchObject([{ name: 'Bristol', sessionCount: 2, hosts: [{ id: host.userId }] }]);
+    expect(online.sessionCount).toBe(1);
+  });
+});

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { risingOf, type TagUse } from '../../rules.ts';
+import { putCounts } from '../commands/put-counts.ts';
+
+const TOPICS = 40;
+const TOWNS = 40;
+const RISING = 10;
+
+/** Counts what everybody can find that is still to come, and which known tags more people use than before. */
+export async function runCountExplore(services: Services): Promise<void> {
+  const topics = await countTopics(services);
+  const towns = await countTowns(services);
+  const online = await countOnline(services);
+  const rising = risingOf(await countUses(services), RISING);
+  await inTransaction(services, (command) => putCounts(command, { topics, towns, online, rising }));
+}
+
+// Documents are what can be found; the item is asked again, as what has become private since is not found by them.
+const OPEN = sql`search_documents d join contents c on c.user_id = d.user_id and c.id = d.id
+  join users u on u.user_id = d.user_id and u.status = 'active'
+  where d.type = 'SESSION' and d.visibility = 'PUBLIC' and c.visibility = 'PUBLIC' and c.status = 'published' and c.approval_status = 'APPROVED'`;
+
+type Cover = { userId: string; id: string };
+
+async function countTopics({ db, now }: Services) {
+  const { rows } = await sql<{ tag: string; count: number; covers: string[] }>`
+    select known.tag, count(*)::int as count,
+      (array_agg(open.user_id || '/' || open.id order by open.has_media desc, open.rank desc))[1:4] as covers
+    from (
+      select d.user_id, d.id, c.rank, lower(unnest(c.tags || c.category_tags)) as tag, exists (
+        select from media_entities m where m.user_id = c.user_id and m.item_type = 'SESSION' and m.item_id = c.id and m.type = 'image'
+      ) as has_media
+      from ${OPEN} and d.last_end_at > ${now()}
+    ) open join known_tags known on known.tag = open.tag
+    group by known.tag order by count(*) desc, known.tag limit ${TOPICS}`.execute(db);
+  return rows.map(({ tag, count, covers }) => ({ tag, count, covers: covers.map(coverOf) }));
+}
+
+function coverOf(name: string): Cover {
+  const [userId = '', id = ''] = name.split('/');
+  return { userId, id };
+}
+
+async function countTowns({ db, now }: Services) {
+  const { rows } = await sql<{ name: string; count: number; latitude: number; longitude: number; hosts: string[] }>`
+    select mode() within group (order by c.city) as name, count(*)::int as count, avg(d.latitude) as latitude, avg(d.longitude) as longitude,
+      (array_agg(distinct d.user_id::text))[1:3] as hosts
+    from ${OPEN} and d.last_end_at > ${now()} and d.latitude is not null and c.city is not null
+    group by lower(c.city) order by count(*) desc, lower(c.city) limit ${TOWNS}`.execute(db);
+  return rows;
+}
+
+async function countOnline({ db, now }: Services) {
+  const { rows } = await sql<{ count: number; hosts: string[] | null }>`
+    select count(*)::int as count, (array_agg(distinct d.user_id::text))[1:3] as hosts
+    from ${OPEN} and d.last_end_at > ${now()} and d.words @@ '@online'::tsquery`.execute(db);
+  return { count: rows[0]?.count ?? 0, hosts: rows[0]?.hosts ?? [] };
+}
+
+// Different people, so that nobody lifts a tag alone.
+async function countUses({ db, now }: Services): Promise<TagUse[]> {
+  const at = now();
+  const { rows } = await sql<TagUse>`
+    select known.tag, count(distinct used.user_id) filter (where used.created_at > ${at}::timestamptz - interval '7 days')::int as now,
+      count(distinct used.user_id) filter (where used.created_at <= ${at}::timestamptz - interval '7 days')::int as before
+    from known_tags known join content_tags used on used.tag = known.tag
+    join contents c on c.user_id = used.user_id and c.id = used.content_id
+      and c.status = 'published' and c.approval_status = 'APPROVED'
+    where used.created_at > ${at}::timestamptz - interval '28 days'
+    group by known.tag`.execute(db);
+  return rows;
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+/** Once a night: which sessions people also went to who went to one; some hosts at a time. */
+export const findTogetherJob = defineJob({
+  name: 'discovery.find-together',
+  payload: z.strictObject({ afterUserId: Id.optional(), startedAt: z.iso.datetime().optional() }),
+  load: async () => (await import('./find-together.run.ts')).runFindTogether,
+  schedule: '17 3 * * *',
+  expireInSeconds: 600,
+  concurrency: 1,
+});

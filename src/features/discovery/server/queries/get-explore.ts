@@ -1,0 +1,79 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
+import { contentKeyQuery, runContentKeyQuery } from '#features/content/server/queries/content-keys.ts';
+import { keyColumns } from '#features/content/server/queries/content-version.ts';
+import { presentContents } from '#features/content/server/queries/present-contents.ts';
+import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
+import type { MediaEntity } from '#features/media/contract.ts';
+import type { Explore } from '../../contract.ts';
+import { StoredExplore } from './stored-explore.ts';
+
+// $3 and $4 the owners and ids: those of them that everybody may see now, and this reader too.
+const COVERS = contentKeyQuery(`select ${keyColumns('item')}, item.created_at as place
+  from unnest($3::uuid[], $4::uuid[]) wanted (user_id, id)
+  join contents item on item.user_id = wanted.user_id and item.id = wanted.id
+  where item.status = 'published' and item.approval_status = 'APPROVED' and item.visibility = 'PUBLIC' and ${visibleAuthor('item.user_id')}`);
+
+const TOPICS = 24;
+const TOWNS = 23;
+
+/** What there is to explore, as it was last counted; pictures and people are as they are now. Nothing before the first count. */
+export async function getExplore(services: Services, actor: Actor | null): Promise<Explore> {
+  const row = await services.db.selectFrom('discovery_counts').select('data').where('name', '=', 'explore').executeTakeFirst();
+  if (!row) return { topics: [], towns: [], online: { sessionCount: 0, hosts: [] }, rising: [] };
+  const stored = StoredExplore.parse(row.data);
+  const topics = stored.topics.slice(0, TOPICS);
+  const towns = stored.towns.slice(0, TOWNS);
+  const [covers, cards] = await Promise.all([
+    findCovers(services, actor, topics),
+    findUserCards(services, [...towns.flatMap(({ hosts }) => hosts), ...stored.online.hosts], { activeOnly: true }),
+  ]);
+  const hostsOf = (ids: string[]) => ids.flatMap((id) => cards.get(id) ?? []);
+  return {
+    topics: topics.map(({ tag, count }) => ({ tag, sessionCount: count, cover: covers.get(tag) ?? null })),
+    towns: towns.map(({ name, count, latitude, longitude, hosts }) => ({
+      name,
+      sessionCount: count,
+      latitude: rounded(latitude),
+      longitude: rounded(longitude),
+      hosts: hostsOf(hosts),
+    })),
+    online: { sessionCount: stored.online.count, hosts: hostsOf(stored.online.hosts) },
+    rising: stored.rising,
+  };
+}
+
+// A picture stands for one topic alone.
+async function findCovers(services: Services, actor: Actor | null, topics: StoredExplore['topics']): Promise<Map<string, MediaEntity>> {
+  const wanted = topics.flatMap(({ covers }) => covers);
+  if (wanted.length === 0) return new Map();
+  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
+  const parameters = [wanted.map(({ userId }) => userId), wanted.map(({ id }) => id)];
+  const keys = await runContentKeyQuery(services, COVERS, reader.userId, parameters);
+  const items = await presentContents(services, reader, distinct(keys), 'card');
+  const pictures = new Map(
+    items.flatMap((item) => {
+      const picture = item.locked ? undefined : item.media.find(({ type }) => type === 'image');
+      return picture ? [[item.id, picture] as const] : [];
+    }),
+  );
+  const covers = new Map<string, MediaEntity>();
+  for (const { tag, covers: candidates } of topics) {
+    const found = candidates.find(({ id }) => pictures.has(id));
+    const picture = found && pictures.get(found.id);
+    if (!found || !picture) continue;
+    covers.set(tag, picture);
+    pictures.delete(found.id);
+  }
+  return covers;
+}
+
+function distinct<Key extends { user_id: string; id: string }>(keys: Key[]): Key[] {
+  return [...new Map(keys.map((key) => [`${key.user_id}/${key.id}`, key])).values()];
+}
+
+// A town is where its middle is, to a kilometre.
+function rounded(degrees: number): number {
+  return Math.round(degrees * 100) / 100;
+}

@@ -1,0 +1,22 @@
+import type { Services } from '#platform/server/services.ts';
+import { presentContents } from '#features/content/server/queries/present-contents.ts';
+import type { Reader } from '#features/content/server/queries/serialize-content.ts';
+import type { FoundKey } from '#features/search/server/queries/find-contents.ts';
+import { foundDateOf } from '#features/search/server/queries/found-date-of.ts';
+import type { OfferedSession } from '../../contract.ts';
+import type { Company } from './find-company.ts';
+
+/** Sessions that were found as their reader gets them, in the order of their keys. What went meanwhile, or is locked, is left out. */
+export async function offerSessions(
+  services: Services,
+  reader: Reader,
+  { keys, company }: { keys: FoundKey[]; company: Company },
+): Promise<OfferedSession[]> {
+  const cards = await presentContents(services, reader, keys, 'card');
+  return cards.flatMap((item) => {
+    const key = keys.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
+    const date = key ? foundDateOf(item, key) : null;
+    if (!key || date === null) return [];
+    return [{ item, date, going: company.goingTo(key), isFollowed: company.isFollowed(key.user_id) }];
+  });
+}

@@ -1,0 +1,73 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { parseQuery } from '#features/search/rules/query.ts';
+import { ringsOf } from '#features/search/rules/rings.ts';
+import { findContents, type Finding, type FoundKey } from '#features/search/server/queries/find-contents.ts';
+import type { Nearby, OfferedSession, QueryNearby } from '../../contract.ts';
+import { daysOf, fitOf } from '../../rules.ts';
+import { findCompany, type Company } from './find-company.ts';
+import { offerSessions } from './offer-sessions.ts';
+
+const NOTHING_TYPED = parseQuery('');
+// Who looks around goes that far, not further.
+const FARTHEST_KM = 60;
+// As many are looked at before they are put in order; further rings are not read once there are so many.
+const LOOKED_AT = 90;
+
+/**
+ * Sessions in person that begin within the span around a place, the most fitting for this reader first (`fitOf`): by distance, start,
+ * seats, price, whom they follow, and who of those goes there and shows it. Read ring by ring, so that a town's own are enough in a town.
+ * Nothing that search would not find for them.
+ */
+export async function queryNearby(services: Services, actor: Actor | null, { near, span, limit }: QueryNearby): Promise<Nearby> {
+  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
+  const now = services.now();
+  const keys: FoundKey[] = [];
+  for (const finding of nearbyFindings({ readerUserId: reader.userId, near, span, now })) {
+    keys.push(...(await findContents(services, finding)));
+    if (keys.length >= LOOKED_AT) break;
+  }
+  // What is the reader's own they need not find.
+  const others = keys.filter(({ user_id: owner, event_start: start }) => owner !== reader.userId && start > now);
+  const company = await findCompany(services, reader.userId, others);
+  const best = fitting(others, company, now).slice(0, limit);
+  const items: OfferedSession[] = await offerSessions(services, reader, { keys: best, company });
+  return { items };
+}
+
+type Asked = { readerUserId: string | null; near: QueryNearby['near']; span: QueryNearby['span']; now: Date };
+
+/** The searches that find what is near, ring by ring; for `queryNearby` and for whoever looks at their plans. */
+export function nearbyFindings({ readerUserId, near, span, now }: Asked): Finding[] {
+  const filters = { ...daysOf(span, now), online: false, withinKm: FARTHEST_KM };
+  const asked = { point: near, filters, sort: 'best' as const };
+  return ringsOf({ hasText: false, ...asked, today: filters.from }).map((ring) => ({
+    ...asked,
+    readerUserId,
+    asOf: now,
+    type: 'SESSION',
+    parsed: NOTHING_TYPED,
+    ring,
+    after: null,
+    window: null,
+    limit: LOOKED_AT,
+  }));
+}
+
+function fitting(keys: FoundKey[], company: Company, now: Date): FoundKey[] {
+  const scored = keys.map((key) => ({
+    key,
+    fit: fitOf(
+      {
+        distanceKm: key.distance ?? FARTHEST_KM,
+        startAt: key.event_start,
+        price: key.event_price,
+        seatsLeft: key.event_seats,
+        isFollowed: company.isFollowed(key.user_id),
+        going: company.goingTo(key).length,
+      },
+      now,
+    ),
+  }));
+  return scored.toSorted((one, other) => other.fit - one.fit || (one.key.id < other.key.id ? -1 : 1)).map(({ key }) => key);
+}

@@ -1,0 +1,131 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { parseQuery } from '#features/search/rules/query.ts';
+import { tagAttribute } from '#features/search/rules/attributes.ts';
+import { findContents, type Finding, type FoundKey } from '#features/search/server/queries/find-contents.ts';
+import type { QuerySimilar, SimilarSessions } from '../../contract.ts';
+import { findCompany } from './find-company.ts';
+import { offerSessions } from './offer-sessions.ts';
+
+const NOTHING_TYPED = parseQuery('');
+const LOOKED_AT = 40;
+const SHOWN = 6;
+
+/**
+ * What is like a session: others that share its tags, the more and the nearer the earlier, and those to which people also went who were
+ * there. Both only what search would find for this reader, with a date to come; nothing about a session that they could not find.
+ */
+export async function querySimilar(services: Services, actor: Actor | null, asked: QuerySimilar): Promise<SimilarSessions> {
+  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
+  const session = await readSession(services, asked);
+  if (!session) return { similar: [], alsoCame: [] };
+  const [together, alike] = await Promise.all([
+    findTogether(services, reader.userId, asked),
+    findAlike(services, reader.userId, { ...asked, ...session }),
+  ]);
+  const named = new Set(together.map(({ id }) => id));
+  const keys = { together, alike: alike.filter(({ id }) => !named.has(id)).slice(0, SHOWN) };
+  const company = await findCompany(services, reader.userId, [...keys.together, ...keys.alike]);
+  const [alsoCame, similar] = await Promise.all([
+    offerSessions(services, reader, { keys: keys.together, company }),
+    offerSessions(services, reader, { keys: keys.alike, company }),
+  ]);
+  return { similar, alsoCame };
+}
+
+type Known = { tags: string[]; point: Finding['point'] };
+
+async function readSession({ db }: Pick<Services, 'db'>, { userId, sessionId }: QuerySimilar): Promise<Known | null> {
+  const [content, document] = await Promise.all([
+    db
+      .selectFrom('contents')
+      .select(['tags', 'category_tags'])
+      .where('user_id', '=', userId)
+      .where('id', '=', sessionId)
+      .where('type', '=', 'SESSION')
+      .where('status', '=', 'published')
+      .where('approval_status', '=', 'APPROVED')
+      .where('visibility', '=', 'PUBLIC')
+      .executeTakeFirst(),
+    // The point that everybody may know.
+    db
+      .selectFrom('search_documents')
+      .select(['latitude', 'longitude'])
+      .where('user_id', '=', userId)
+      .where('type', '=', 'SESSION')
+      .where('id', '=', sessionId)
+      .executeTakeFirst(),
+  ]);
+  if (!content) return null;
+  const { latitude = null, longitude = null } = document ?? {};
+  const point = latitude === null || longitude === null ? null : { latitude, longitude };
+  return { tags: [...new Set([...content.tags, ...content.category_tags].map((tag) => tag.toLowerCase()))], point };
+}
+
+async function findAlike(services: Services, readerUserId: string | null, { userId, sessionId, tags, point }: QuerySimilar & Known) {
+  if (tags.length === 0) return [];
+  const found = await findContents(services, {
+    ...findingOf(services, readerUserId, point),
+    ring: { ...WHOLE, attributes: [tags.map(tagAttribute)] },
+    limit: LOOKED_AT,
+  });
+  const others = found.filter(({ user_id: owner, id }) => owner !== userId || id !== sessionId);
+  const shared = await countShared(services, others, tags);
+  const worth = (key: FoundKey) => (shared.get(key.id) ?? 0) + Number(key.score) - (key.event_seats === 0 ? 5 : 0);
+  return others.toSorted((one, other) => worth(other) - worth(one));
+}
+
+async function countShared({ db }: Services, keys: FoundKey[], tags: string[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('contents')
+    .select(['id', 'tags', 'category_tags'])
+    .where('user_id', 'in', [...new Set(keys.map(({ user_id: owner }) => owner))])
+    .where(
+      'id',
+      'in',
+      keys.map(({ id }) => id),
+    )
+    .execute();
+  const wanted = new Set(tags);
+  const count = (own: string[]) => new Set(own.map((tag) => tag.toLowerCase()).filter((tag) => wanted.has(tag))).size;
+  return new Map(rows.map((row) => [row.id, count([...row.tags, ...row.category_tags])]));
+}
+
+async function findTogether(services: Services, readerUserId: string | null, { userId, sessionId }: QuerySimilar): Promise<FoundKey[]> {
+  const rows = await services.db
+    .selectFrom('sessions_together')
+    .select(['other_owner_user_id', 'other_session_id'])
+    .where('owner_user_id', '=', userId)
+    .where('session_id', '=', sessionId)
+    .orderBy('place')
+    .limit(SHOWN)
+    .execute();
+  const found = await Promise.all(
+    rows.map((row) =>
+      findContents(services, {
+        ...findingOf(services, readerUserId, null),
+        ring: WHOLE,
+        only: { userId: row.other_owner_user_id, id: row.other_session_id },
+        limit: 1,
+      }),
+    ),
+  );
+  return found.flat();
+}
+
+const WHOLE: Finding['ring'] = { attributes: [], beyondKm: null, withinKm: null, from: null, to: null, free: null };
+
+function findingOf({ now }: Pick<Services, 'now'>, readerUserId: string | null, point: Finding['point']) {
+  return {
+    readerUserId,
+    asOf: now(),
+    type: 'SESSION' as const,
+    parsed: NOTHING_TYPED,
+    point,
+    filters: {},
+    sort: 'best' as const,
+    after: null,
+    window: null,
+  };
+}

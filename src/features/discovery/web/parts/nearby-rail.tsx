@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useOwnPlace } from '#features/search/web/parts/use-own-place.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useSession } from '#platform/web/use-session.ts';
+import { CAPITAL, railInput, townOf } from './nearby.ts';
+import { OfferRail } from './offer-rail.tsx';
+
+/** On Home: this week near the person, for guests this weekend; near the capital where no place is known. Where there is nothing, `otherwise`. */
+export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
+  const trpc = useTrpc();
+  const { status } = useSession();
+  const own = useOwnPlace();
+  const place = own.place ?? CAPITAL;
+  const span = status === 'signed-in' ? 'week' : 'weekend';
+  const found = useQuery(trpc.discovery.queryNearby.queryOptions(railInput(place, span), { placeholderData: keepPreviousData }));
+  const offers = found.data?.items ?? [];
+  const more = span === 'weekend' ? '/near?span=weekend' : '/near';
+  if (offers.length === 0) return found.data ? otherwise : null;
+  return (
+    <OfferRail
+      id="nearby"
+      title={
+        <>
+          {span === 'week' && own.place ? 'Near you this week' : `This ${span} near ${townOf(place)}`}{' '}
+          <Link to="/near#place" className="ml-1.5 font-sans text-[13.5px] font-semibold tracking-normal text-accent-text hover:underline">
+            Change<span className="sr-only"> the place</span>
+          </Link>
+        </>
+      }
+      more={
+        <Link to={more} className="text-[13.5px] font-semibold text-ink-2 hover:text-ink hover:underline">
+          See all<span className="sr-only"> near {townOf(place)}</span>
+        </Link>
+      }
+      offers={offers}
+    />
+  );
+}

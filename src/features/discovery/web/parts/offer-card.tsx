@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
+import { formatPriceTag } from '#kernel/money.ts';
+import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { DateTile } from '#ui/date-tile.tsx';
+import { shortWhen } from '#kernel/event-when.ts';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ImageFrame } from '#ui/image-frame.tsx';
+import { Pill } from '#ui/pill.tsx';
+import type { OfferedSession } from '../../contract.ts';
+import { companyText } from './company-text.ts';
+
+const FEW = 5;
+
+/** A session that is offered: picture with its day, title, when and where, host and price; the whole card leads there. */
+export function OfferCard({ offer: { item, date, going, isFollowed } }: { offer: OfferedSession }) {
+  const viewerZone = useViewerZone();
+  if (item.locked || item.type !== 'SESSION') return null;
+  const picture = item.media.find(({ type }) => type === 'image') ?? item.media[0];
+  const host = item.author.displayName ?? item.author.username;
+  const company = companyText(going);
+  const { seatsLeft } = date;
+  return (
+    <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-lift hover:border-line-strong">
+      <div className="relative">
+        <ImageFrame
+          src={picture?.type === 'video' ? pictureUrl(picture, 512) : pictureUrl(picture, 800)}
+          srcSet={picture && picture.type === 'image' ? pictureSrcSet(picture) : undefined}
+          sizes="260px"
+          alt=""
+          ratio="16/9"
+          placeholder={picture?.blur}
+          seed={item.id}
+        />
+        <span className="absolute top-2.5 left-2.5 rounded-control bg-surface p-0.5 shadow-lift">
+          <DateTile instant={date.startDateTime} timeZone={date.timeZone} />
+        </span>
+        {seatsLeft !== null && seatsLeft <= FEW ? (
+          <span className="absolute top-2.5 right-2.5">
+            <Pill tone={seatsLeft === 0 ? 'plain' : 'warn'}>{seatsLeft === 0 ? 'Full' : `${seatsLeft} left`}</Pill>
+          </span>
+        ) : null}
+      </div>
+      <div className="flex flex-1 flex-col gap-1 px-3.5 py-3">
+        <h3 className="truncate text-[15.5px]">
+          <Link to={paths.event(item.username, item.id, date.id)} className="after:absolute after:inset-0 hover:underline">
+            {item.title}
+          </Link>
+        </h3>
+        <p className="truncate text-[13.5px] text-ink-2">
+          {shortWhen(date, viewerZone)} · {date.locationType === 'online' ? 'Online' : (date.city ?? 'In person')}
+        </p>
+        <p className="mt-auto flex items-center gap-2 pt-1.5 text-[13.5px]">
+          <Avatar seed={item.userId} name={host} src={pictureUrl(item.author.profilePic, 150)} size="xs" />
+          <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+            {host}
+            {isFollowed ? <span className="sr-only">, whom you follow</span> : null}
+          </span>
+          <span className="font-semibold tabular-nums">{formatPriceTag(date.price)}</span>
+        </p>
+        {company === null ? null : <p className="truncate text-[13px] text-ink-2">{company}</p>}
+      </div>
+    </article>
+  );
+}

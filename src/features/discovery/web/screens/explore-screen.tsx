@@ -1,0 +1,149 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Compass } from 'lucide-react';
+import { Link } from 'react-router';
+import { SearchBar } from '#features/search/web/parts/search-bar.tsx';
+import { useOwnPlace } from '#features/search/web/parts/use-own-place.ts';
+import { definePage } from '#platform/web/define-page.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { chipClass } from '#ui/chip-class.ts';
+import { ChipRow } from '#ui/chip-row.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { Explore } from '../../contract.ts';
+import { CAPITAL, railInput, townOf } from '../parts/nearby.ts';
+import { OfferRail } from '../parts/offer-rail.tsx';
+import { TopicTile } from '../parts/topic-tile.tsx';
+import { TownTile } from '../parts/town-tile.tsx';
+
+const page = definePage('/explore', {
+  queries: (trpc) => [trpc.discovery.getExplore.queryOptions()],
+  also: (trpc) => [trpc.discovery.queryNearby.queryOptions(railInput(CAPITAL, 'weekend'))],
+  head: () => ({ title: 'Explore', description: 'Topics, towns and what is on this weekend.', path: '/explore' }),
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const meta = page.meta;
+
+/** What there is, for whoever has nothing in mind yet: topics, this weekend, towns. */
+export default function ExploreScreen() {
+  const trpc = useTrpc();
+  const explore = useQuery(trpc.discovery.getExplore.queryOptions());
+  return (
+    <>
+      <h1 className="mb-4 text-[30px]">Explore</h1>
+      <div className="mb-6">
+        <SearchBar />
+      </div>
+      {explore.data ? (
+        <Everything explore={explore.data} />
+      ) : explore.isError ? (
+        <ErrorState title="This could not be loaded" onRetry={() => void explore.refetch()} retrying={explore.isFetching} />
+      ) : (
+        <Skeleton className="h-96 w-full rounded-card" />
+      )}
+    </>
+  );
+}
+
+const GRID =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,150px),1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(210px,1fr))] sm:gap-3.5';
+
+function Everything({ explore: { topics, towns, online, rising } }: { explore: Explore }) {
+  const isEmpty = topics.length === 0 && towns.length === 0 && online.sessionCount === 0;
+  if (isEmpty)
+    return (
+      <EmptyState icon={Compass} title="Nothing to explore yet" action={<ButtonLink to="/">See what is new</ButtonLink>}>
+        Topics and towns appear here as soon as somebody hosts a session.
+      </EmptyState>
+    );
+  return (
+    <>
+      {topics.length > 0 ? (
+        <section aria-labelledby="topics" className="mb-8">
+          <h2 id="topics" className="mb-3 text-[19px]">
+            Topics
+          </h2>
+          <ul className={GRID}>
+            {topics.map((topic) => (
+              <li key={topic.tag}>
+                <TopicTile topic={topic} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {rising.length > 0 ? (
+        <section aria-labelledby="rising" className="mb-8">
+          <h2 id="rising" className="mb-3 text-[19px]">
+            On the rise
+          </h2>
+          <ChipRow label="Hashtags on the rise">
+            {rising.map((tag) => (
+              <li key={tag} className="shrink-0">
+                <Link to={`/?topic=${encodeURIComponent(tag)}`} className={chipClass()}>
+                  #{tag}
+                </Link>
+              </li>
+            ))}
+          </ChipRow>
+        </section>
+      ) : null}
+      <Weekend />
+      <Towns towns={towns} online={online} />
+    </>
+  );
+}
+
+function Weekend() {
+  const trpc = useTrpc();
+  const place = useOwnPlace().place ?? CAPITAL;
+  const found = useQuery(trpc.discovery.queryNearby.queryOptions(railInput(place, 'weekend'), { placeholderData: keepPreviousData }));
+  const offers = found.data?.items ?? [];
+  if (offers.length === 0) return null;
+  return (
+    <OfferRail
+      id="weekend"
+      title={`This weekend near ${townOf(place)}`}
+      more={
+        <Link to="/near?span=weekend" className="text-[13.5px] font-semibold text-ink-2 hover:text-ink hover:underline">
+          See all
+        </Link>
+      }
+      offers={offers}
+    />
+  );
+}
+
+function Towns({ towns, online }: Pick<Explore, 'towns' | 'online'>) {
+  if (towns.length === 0 && online.sessionCount === 0) return null;
+  return (
+    <section aria-labelledby="towns">
+      <h2 id="towns" className="mb-3 text-[19px]">
+        Towns
+      </h2>
+      <ul className={GRID}>
+        {towns.map(({ name, sessionCount, hosts, latitude, longitude }) => {
+          const params = { type: 'sessions', location: name, lat: String(latitude), lng: String(longitude) };
+          return (
+            <li key={name}>
+              <TownTile name={name} sessionCount={sessionCount} hosts={hosts} to={`/search?${new URLSearchParams(params).toString()}`} />
+            </li>
+          );
+        })}
+        {online.sessionCount > 0 ? (
+          <li>
+            <TownTile
+              name="Online"
+              sessionCount={online.sessionCount}
+              hosts={online.hosts}
+              to="/search?type=sessions&location=Remote"
+              online
+            />
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { MapPin } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useOwnPlace } from '#features/search/web/parts/use-own-place.ts';
+import { WhereField, type Where } from '#features/search/web/parts/where-field.tsx';
+import { definePage } from '#platform/web/define-page.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { chipClass } from '#ui/chip-class.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { Span } from '../../contract.ts';
+import { CAPITAL, townOf } from '../parts/nearby.ts';
+import { OfferCard } from '../parts/offer-card.tsx';
+
+const LIMIT = 60;
+
+const page = definePage('/near', {
+  queries: () => [],
+  also: (trpc, { url }) => [trpc.discovery.queryNearby.queryOptions({ near: CAPITAL.point, span: spanOf(url.searchParams), limit: LIMIT })],
+  head: () => ({ title: 'Near you this week', description: 'Sessions around you, the most fitting first.', path: '/near' }),
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const meta = page.meta;
+
+function spanOf(params: URLSearchParams): Span {
+  return params.get('span') === 'weekend' ? 'weekend' : 'week';
+}
+
+const SPANS = [
+  { span: 'week', label: 'This week', to: '/near' },
+  { span: 'weekend', label: 'This weekend', to: '/near?span=weekend' },
+] as const;
+
+/** What is on around the person within a week. The place can be changed and is remembered. */
+export default function NearScreen() {
+  const trpc = useTrpc();
+  const [params] = useSearchParams();
+  const own = useOwnPlace();
+  const place = own.place ?? CAPITAL;
+  const span = spanOf(params);
+  const input = { near: place.point, span, limit: LIMIT };
+  const found = useQuery(trpc.discovery.queryNearby.queryOptions(input, { placeholderData: keepPreviousData }));
+  const town = townOf(place);
+  const when = span === 'week' ? 'this week' : 'this weekend';
+  return (
+    <>
+      <h1 className="mb-1 text-[30px]">{own.place ? `Near you ${when}` : `Near ${town} ${when}`}</h1>
+      <p className="mb-4 text-ink-2">
+        {own.place ? `Around ${place.label}. ` : ''}What is near, soon and by people you follow comes first.
+      </p>
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <PlaceChooser key={place.label} label={own.place?.label ?? ''} onChoose={own.remember} />
+        <nav aria-label="When" className="flex gap-2">
+          {SPANS.map((one) => (
+            <Link
+              key={one.span}
+              to={one.to}
+              preventScrollReset
+              aria-current={one.span === span || undefined}
+              className={chipClass({ on: one.span === span })}
+            >
+              {one.label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {found.data ? (
+        found.data.items.length > 0 ? (
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,228px),1fr))] gap-4">
+            {found.data.items.map((offer) => (
+              <li key={offer.item.id}>
+                <OfferCard offer={offer} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState icon={MapPin} title={`Nothing near ${town} ${when}`} action={<ButtonLink to="/explore">Explore</ButtonLink>}>
+            Try another place{span === 'weekend' ? ', or the whole week' : ''}.
+          </EmptyState>
+        )
+      ) : found.isError ? (
+        <ErrorState title="This could not be loaded" onRetry={() => void found.refetch()} retrying={found.isFetching} />
+      ) : (
+        <Skeleton className="h-96 w-full rounded-card" />
+      )}
+    </>
+  );
+}
+
+type PlaceChooserProps = { label: string; onChoose: (place: { label: string; point: NonNullable<Where['point']> }) => void };
+
+function PlaceChooser({ label, onChoose }: PlaceChooserProps) {
+  const [typed, setTyped] = useState<Where>({ location: label, point: null });
+  return (
+    <div
+      id="place"
+      className="w-full scroll-mt-24 rounded-full border border-line bg-surface px-4 py-2 focus-within:border-line-strong sm:w-72"
+    >
+      <WhereField
+        value={typed}
+        placesOnly
+        onChange={(where) => {
+          setTyped(where);
+          if (where.point) onChoose({ label: where.location, point: where.point });
+        }}
+      />
+    </div>
+  );
+}

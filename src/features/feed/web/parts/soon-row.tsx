@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
+import { formatPriceTag } from '#kernel/money.ts';
+import { formatDay, formatShortDay, formatTime } from '#kernel/time-text.ts';
+import { DateTile } from '#ui/date-tile.tsx';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { SOON } from './soon.ts';
+
+/** The dates that come next, side by side above the feed, where there is no room for a column beside it. */
+export function SoonRow() {
+  const trpc = useTrpc();
+  const events = useQuery(trpc.feed.queryUpcomingEvents.queryOptions(SOON));
+  if (events.isError || events.data?.items.length === 0) return null;
+  return (
+    <section aria-labelledby="on-soon" className="mb-4 xl:hidden">
+      <h2 id="on-soon" className="mb-2.5 text-[17px]">
+        Happening soon
+      </h2>
+      <ul className="scroll-fade-x -my-1 flex gap-3 py-1">
+        {events.data
+          ? events.data.items.map((event) => (
+              <li key={event.id} className="w-[248px] shrink-0">
+                <Link
+                  to={paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}
+                  className="flex h-[84px] items-center gap-3 rounded-card border border-line bg-surface px-3.5 hover:border-line-strong focus-visible:-outline-offset-2"
+                >
+                  <DateTile instant={event.startDateTime} timeZone={event.timeZone} />
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate font-semibold">{event.title}</span>
+                    <span className="block truncate text-[13.5px] text-ink-2">
+                      <span className="sr-only">{formatDay(new Date(event.startDateTime), event.timeZone)}, </span>
+                      <span aria-hidden="true">{formatShortDay(new Date(event.startDateTime), event.timeZone).slice(0, 3)}, </span>
+                      {formatTime(new Date(event.startDateTime), event.timeZone)} ·{' '}
+                      {event.locationType === 'online' ? 'Online' : (event.city ?? 'In person')}
+                    </span>
+                    <span className="block text-[13.5px] font-semibold">{formatPriceTag(event.price)}</span>
+                  </span>
+                </Link>
+              </li>
+            ))
+          : [0, 1, 2].map((place) => <Skeleton key={place} className="h-[84px] w-[248px] shrink-0 rounded-card!" />)}
+      </ul>
+    </section>
+  );
+}

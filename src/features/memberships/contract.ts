@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { formatPounds } from '#kernel/money.ts';
+import { Id } from '#kernel/id.ts';
+import { Instant } from '#kernel/instant.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import { pageInput, pageOutput } from '#kernel/page.ts';
+import { UserCard } from '#features/accounts/contract.ts';
+
+export const MembershipType = z.enum(['one-time', 'recurring'], { error: 'Membership type is required' });
+export const BillingPeriod = z.enum(['monthly', 'annual'], { error: 'Billing period is required' });
+/** Of an offer: on sale, or not (any more). */
+export const OfferStatus = z.enum(['active', 'cancelled'], { error: 'Membership status is required' });
+/** Of a purchase (docs/product.md#memberships). */
+export const PurchaseStatus = z.enum(['active', 'expired', 'cancelled', 'payment_failed', 'trial', 'scheduled_cancellation']);
+export type PurchaseStatus = z.infer<typeof PurchaseStatus>;
+
+export const USES_MAX = 1000;
+export const TRIAL_DAYS_MAX = 365;
+
+const Price = z
+  .int('Price must be in whole pence (no decimals)')
+  .min(LIMITS.paidPriceMinPence, `Paid content must be at least ${formatPounds(LIMITS.paidPriceMinPence)}`)
+  .max(LIMITS.priceMaxPence, `Price cannot exceed ${formatPounds(LIMITS.priceMaxPence)}`);
+const Uses = z
+  .int('The number of places must be a whole number')
+  .min(1, 'The number of places must be at least 1, or left empty for no limit')
+  .max(USES_MAX, `The number of places can be at most ${USES_MAX}`);
+const TrialDays = z
+  .int('Free days must be a whole number')
+  .min(0, 'Free days cannot be less than 0')
+  .max(TRIAL_DAYS_MAX, `Free days can be at most ${TRIAL_DAYS_MAX}`);
+
+/** What a creator says of an offer. `endDateTime` is until when a pass can be used. */
+const Offer = z.strictObject({
+  type: MembershipType,
+  title: z
+    .string()
+    .trim()
+    .min(1, 'Title is required')
+    .max(LIMITS.sessionTitleMax, `Title must be ${LIMITS.sessionTitleMax} characters or less`),
+  price: Price,
+  billingPeriod: BillingPeriod.nullish(),
+  sessionUsageLimit: Uses.nullish(),
+  trialPeriodInDays: TrialDays.nullish(),
+  endDateTime: Instant.nullish(),
+  status: OfferStatus,
+});
+
+type OfferInput = z.output<typeof Offer>;
+
+function checkOffer(offer: OfferInput, context: z.core.$RefinementCtx<OfferInput>): void {
+  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (offer.type === 'recurring') {
+    if (offer.billingPeriod == null) refuse('billingPeriod', 'Billing period is required');
+    if (offer.endDateTime != null) refuse('endDateTime', 'Only a pass that is paid once has a last day');
+    return;
+  }
+  if (offer.billingPeriod != null) refuse('billingPeriod', 'A pass that is paid once has no billing period');
+  if ((offer.trialPeriodInDays ?? 0) > 0) refuse('trialPeriodInDays', 'Only a membership that renews has free days');
+}
+
+/** The fields as the form has them, checked as a whole. */
+export const MembershipFields = Offer.superRefine(checkOffer);
+export type MembershipFields = z.output<typeof MembershipFields>;
+
+/** `id` is made by the browser, so that a repeated press makes one. */
+export const CreateMembership = z.strictObject({ id: Id.optional(), membership: MembershipFields });
+export type CreateMembership = z.output<typeof CreateMembership>;
+
+export const UpdateMembership = z.strictObject({ id: Id, membership: MembershipFields });
+export type UpdateMembership = z.output<typeof UpdateMembership>;
+
+/** An offer of a creator. */
+export const Membership = z.strictObject({
+  id: Id,
+  userId: Id,
+  type: MembershipType,
+  title: z.string(),
+  /** Pence. */
+  price: z.int(),
+  billingPeriod: BillingPeriod.nullable(),
+  /** Null is no limit. */
+  sessionUsageLimit: z.int().nullable(),
+  trialPeriodInDays: z.int(),
+  status: OfferStatus,
+  endDateTime: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Membership = z.infer<typeof Membership>;
+
+/** The owner also gets what is not on sale. */
+export const QueryMembershipsByUser = z.strictObject({ userId: Id, ...pageInput(12) });
+export type QueryMembershipsByUser = z.output<typeof QueryMembershipsByUser>;
+export const MembershipPage = pageOutput(Membership);
+
+/** What somebody bought, as it stood then, with what is left of it now. */
+export const MembershipPurchase = z.strictObject({
+  id: Id,
+  membershipId: Id,
+  ownerUserId: Id,
+  userId: Id,
+  /** Null for people who have left. */
+  owner: UserCard.nullable(),
+  user: UserCard.nullable(),
+  type: MembershipType,
+  title: z.string(),
+  price: z.int(),
+  billingPeriod: BillingPeriod.nullable(),
+  sessionUsageLimit: z.int().nullable(),
+  /** Places used of the pass, or in this period. */
+  usageCount: z.int(),
+  status: PurchaseStatus,
+  autoRenew: z.boolean(),
+  renewalDate: Instant.nullable(),
+  trialEndDate: Instant.nullable(),
+  /** Until when it can be used. */
+  endDateTime: Instant.nullable(),
+  createdAt: Instant,
+});
+export type MembershipPurchase = z.infer<typeof MembershipPurchase>;
+
+/** The caller's own, newest first: what they bought, or what others bought of them; of one other side where one is named. */
+export const QueryMembershipPurchases = z.strictObject({
+  side: z.enum(['bought', 'sold']).default('bought'),
+  ownerUserId: Id.optional(),
+  ...pageInput(20),
+});
+export type QueryMembershipPurchases = z.output<typeof QueryMembershipPurchases>;
+export const MembershipPurchasePage = pageOutput(MembershipPurchase);
+
+/** `paymentId` is the order's id, made by the browser. The owner of the membership is found by its id. */
+export const PurchaseMembership = z.strictObject({ membershipId: Id, paymentId: Id.optional() });
+export type PurchaseMembership = z.output<typeof PurchaseMembership>;
+
+/** The caller's membership that renews. */
+export const ChangeMembership = z.strictObject({ membershipId: Id });
+export type ChangeMembership = z.output<typeof ChangeMembership>;
+
+/** Named by its id, or by that of the membership and who bought it. */
+export const GetPurchase = z.strictObject({ purchaseId: Id, ownerUserId: Id, userId: Id.optional() });
+export type GetPurchase = z.output<typeof GetPurchase>;

@@ -1,0 +1,77 @@
+import { describe, expect, it, test } from 'vitest';
+import { decidePurchase, firstToSpend, paysFor, statusAt, usesNow, type PurchaseTerm, type UseEntry } from './rules.ts';
+
+const now = new Date('2026-06-01T12:00:00.000Z');
+const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+const grant = (places: number | null, period = 1): UseEntry => ({ kind: 'grant', places, period });
+const spend = (period = 1): UseEntry => ({ kind: 'spend', places: 1, period });
+const back = (period = 1): UseEntry => ({ kind: 'return', places: 1, period });
+const active: PurchaseTerm = { status: 'active', endsAt: null, graceEnd: null };
+
+test.each([
+  ['nothing granted', [], 1, { used: 0, left: 0 }],
+  ['two of ten used', [grant(10), spend(), spend()], 1, { used: 2, left: 8 }],
+  ['one given back', [grant(10), spend(), spend(), back()], 1, { used: 1, left: 9 }],
+  ['all used', [grant(1), spend()], 1, { used: 1, left: 0 }],
+  ['no limit', [grant(null), spend()], 1, { used: 1, left: null }],
+  [
+    'a new period leaves behind what was used and what was not',
+    [grant(4), spend(), spend(), grant(4, 2), spend(2)],
+    2,
+    { used: 1, left: 3 },
+  ],
+  ['given back after the renewal, it counts for the new period', [grant(4), spend(), grant(4, 2), back(2)], 2, { used: 0, left: 5 }],
+] as const)('%s', (_, entries, period, expected) => expect(usesNow(entries, period)).toEqual(expected));
+
+describe('a purchase pays for a place', () => {
+  const left = { used: 0, left: 1 };
+  const booking = { startsAt: later(24), now };
+  it.each([
+    ['while it is active', active, left, true],
+    ['not without a place left', active, { used: 1, left: 0 }, false],
+    ['without a limit', active, { used: 99, left: null }, true],
+    ['not when it was cancelled', { ...active, status: 'cancelled' }, left, false],
+    ['not after its last day', { ...active, endsAt: later(-1) }, left, false],
+    ['not for an event after its last day', { ...active, endsAt: later(23) }, left, false],
+    ['for an event just before its end', { ...active, endsAt: new Date(booking.startsAt.getTime() + 1) }, left, true],
+    ['while a cancellation is only scheduled', { ...active, status: 'scheduled_cancellation', endsAt: later(48) }, left, true],
+    ['within the grace of a failed payment', { ...active, status: 'payment_failed', graceEnd: later(48) }, left, true],
+    ['not after it', { ...active, status: 'payment_failed', graceEnd: later(-1) }, left, false],
+  ] as const)('%s', (_, term, uses, expected) => expect(paysFor(term as PurchaseTerm, uses, booking)).toBe(expected));
+});
+
+test('without a limit goes first, then what ends soonest, then what was bought first', () => {
+  const [b, a, ending, unlimited] = [
+    { id: 'b', endsAt: null, left: 3 },
+    { id: 'a', endsAt: null, left: 3 },
+    { id: 'c', endsAt: later(24), left: 3 },
+    { id: 'd', endsAt: null, left: null },
+  ];
+  expect(firstToSpend([b, a, ending, unlimited])?.id).toBe('d');
+  expect(firstToSpend([b, a, ending])?.id).toBe('c');
+  expect(firstToSpend([b, a])?.id).toBe('a');
+  expect(firstToSpend([])).toBeNull();
+});
+
+test.each([
+  ['active', active, { used: 1, left: 2 }, false, 'active'],
+  ['used up', active, { used: 3, left: 0 }, false, 'expired'],
+  ['used up until it renews', active, { used: 3, left: 0 }, true, 'active'],
+  ['past its last day', { ...active, endsAt: now }, { used: 0, left: 2 }, false, 'expired'],
+  ['cancelled', { ...active, status: 'cancelled' }, { used: 0, left: 2 }, false, 'cancelled'],
+] as const)('%s is told as %5$s', (_, term, uses, renews, expected) =>
+  expect(statusAt(term as PurchaseTerm, uses, { renews, now })).toBe(expected),
+);
+
+test.each([
+  [{ isOwn: true }, 'OWN_MEMBERSHIP'],
+  [{ isOnSale: false }, 'MEMBERSHIP_NOT_FOUND'],
+  [{ isBlocked: true }, 'BLOCKED_MEMBERSHIP'],
+  [{ endsAt: now }, 'PASS_IS_OVER'],
+  [{ has: true }, 'HAS_MEMBERSHIP'],
+  [{ canReceive: false }, 'CANNOT_RECEIVE'],
+  [{ endsAt: later(1) }, 'ok'],
+])('with %o a purchase is %s', (facts, expected) => {
+  const fine = { isOwn: false, isBlocked: false, isOnSale: true, endsAt: null, has: false, canReceive: true };
+  expect(decidePurchase({ ...fine, ...facts }, now)).toBe(expected);
+});

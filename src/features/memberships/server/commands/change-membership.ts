@@ -1,0 +1,57 @@
+import Stripe from 'stripe';
+import type { Refusal } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { paidAccessEnd } from '#features/payments/rules/recurring.ts';
+import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
+import { endNow, endWithPeriod } from '#features/payments/server/provider/end-recurring.ts';
+import { closeOrder } from '#features/payments/server/provider/settle-order.ts';
+import { findRunning } from '#features/payments/server/queries/find-recurring.ts';
+import type { ChangeMembership, MembershipPurchase } from '../../contract.ts';
+import { membershipRefusals } from '../../refusals.ts';
+import { getPurchase } from '../queries/get-purchase.ts';
+
+/** Ends the caller's membership with the period that is paid for; one whose payment is owed ends at once. Twice is no error. */
+export async function cancelMembership(services: Services, actor: Actor, input: ChangeMembership): Promise<MembershipPurchase | null> {
+  const order = await findOrder(services, actor, input);
+  if (!order) throw membershipRefusals.NO_MEMBERSHIP();
+  const key = { ownerUserId: order.owner_user_id, id: order.id };
+  if (order.provider_subscription_id === null) await closeOrder(services, { ownerUserId: key.ownerUserId, paymentId: key.id });
+  else if (order.status === 'payment_failed')
+    await orRefuse(endNow(services, key, order.provider_subscription_id), membershipRefusals.CANCEL_FAILED);
+  else if (order.status !== 'scheduled_cancellation')
+    await orRefuse(endWithPeriod(services, key, order.provider_subscription_id, true), membershipRefusals.CANCEL_FAILED);
+  return getPurchase(services, actor, { purchaseId: order.id, ownerUserId: order.owner_user_id });
+}
+
+/** Takes a cancellation back before the period ends. Refuses what has ended, and what the creator ended; twice is no error. */
+export async function resumeMembership(services: Services, actor: Actor, input: ChangeMembership): Promise<MembershipPurchase | null> {
+  const order = await findOrder(services, actor, input);
+  if (!order || order.provider_subscription_id === null || order.ending !== null) throw membershipRefusals.CANNOT_RESUME();
+  const key = { ownerUserId: order.owner_user_id, id: order.id };
+  if (order.status === 'scheduled_cancellation') {
+    const end = paidAccessEnd({ status: order.status, paidThrough: order.paid_through, graceEnd: order.grace_end });
+    if (end === null || end <= services.now()) throw membershipRefusals.CANNOT_RESUME();
+    await orRefuse(endWithPeriod(services, key, order.provider_subscription_id, false), membershipRefusals.RESUME_FAILED);
+  }
+  return getPurchase(services, actor, { purchaseId: order.id, ownerUserId: order.owner_user_id });
+}
+
+// The caller names the membership alone; whose it is says their own purchase.
+async function findOrder({ db }: Services, actor: Actor, { membershipId }: ChangeMembership): Promise<RecurringRow | null> {
+  const mine = await db
+    .selectFrom('membership_purchases')
+    .select('owner_user_id')
+    .where('user_id', '=', actor.userId)
+    .where('membership_id', '=', membershipId)
+    .where('type', '=', 'recurring')
+    .executeTakeFirst();
+  if (!mine) return null;
+  return findRunning(db, { ownerUserId: mine.owner_user_id, userId: actor.userId, type: 'MEMBERSHIP', slot: membershipId });
+}
+
+async function orRefuse(request: Promise<void>, refusal: () => Refusal): Promise<void> {
+  await request.catch((error: unknown) => {
+    throw error instanceof Stripe.errors.StripeInvalidRequestError ? refusal() : error;
+  });
+}

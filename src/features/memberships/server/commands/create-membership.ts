@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Config } from '#platform/server/config.ts';
+import { assertSolvent } from '#features/payments/server/queries/assert-solvent.ts';
+import { canReceive } from '#features/payments/server/queries/can-receive.ts';
+import type { CreateMembership, Membership, MembershipFields } from '../../contract.ts';
+import { membershipRefusals } from '../../refusals.ts';
+import { serializeMembership } from '../queries/serialize-membership.ts';
+
+const MOST = 100;
+
+/**
+ * Writes an offer of the caller and answers it. The same id with the same fields is the same offer; with others it is a CONFLICT. Refuses to put
+ * anything on sale before its creator can be paid, and more than a hundred.
+ */
+export async function createMembership(
+  command: CommandContext,
+  actor: Actor,
+  { id = command.newId(), membership }: CreateMembership,
+  mode: Config['payments']['mode'],
+): Promise<Membership> {
+  const { tx, now } = command;
+  const requestHash = createHash('sha256').update(JSON.stringify(membership)).digest('hex');
+  const known = await tx.selectFrom('memberships').selectAll().where('user_id', '=', actor.userId).where('id', '=', id).executeTakeFirst();
+  if (known) {
+    if (known.request_hash !== requestHash) throw membershipRefusals.MEMBERSHIP_ID_TAKEN();
+    return serializeMembership(known);
+  }
+  await assertSellable(command, actor, membership, mode);
+  if (membership.status === 'active') await assertSolvent(tx, actor.userId);
+  const { count } = await tx
+    .selectFrom('memberships')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirstOrThrow();
+  if (count >= MOST) throw membershipRefusals.TOO_MANY();
+  const written = await tx
+    .insertInto('memberships')
+    .values({ user_id: actor.userId, id, ...columnsOf(membership), request_hash: requestHash, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return serializeMembership(written);
+}
+
+/** The fields of an offer as its row has them. */
+export function columnsOf(membership: MembershipFields) {
+  return {
+    type: membership.type,
+    title: membership.title,
+    price: membership.price,
+    billing_period: membership.billingPeriod ?? null,
+    session_usage_limit: membership.sessionUsageLimit ?? null,
+    trial_period_in_days: membership.trialPeriodInDays ?? 0,
+    ends_at: membership.endDateTime ?? null,
+    status: membership.status,
+  };
+}
+
+/** Refuses to put an offer on sale whose creator cannot be paid. What is not on sale may be kept at any time. */
+export async function assertSellable(
+  { tx }: CommandContext,
+  actor: Actor,
+  membership: MembershipFields,
+  mode: Config['payments']['mode'],
+): Promise<void> {
+  if (membership.status !== 'active') return;
+  if (!(await canReceive(tx, actor.userId, mode))) throw membershipRefusals.PAYOUTS_FIRST();
+}

@@ -1,0 +1,29 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+
+const BATCH = 500;
+const OVER = ['cancelled', 'expired', 'abandoned'];
+
+/**
+ * Takes what a person who left sold off sale, and ends what they had bought and what others had bought of them, at most 500 rows at a time.
+ * Answers how many; 0 means that nothing is left. The rows stay, as the sales do, and name nobody but by their id.
+ */
+export async function endMembershipsOf({ tx, now }: CommandContext, userId: string): Promise<number> {
+  const offers = await tx
+    .updateTable('memberships')
+    .set({ status: 'cancelled', updated_at: now })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  const open = tx
+    .selectFrom('membership_purchases')
+    .select(['owner_user_id', 'id'])
+    .where((eb) => eb.or([eb('owner_user_id', '=', userId), eb('user_id', '=', userId)]))
+    .where('status', 'not in', OVER)
+    .limit(BATCH);
+  const ended = await tx
+    .updateTable('membership_purchases')
+    .set({ status: 'cancelled', auto_renew: false, updated_at: now })
+    .where(({ eb, refTuple }) => eb(refTuple('owner_user_id', 'id'), 'in', open.$asTuple('owner_user_id', 'id')))
+    .executeTakeFirst();
+  return Number(offers.numUpdatedRows + ended.numUpdatedRows);
+}

@@ -1,0 +1,63 @@
+import { paths } from '#kernel/paths.ts';
+import { formatDay } from '#kernel/time-text.ts';
+import { formatPounds } from '#kernel/money.ts';
+import type { Selectable } from 'kysely';
+import type { MembershipPurchases } from '#db/schema.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import { receiptNumber } from '#features/payments/rules/receipt.ts';
+import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
+import { recurringGoods } from '#features/payments/server/commands/recurring-goods.ts';
+import { writeUse } from './write-use.ts';
+
+/**
+ * Gives a pass whose money has arrived: it is in force with all of its places, its creator is told, and the buyer gets a receipt. What was
+ * sold is given as it stood then, also where it is not on sale any more.
+ */
+export async function giveMembership(command: CommandContext, payment: PaymentRow): Promise<boolean> {
+  if (payment.recurring_id !== null) return recurringGoods.give(command, payment);
+  const { tx, now } = command;
+  const purchase = await tx
+    .updateTable('membership_purchases')
+    .set({ status: 'active', period: 1, started_at: now, updated_at: now })
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('id', '=', payment.id)
+    .where('status', 'in', ['pending', 'abandoned'])
+    .returningAll()
+    .executeTakeFirst();
+  if (!purchase) throw new Error(`The membership of payment ${payment.id} was given before, or is not there.`);
+  const use = { ownerUserId: purchase.owner_user_id, purchaseId: purchase.id, places: purchase.session_usage_limit };
+  await writeUse(command, { ...use, kind: 'grant', period: 1, source: payment.id });
+  const user = await tx.selectFrom('users').select('display_name').where('user_id', '=', payment.user_id).executeTakeFirst();
+  await notify(command, {
+    type: 'PAYMENT_MEMBERSHIP',
+    toUserId: payment.owner_user_id,
+    toUsername: payment.owner_username,
+    from: { userId: payment.user_id, username: payment.username, displayName: user?.display_name ?? null },
+    source: payment.id,
+    data: { title: purchase.title, amount: payment.amount, orderId: payment.item_id, buyerUserId: payment.user_id },
+  });
+  await mailReceipt(command, payment, purchase);
+  return true;
+}
+
+async function mailReceipt(command: CommandContext, payment: PaymentRow, purchase: Selectable<MembershipPurchases>): Promise<void> {
+  const limit = purchase.session_usage_limit;
+  await enqueueMail(command, {
+    toUserId: payment.user_id,
+    subject: `Your membership: ${purchase.title}`,
+    title: `${purchase.title} is yours`,
+    paragraphs: [
+      `It pays for ${limit === null ? 'sessions' : limit === 1 ? 'one place in a session' : `${limit} places in sessions`} of @${payment.owner_username}. Choose it when you book; a place that is given back returns to it.`,
+    ],
+    details: [
+      ['Paid', formatPounds(payment.amount)],
+      ['Places', limit === null ? 'No limit' : String(limit)],
+      ...(purchase.ends_at === null ? [] : ([['Valid until', formatDay(purchase.ends_at, 'Europe/London')]] satisfies [string, string][])),
+      ['Receipt', receiptNumber({ id: payment.id, createdAt: payment.created_at.toISOString() })],
+    ],
+    action: { label: 'View receipt', path: paths.order(payment.item_id, payment.user_id) },
+    messageKey: `membership.${payment.id}`,
+  });
+}

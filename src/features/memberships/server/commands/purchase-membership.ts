@@ -1,0 +1,131 @@
+import { addMinutes } from '#kernel/instant.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Config } from '#platform/server/config.ts';
+import { blocked } from '#features/follows/server/queries/blocked-between.ts';
+import type { Purchase } from '#features/payments/contract.ts';
+import { paymentRefusals } from '#features/payments/refusals.ts';
+import { platformFee } from '#features/payments/rules.ts';
+import { createPayment } from '#features/payments/server/commands/create-payment.ts';
+import type { Shop } from '#features/payments/server/provider/open-order.ts';
+import { sellByCard } from '#features/payments/server/provider/sell-by-card.ts';
+import { canReceive } from '#features/payments/server/queries/can-receive.ts';
+import type { PurchaseMembership } from '../../contract.ts';
+import { membershipRefusals } from '../../refusals.ts';
+import { decidePurchase } from '../../rules.ts';
+import { buyRenewing } from './buy-renewing.ts';
+import { readPurchases } from '../queries/read-purchases.ts';
+
+const CHECKOUT_MINUTES = 60;
+
+/**
+ * Begins the purchase of a membership and opens its checkout; it is theirs once it is paid. The same order id is the same purchase, and a
+ * checkout that is open in another tab goes on in place of a second one. Refuses one's own, what is not on sale or over, what one has with
+ * places left, between people of whom one blocked the other, and where its creator cannot be paid.
+ */
+export async function purchaseMembership(services: Shop, buyer: Actor, input: PurchaseMembership): Promise<Purchase> {
+  const { membershipId, paymentId = services.newId() } = input;
+  const renewing = await services.db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('id', '=', membershipId)
+    .where('type', '=', 'recurring')
+    .executeTakeFirst();
+  if (renewing) return buyRenewing(services, buyer, { membershipId, ownerUserId: renewing.user_id, paymentId });
+  const requestHash = `membership:${membershipId}`;
+  return sellByCard(services, buyer, {
+    paymentId,
+    requestHash,
+    take: (command) => beginPurchase(command, buyer, { membershipId, paymentId, requestHash, payments: services.config.payments }),
+  });
+}
+
+type Order = { membershipId: string; paymentId: string; requestHash: string; payments: Config['payments'] };
+
+async function beginPurchase(command: CommandContext, buyer: Actor, { membershipId, paymentId, requestHash, payments }: Order) {
+  const { tx, now } = command;
+  const offer = await lockOffer(command, membershipId);
+  const owner = await readOwner(command, buyer, offer.user_id);
+  const mine = await readPurchases(tx, { ownerUserId: offer.user_id, userId: buyer.userId, now });
+  const decision = decidePurchase(
+    {
+      isOwn: offer.user_id === buyer.userId,
+      isBlocked: owner.blocked,
+      isOnSale: offer.status === 'active' && offer.type === 'one-time',
+      endsAt: offer.ends_at,
+      has: mine.some(
+        (purchase) => purchase.membership_id === offer.id && purchase.statusNow !== 'expired' && purchase.statusNow !== 'cancelled',
+      ),
+      canReceive: await canReceive(tx, offer.user_id, payments.mode),
+    },
+    now,
+  );
+  if (decision === 'CANNOT_RECEIVE') throw paymentRefusals.CANNOT_RECEIVE();
+  if (decision !== 'ok') throw membershipRefusals[decision]();
+  const open = await findOpen(command, { ownerUserId: offer.user_id, membershipId, userId: buyer.userId });
+  if (open) return { ownerUserId: offer.user_id, paymentId: open, isPaid: false };
+  await createPayment(command, {
+    id: paymentId,
+    ownerUserId: offer.user_id,
+    ownerUsername: owner.username,
+    buyer,
+    type: 'MEMBERSHIP',
+    itemId: paymentId,
+    membershipId: offer.id,
+    description: { title: offer.title },
+    amount: offer.price,
+    platformFee: platformFee(offer.price, payments.fee),
+    mode: payments.mode,
+    requestHash,
+    checkoutExpiresAt: addMinutes(now, CHECKOUT_MINUTES),
+  });
+  await tx
+    .insertInto('membership_purchases')
+    .values({
+      owner_user_id: offer.user_id,
+      id: paymentId,
+      membership_id: offer.id,
+      user_id: buyer.userId,
+      type: offer.type,
+      title: offer.title,
+      price: offer.price,
+      billing_period: offer.billing_period,
+      session_usage_limit: offer.session_usage_limit,
+      status: 'pending',
+      ends_at: offer.ends_at,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return { ownerUserId: offer.user_id, paymentId, isPaid: false };
+}
+
+// The row is locked before anything is read: of two purchases at once, the second finds what the first has begun.
+async function lockOffer({ tx }: CommandContext, membershipId: string) {
+  const offer = await tx.selectFrom('memberships').selectAll().where('id', '=', membershipId).forUpdate().executeTakeFirst();
+  if (!offer) throw membershipRefusals.MEMBERSHIP_NOT_FOUND();
+  return offer;
+}
+
+async function readOwner({ tx }: CommandContext, buyer: Actor, userId: string) {
+  const owner = await tx
+    .selectFrom('users')
+    .select(['username', blocked({ person: 'user_id' }, buyer.userId).as('blocked')])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (!owner) throw membershipRefusals.MEMBERSHIP_NOT_FOUND();
+  return owner;
+}
+
+async function findOpen({ tx }: CommandContext, of: { ownerUserId: string; membershipId: string; userId: string }): Promise<string | null> {
+  const open = await tx
+    .selectFrom('membership_purchases')
+    .select('id')
+    .where('owner_user_id', '=', of.ownerUserId)
+    .where('user_id', '=', of.userId)
+    .where('membership_id', '=', of.membershipId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return open?.id ?? null;
+}

@@ -1,0 +1,110 @@
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '#platform/server/request-context.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { CreateMembership } from '../../contract.ts';
+import { queryMembershipPurchases } from '../queries/query-membership-purchases.ts';
+import { cancelMembership, resumeMembership } from './change-membership.ts';
+import { createMembership } from './create-membership.ts';
+import { purchaseMembership } from './purchase-membership.ts';
+import { spendUse } from './spend-use.ts';
+
+const sale = await ticketSale();
+const { services, db } = sale;
+beforeEach(async () => {
+  await sale.empty();
+  await sale.pool.query('delete from pgboss.job');
+});
+
+const MONTHLY = { type: 'recurring', title: 'Every week', price: 2000, billingPeriod: 'monthly', sessionUsageLimit: 4, status: 'active' };
+
+async function offered(actor: Actor, fields: object = {}): Promise<string> {
+  const membership = CreateMembership.parse({ id: uuidv7(), membership: { ...MONTHLY, ...fields } });
+  return (await inTransaction(services, (command) => createMembership(command, actor, membership, 'sandbox'))).id;
+}
+
+async function join(actor: Actor, membershipId: string) {
+  const purchase = await purchaseMembership(services, actor, { membershipId, paymentId: uuidv7() });
+  if (purchase.clientSecret !== null) {
+    await sale.pay(purchase.clientSecret);
+    await sale.deliverWebhooks();
+  }
+  return purchase;
+}
+
+const mine = async (actor: Actor) => (await queryMembershipPurchases(services, actor, { side: 'bought', limit: 20 })).items;
+const spend = (owner: { userId: string }, person: { userId: string }, minutes: number) =>
+  inTransaction(services, (command) => {
+    const startsAt = new Date(services.now().getTime() + minutes * 60_000);
+    return spendUse(command, { ownerUserId: owner.userId, userId: person.userId, startsAt, paymentId: uuidv7() });
+  });
+const told = async (person: { userId: string }) =>
+  (await db.selectFrom('notifications').select('type').where('to_user_id', '=', person.userId).orderBy('id').execute()).map(
+    ({ type }) => type,
+  );
+
+const DAY = 24 * 60;
+
+describe('a membership that renews', () => {
+  it('is in force once it is paid for, pays for places of its own period alone, and is not bought twice', async () => {
+    const [creator, fan] = [await sale.creator(), await givenUser(db)];
+    const id = await offered(creator.actor);
+    await join(fan.actor, id);
+    expect(await mine(fan.actor)).toMatchObject([
+      { membershipId: id, status: 'active', autoRenew: true, usageCount: 0, sessionUsageLimit: 4 },
+    ]);
+    expect(await told(creator)).toEqual(['PAYMENT_MEMBERSHIP']);
+    expect(await spend(creator, fan, DAY)).toMatchObject({ membershipId: id });
+    expect(await spend(creator, fan, 40 * DAY)).toBeNull();
+    expect(await join(fan.actor, id)).toMatchObject({ isPaid: true });
+    expect(await sale.ledger()).toMatchObject({ clearing: 0, creator_earnings: -1780 });
+  });
+
+  it('grants its places anew when it renews, and leaves behind what was not used', async () => {
+    const [creator, fan] = [await sale.creator(), await givenUser(db)];
+    const id = await offered(creator.actor);
+    await join(fan.actor, id);
+    await spend(creator, fan, DAY);
+    await sale.wait(32 * DAY);
+    await sale.deliverWebhooks();
+    expect(await mine(fan.actor)).toMatchObject([{ status: 'active', usageCount: 0 }]);
+    for (let place = 0; place < 4; place += 1) expect(await spend(creator, fan, DAY)).not.toBeNull();
+    expect(await spend(creator, fan, DAY)).toBeNull();
+    expect(await told(creator)).toEqual(['PAYMENT_MEMBERSHIP', 'MEMBERSHIP_RENEWED']);
+  });
+
+  it('begins with free days once for each person and creator', async () => {
+    const [creator, fan] = [await sale.creator(), await givenUser(db)];
+    const [first, second] = [
+      await offered(creator.actor, { trialPeriodInDays: 14 }),
+      await offered(creator.actor, { trialPeriodInDays: 14 }),
+    ];
+    await join(fan.actor, first);
+    expect(await mine(fan.actor)).toMatchObject([{ status: 'trial' }]);
+    expect(await told(creator)).toEqual(['TRIAL_MEMBERSHIP_START']);
+    expect(await services.waitingJobs('payments.announce-recurring')).toHaveLength(1);
+    await join(fan.actor, second);
+    expect(await mine(fan.actor)).toMatchObject([{ membershipId: second, status: 'active' }, { membershipId: first }]);
+  });
+
+  it('ends with its period when it is cancelled, and goes on when that is taken back', async () => {
+    const [creator, fan, other] = [await sale.creator(), await givenUser(db), await givenUser(db)];
+    const id = await offered(creator.actor);
+    await expect(cancelMembership(services, other.actor, { membershipId: id })).rejects.toMatchObject({ reason: 'NO_MEMBERSHIP' });
+    await join(fan.actor, id);
+    expect(await cancelMembership(services, fan.actor, { membershipId: id })).toMatchObject({
+      status: 'scheduled_cancellation',
+      autoRenew: false,
+    });
+    expect(await resumeMembership(services, fan.actor, { membershipId: id })).toMatchObject({ status: 'active', autoRenew: true });
+    await cancelMembership(services, fan.actor, { membershipId: id });
+    expect(await spend(creator, fan, DAY)).not.toBeNull();
+    await sale.wait(32 * DAY);
+    await sale.deliverWebhooks();
+    expect((await mine(fan.actor))[0]?.status).toMatch(/cancelled|expired/);
+    expect(await spend(creator, fan, DAY)).toBeNull();
+    await expect(resumeMembership(services, fan.actor, { membershipId: id })).rejects.toMatchObject({ reason: 'CANNOT_RESUME' });
+  });
+});

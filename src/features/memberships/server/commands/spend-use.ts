@@ -1,0 +1,31 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { firstToSpend, paysFor } from '../../rules.ts';
+import { readPurchases } from '../queries/read-purchases.ts';
+import { writeUse } from './write-use.ts';
+
+type Booking = { ownerUserId: string; userId: string; startsAt: Date; paymentId: string };
+
+/** The membership that has paid. */
+export type Spent = { membershipId: string; title: string };
+
+/**
+ * Spends one place of a membership on a ticket's order, or answers null where the person has none that pays for the event. What they have of
+ * the creator is locked before it is read, so that two bookings at once never spend the same place. The caller holds the event.
+ */
+export async function spendUse(command: CommandContext, { ownerUserId, userId, startsAt, paymentId }: Booking): Promise<Spent | null> {
+  const mine = await readPurchases(command.tx, { ownerUserId, userId, now: command.now, lock: true });
+  const paying = mine
+    .filter(({ term, uses }) => paysFor(term, uses, { startsAt, now: command.now }))
+    .map((purchase) => ({ ...purchase, endsAt: purchase.ends_at, left: purchase.uses.left }));
+  const purchase = firstToSpend(paying);
+  if (!purchase) return null;
+  await writeUse(command, {
+    ownerUserId,
+    purchaseId: purchase.id,
+    kind: 'spend',
+    places: 1,
+    period: purchase.period,
+    source: paymentId,
+  });
+  return { membershipId: purchase.membership_id, title: purchase.title };
+}

@@ -1,0 +1,137 @@
+import { paths } from '#kernel/paths.ts';
+import { formatPounds } from '#kernel/money.ts';
+import { formatDate } from '#kernel/time-text.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import { graceEndOf, type RecurringEvent } from '#features/payments/rules/recurring.ts';
+import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
+
+const ZONE = 'Europe/London';
+
+type Person = { userId: string; username: string; displayName: string | null };
+type Telling = { order: RecurringRow; creator: Person; member: Person };
+
+/** Tells both sides of a membership that renews what happened, once for each fact: a trial, a payment, a failure, an end. */
+export async function tellOfMembership(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const telling = await readSides(command, order);
+  if (telling) for (const event of events) await tell(command, telling, event);
+}
+
+/** Writes to the member some days before a trial turns into a payment, or a year is charged again. */
+export async function announceMembership(command: CommandContext, order: RecurringRow): Promise<void> {
+  const telling = await readSides(command, order);
+  if (!telling) return;
+  const what = order.status === 'trial' ? 'Your free days end' : 'Your membership renews';
+  const price = `${formatPounds(order.amount)} a ${order.billing_period === 'annual' ? 'year' : 'month'}`;
+  await mail(command, telling, `ahead.${dateOf(order).replaceAll(' ', '-')}`, {
+    subject: `${what} on ${dateOf(order)}: ${order.title}`,
+    title: `${what} on ${dateOf(order)}`,
+    paragraphs: [`“${order.title}” of ${nameOf(telling.creator)} then costs ${price}. Cancel before that day and you are not charged.`],
+  });
+}
+
+async function readSides({ tx }: CommandContext, order: RecurringRow): Promise<Telling | null> {
+  const people = await tx
+    .selectFrom('users')
+    .select(['user_id as userId', 'username', 'display_name as displayName'])
+    .where('user_id', 'in', [order.owner_user_id, order.user_id])
+    .execute();
+  const [creator, member] = [order.owner_user_id, order.user_id].map((id) => people.find(({ userId }) => userId === id));
+  return creator && member ? { order, creator, member } : null;
+}
+
+async function tell(command: CommandContext, telling: Telling, event: RecurringEvent): Promise<void> {
+  const { order, creator, member } = telling;
+  const { title, amount } = order;
+  const toCreator = { toUserId: creator.userId, toUsername: creator.username, from: member };
+  switch (event.kind) {
+    case 'started': {
+      const data = { title, amount, orderId: order.item_id, buyerUserId: order.user_id };
+      await notify(command, { ...toCreator, type: 'PAYMENT_MEMBERSHIP', source: event.paymentId, data });
+      return mail(command, telling, 'started', begun(telling));
+    }
+    case 'trial-started':
+      await notify(command, { ...toCreator, type: 'TRIAL_MEMBERSHIP_START', source: event.paymentId, data: { title } });
+      return mail(command, telling, 'trial', {
+        subject: `Your free days have begun: ${title}`,
+        title: 'Your free days have begun',
+        paragraphs: [`The first payment of ${formatPounds(amount)} is on ${dateOf(order)}. Cancel before then and you are not charged.`],
+      });
+    case 'renewed':
+      await notify(command, { ...toCreator, type: 'MEMBERSHIP_RENEWED', source: event.paymentId, data: { title, amount } });
+      return mail(command, telling, `renewed.${event.paymentId}`, {
+        ...begun(telling),
+        subject: `Receipt: ${title} was renewed`,
+        title: `${title} was renewed`,
+      });
+    case 'failed':
+      return tellFailure(command, telling, event.paymentId);
+    case 'scheduled':
+      return mail(command, telling, `scheduled.${order.told}`, {
+        subject: `${title} ends on ${dateOf(order)}`,
+        title: 'Your membership will end',
+        paragraphs: [`You keep it until ${dateOf(order)} and are not charged again.`],
+      });
+    case 'resumed':
+      return mail(command, telling, `resumed.${order.told}`, {
+        subject: `${title} goes on`,
+        title: 'Your membership goes on',
+        paragraphs: [`It renews on ${dateOf(order)} for ${formatPounds(amount)}. You can cancel anytime.`],
+      });
+    case 'ended':
+      return mail(command, telling, 'ended', {
+        subject: `${title} has ended`,
+        title: 'Your membership has ended',
+        paragraphs: ['You are not charged again. Thank you for your support.'],
+      });
+    case 'mended':
+  }
+}
+
+async function tellFailure(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {
+  const { order, member } = telling;
+  await notify(command, {
+    type: 'MEMBERSHIP_PAYMENT_FAILED',
+    toUserId: member.userId,
+    toUsername: member.username,
+    source: paymentId,
+    data: { title: order.title },
+  });
+  const graceEnd = order.paid_through ? formatDate(graceEndOf(order.paid_through), ZONE) : '';
+  await mail(command, telling, `failed.${paymentId}`, {
+    subject: `Your card was declined: ${order.title}`,
+    title: 'Your card was declined',
+    paragraphs: [
+      `The payment of ${formatPounds(order.amount)} did not go through, or your bank wants you to confirm it.`,
+      `You keep the membership until ${graceEnd}. Update your card before then.`,
+    ],
+  });
+}
+
+type Words = { subject: string; title: string; paragraphs: string[]; details?: [string, string][] };
+
+function begun({ order, creator }: Telling): Words {
+  return {
+    subject: `Your membership: ${order.title}`,
+    title: `${order.title} is yours`,
+    paragraphs: [`It pays for places in sessions of ${nameOf(creator)}, and renews by itself until you cancel.`],
+    details: [
+      ['Paid', formatPounds(order.amount)],
+      ['Renews', `${dateOf(order)}, for ${formatPounds(order.amount)}`],
+    ],
+  };
+}
+
+async function mail(command: CommandContext, { order, member }: Telling, about: string, words: Words): Promise<void> {
+  await enqueueMail(command, {
+    toUserId: member.userId,
+    ...words,
+    action: { label: 'View membership', path: paths.order(order.item_id, order.user_id) },
+    messageKey: `membership.${order.id}.${about}`,
+  });
+}
+
+const nameOf = ({ displayName, username }: Person) => displayName ?? `@${username}`;
+const dateOf = ({ paid_through: at }: RecurringRow) => (at ? formatDate(at, ZONE) : '');

@@ -1,0 +1,47 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Config } from '#platform/server/config.ts';
+import { assertSolvent } from '#features/payments/server/queries/assert-solvent.ts';
+import type { Membership, UpdateMembership } from '../../contract.ts';
+import { membershipRefusals } from '../../refusals.ts';
+import { serializeMembership } from '../queries/serialize-membership.ts';
+import { assertSellable, columnsOf } from './create-membership.ts';
+
+/**
+ * Changes an offer of the caller: its fields, and whether it is on sale. Who bought it before keeps what they bought. Refuses what is somebody
+ * else's, another type, and to put on sale what its creator cannot be paid for.
+ */
+export async function updateMembership(
+  command: CommandContext,
+  actor: Actor,
+  { id, membership }: UpdateMembership,
+  mode: Config['payments']['mode'],
+): Promise<Membership> {
+  const { tx, now } = command;
+  const known = await tx
+    .selectFrom('memberships')
+    .select(['type', 'status', 'price'])
+    .where('user_id', '=', actor.userId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!known) throw (await isThere(command, id)) ? membershipRefusals.MEMBERSHIP_NOT_YOURS() : membershipRefusals.MEMBERSHIP_NOT_FOUND();
+  if (known.type !== membership.type) throw membershipRefusals.TYPE_IS_FIXED();
+  await assertSellable(command, actor, membership, mode);
+  const isNew = known.status !== 'active' || known.price !== membership.price;
+  if (membership.status === 'active' && isNew) await assertSolvent(tx, actor.userId);
+  const changed = await tx
+    .updateTable('memberships')
+    .set({ ...columnsOf(membership), updated_at: now })
+    .where('user_id', '=', actor.userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return serializeMembership(changed);
+}
+
+// Nobody learns so of an offer that is not on sale.
+async function isThere({ tx }: CommandContext, id: string): Promise<boolean> {
+  const other = await tx.selectFrom('memberships').select('id').where('id', '=', id).where('status', '=', 'active').executeTakeFirst();
+  return other !== undefined;
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+
+/** The orders of tickets on which a purchase has spent a place that has not come back, by their ids. */
+export async function findSpentOrders(db: Db, { ownerUserId, purchaseId }: { ownerUserId: string; purchaseId: string }): Promise<string[]> {
+  const { rows } = await sql<{ source: string }>`
+    select s.source from membership_uses s
+    where s.owner_user_id = ${ownerUserId} and s.purchase_id = ${purchaseId} and s.kind = 'spend'
+      and not exists (select from membership_uses r
+        where r.owner_user_id = ${ownerUserId} and r.purchase_id = ${purchaseId} and r.kind = 'return' and r.source = s.source)
+    order by s.source`.execute(db);
+  return rows.map(({ source }) => source);
+}

@@ -1,0 +1,21 @@
+import type { Selectable } from 'kysely';
+import type { Memberships } from '#db/schema.ts';
+import { Membership } from '../../contract.ts';
+
+/** An offer as its readers see it. Ask the policy before. */
+export function serializeMembership(row: Selectable<Memberships>): Membership {
+  return Membership.parse({
+    id: row.id,
+    userId: row.user_id,
+    type: row.type,
+    title: row.title,
+    price: row.price,
+    billingPeriod: row.billing_period,
+    sessionUsageLimit: row.session_usage_limit,
+    trialPeriodInDays: row.trial_period_in_days,
+    status: row.status,
+    endDateTime: row.ends_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  });
+}

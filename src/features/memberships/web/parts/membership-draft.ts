@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import { penceOf } from '#kernel/typed-money.ts';
+import { MembershipFields, type Membership } from '../../contract.ts';
+
+/** The form as it is typed. */
+export type MembershipDraft = {
+  type: '' | 'one-time' | 'recurring';
+  title: string;
+  /** Pounds. */
+  price: string;
+  billingPeriod: '' | 'monthly' | 'annual';
+  places: string;
+  trialDays: string;
+  /** The last day on which a pass can be used, as `2026-12-31`; empty for none. */
+  lastDay: string;
+};
+
+export type DraftErrors = Partial<Record<keyof MembershipDraft, string>>;
+
+export function emptyDraft(): MembershipDraft {
+  return { type: '', title: '', price: '', billingPeriod: '', places: '', trialDays: '', lastDay: '' };
+}
+
+export function draftOf(membership: Membership): MembershipDraft {
+  return {
+    type: membership.type,
+    title: membership.title,
+    price: (membership.price / 100).toFixed(2),
+    billingPeriod: membership.billingPeriod ?? '',
+    places: membership.sessionUsageLimit === null ? '' : String(membership.sessionUsageLimit),
+    trialDays: membership.trialPeriodInDays === 0 ? '' : String(membership.trialPeriodInDays),
+    lastDay: membership.endDateTime === null ? '' : new Date(Date.parse(membership.endDateTime) - 1).toISOString().slice(0, 10),
+  };
+}
+
+// Where an issue of the contract is shown in the form.
+const FIELDS: Record<string, keyof MembershipDraft> = {
+  sessionUsageLimit: 'places',
+  trialPeriodInDays: 'trialDays',
+  endDateTime: 'lastDay',
+};
+
+/** The draft as the server wants it, or what is wrong with it, field by field; the contract itself checks it. */
+export function checkDraft(
+  draft: MembershipDraft,
+  status: 'active' | 'cancelled',
+): { ok: true; fields: z.input<typeof MembershipFields> } | { ok: false; errors: DraftErrors } {
+  const isRecurring = draft.type === 'recurring';
+  const fields = {
+    type: draft.type === '' ? undefined : draft.type,
+    title: draft.title,
+    price: penceOf(draft.price) ?? Number.NaN,
+    billingPeriod: isRecurring ? draft.billingPeriod || null : null,
+    sessionUsageLimit: draft.places.trim() === '' ? null : Number(draft.places),
+    trialPeriodInDays: isRecurring && draft.trialDays.trim() !== '' ? Number(draft.trialDays) : null,
+    endDateTime: isRecurring || draft.lastDay === '' ? null : endOfDay(draft.lastDay),
+    status,
+  };
+  const checked = MembershipFields.safeParse(fields);
+  const errors: DraftErrors = {};
+  for (const issue of checked.error?.issues ?? []) {
+    const name = String(issue.path[0]);
+    errors[FIELDS[name] ?? (name as keyof MembershipDraft)] ??= issue.message;
+  }
+  // The contract looks at the whole only once each part is right.
+  if (isRecurring && draft.billingPeriod === '') errors.billingPeriod = 'Billing period is required';
+  if (draft.price.trim() === '') errors.price = 'Type a price in pounds, such as 64.00';
+  if (!checked.success || Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, fields: checked.data };
+}
+
+function endOfDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000).toISOString();
+}

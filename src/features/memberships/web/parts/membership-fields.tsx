@@ -1,0 +1,137 @@
+import { Repeat, Ticket } from 'lucide-react';
+import { LIMITS } from '#kernel/limits.ts';
+import { ChoiceCard } from '#ui/choice-card.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { DraftErrors, MembershipDraft } from './membership-draft.ts';
+
+type MembershipFieldsProps = {
+  draft: MembershipDraft;
+  errors: DraftErrors;
+  /** What is changed keeps its type. */
+  isTypeFixed: boolean;
+  onChange: (change: Partial<MembershipDraft>) => void;
+};
+
+const PERIODS = [
+  { value: 'monthly', label: 'Each month' },
+  { value: 'annual', label: 'Each year' },
+];
+
+/** What is sold, and for how much. */
+export function MembershipFields({ draft, errors, isTypeFixed, onChange }: MembershipFieldsProps) {
+  const isRecurring = draft.type === 'recurring';
+  return (
+    <>
+      <section aria-labelledby="membership-what" className="flex flex-col gap-5">
+        <h2 id="membership-what" className="text-[21px]">
+          What
+        </h2>
+        <TypeField draft={draft} error={errors.type} disabled={isTypeFixed} onChange={onChange} />
+        <TextField
+          label="Title"
+          value={draft.title}
+          countTo={LIMITS.sessionTitleMax}
+          error={errors.title}
+          placeholder="10-class pass"
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+      </section>
+      <section aria-labelledby="membership-price" className="flex flex-col gap-5">
+        <h2 id="membership-price" className="text-[21px]">
+          Price
+        </h2>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Price"
+            inputMode="decimal"
+            start="£"
+            placeholder="64.00"
+            value={draft.price}
+            error={errors.price}
+            onChange={(event) => onChange({ price: event.target.value })}
+          />
+          {isRecurring ? (
+            <SelectField
+              label="Renews"
+              placeholder="Choose"
+              options={PERIODS}
+              value={draft.billingPeriod}
+              error={errors.billingPeriod}
+              onChange={(event) => onChange({ billingPeriod: event.target.value as MembershipDraft['billingPeriod'] })}
+            />
+          ) : null}
+          <TextField
+            label={isRecurring ? 'Places in each period' : 'Places'}
+            inputMode="numeric"
+            value={draft.places}
+            error={errors.places}
+            hint="Leave it empty for no limit."
+            onChange={(event) => onChange({ places: event.target.value })}
+          />
+        </div>
+        {isRecurring ? (
+          <TextField
+            label="Free days before the first payment"
+            optional
+            inputMode="numeric"
+            value={draft.trialDays}
+            error={errors.trialDays}
+            hint="We write to people before it ends."
+            onChange={(event) => onChange({ trialDays: event.target.value })}
+          />
+        ) : (
+          <DateField
+            label="Last day it can be used"
+            optional
+            value={draft.lastDay}
+            error={errors.lastDay}
+            hint="Leave it empty for a pass that does not run out."
+            onValueChange={(lastDay) => onChange({ lastDay })}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+type TypeFieldProps = {
+  draft: MembershipDraft;
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (change: Partial<MembershipDraft>) => void;
+};
+
+function TypeField({ draft, error, disabled, onChange }: TypeFieldProps) {
+  return (
+    <fieldset aria-describedby="membership-type-error">
+      <legend className="sr-only">Type</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <ChoiceCard
+          icon={Ticket}
+          name="membership-type"
+          label="A pass"
+          checked={draft.type === 'one-time'}
+          disabled={disabled && draft.type !== 'one-time'}
+          onChange={() => onChange({ type: 'one-time' })}
+        >
+          Paid once, for a number of places
+        </ChoiceCard>
+        <ChoiceCard
+          icon={Repeat}
+          name="membership-type"
+          label="A membership"
+          checked={draft.type === 'recurring'}
+          disabled={disabled && draft.type !== 'recurring'}
+          onChange={() => onChange({ type: 'recurring' })}
+        >
+          Renews by month or by year
+        </ChoiceCard>
+      </div>
+      <p id="membership-type-error" role="alert" className="mt-1.5 text-[13px] font-medium text-danger empty:hidden">
+        {error}
+      </p>
+    </fieldset>
+  );
+}

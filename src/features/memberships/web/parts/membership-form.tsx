@@ -1,0 +1,148 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { v7 } from 'uuid';
+import { paths } from '#kernel/paths.ts';
+import { formatPounds } from '#kernel/money.ts';
+import { penceOf } from '#kernel/typed-money.ts';
+import { focusFirstError } from '#features/content/web/parts/composer-form.ts';
+import { platformFee, sellerReceives, type FeeTerms } from '#features/payments/rules.ts';
+import { usePayoutStatus } from '#features/payments/web/parts/payout-status.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useSession } from '#platform/web/use-session.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageColumns } from '#ui/page-columns.tsx';
+import { SummaryList } from '#ui/summary-list.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { Membership } from '../../contract.ts';
+import { MembershipCard } from './membership-card.tsx';
+import { checkDraft, draftOf, emptyDraft, type MembershipDraft } from './membership-draft.ts';
+import { MembershipFields } from './membership-fields.tsx';
+
+/** Where an offer is written or changed: one form with a preview, and what the buyer pays and the creator receives. */
+export function MembershipForm({ editing }: { editing: Membership | null }) {
+  const [draft, setDraft] = useState<MembershipDraft>(() => (editing ? draftOf(editing) : emptyDraft()));
+  const [tried, setTried] = useState<'active' | 'cancelled' | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const payouts = usePayoutStatus();
+  const save = useSave(editing);
+  const mayPublish = payouts.data?.canReceive ?? false;
+  const checked = checkDraft(draft, tried ?? 'active');
+  const pence = penceOf(draft.price) ?? 0;
+
+  function send(status: 'active' | 'cancelled') {
+    setTried(status);
+    const result = checkDraft(draft, status);
+    if (!result.ok) return focusFirstError(form.current);
+    if (!save.isPending) save.mutate({ ...result.fields });
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    send('active');
+  }
+  return (
+    <PageColumns asideBelow aside={<Preview draft={draft} pence={pence} mayPublish={mayPublish} />}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        aria-label={editing ? 'Edit membership' : 'New membership'}
+        className="flex flex-col gap-8"
+      >
+        {payouts.data && !mayPublish ? (
+          <Notice tone="warn">
+            <b>Set up payouts first.</b> Our card partner has to know you before you can take money.{' '}
+            <Link className="underline" to="/edit-profile#monetization">
+              Set up payouts
+            </Link>
+          </Notice>
+        ) : null}
+        <MembershipFields
+          draft={draft}
+          errors={tried !== null && !checked.ok ? checked.errors : {}}
+          isTypeFixed={editing !== null}
+          onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
+        />
+        <Sums pence={pence} />
+        {save.error ? <Notice tone="danger">{save.error.message}</Notice> : null}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="ghost" loading={save.isPending && tried === 'cancelled'} onClick={() => send('cancelled')}>
+            {editing?.status === 'active' ? 'Stop selling' : 'Save draft'}
+          </Button>
+          <Button type="submit" loading={save.isPending && tried === 'active'} disabled={payouts.data !== undefined && !mayPublish}>
+            {editing?.status === 'active' ? 'Save' : 'Publish'}
+          </Button>
+        </div>
+      </form>
+    </PageColumns>
+  );
+}
+
+function Sums({ pence }: { pence: number }) {
+  const trpc = useTrpc();
+  const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
+  if (!terms.data || pence < 100) return null;
+  return (
+    <Card className="p-5">
+      <SummaryList
+        rows={[
+          { term: 'A buyer pays', value: formatPounds(pence) },
+          { term: `Turnout’s share, ${shareOf(terms.data)}`, value: `−${formatPounds(platformFee(pence, terms.data))}` },
+          { term: 'You receive', value: formatPounds(sellerReceives(pence, terms.data)), total: true },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function shareOf({ bps, fixed }: FeeTerms): string {
+  return `${bps / 100}% and ${fixed}p`;
+}
+
+function Preview({ draft, pence, mayPublish }: { draft: MembershipDraft; pence: number; mayPublish: boolean }) {
+  const number = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : null);
+  const places = number(draft.places);
+  const told = {
+    title: draft.title.trim(),
+    type: draft.type === 'recurring' ? ('recurring' as const) : ('one-time' as const),
+    price: pence,
+    billingPeriod: draft.billingPeriod === '' ? null : draft.billingPeriod,
+    sessionUsageLimit: places === 0 ? null : places,
+    trialPeriodInDays: draft.type === 'recurring' ? (number(draft.trialDays) ?? 0) : 0,
+    endDateTime: draft.lastDay === '' || draft.type === 'recurring' ? null : `${draft.lastDay}T23:59:59.000Z`,
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-[13.5px] font-semibold text-ink-2">Preview</p>
+      <MembershipCard membership={told} whose="yours">
+        <Button wide disabled>
+          {draft.type === 'recurring' ? 'Join' : 'Buy pass'}
+        </Button>
+      </MembershipCard>
+      {mayPublish ? <Notice tone="good">Payouts are set up. You can sell this at once.</Notice> : null}
+      <p className="text-[13.5px] text-ink-2">Stop selling it whenever you like. Passes already bought keep working.</p>
+    </div>
+  );
+}
+
+function useSave(editing: Membership | null) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { username } = useSession();
+  // One offer for one visit to the form: pressing again after a lost answer does not make a second one.
+  const [id] = useState(() => v7());
+  const create = useMutation(trpc.membership.create.mutationOptions());
+  const update = useMutation(trpc.membership.update.mutationOptions());
+  return useMutation({
+    mutationFn: (membership: Parameters<typeof create.mutateAsync>[0]['membership']) =>
+      editing ? update.mutateAsync({ id: editing.id, membership }) : create.mutateAsync({ id, membership }),
+    async onSuccess({ status }) {
+      showToast({ text: status === 'active' ? 'Your membership is on sale.' : 'Saved. It is not on sale.', tone: 'good' });
+      await queries.invalidateQueries(trpc.membership.pathFilter());
+      await navigate(paths.profile(username ?? '', 'memberships'));
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useJoinIn } from '#platform/web/join-in.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadingRegion } from '#ui/loading-region.tsx';
+import { LoadMore } from '#ui/load-more.tsx';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { MembershipPurchase } from '../../contract.ts';
+import { NoMemberships } from './no-memberships.tsx';
+import { OfferCard } from './offer-card.tsx';
+
+export type MembershipListProps = { user: { id: string; username: string; displayName: string | null } };
+
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,260px),1fr))] gap-5';
+
+/** What a creator sells, and what the reader has of it. Guests see the first page and are asked to join in for more. */
+export function MembershipList({ user }: MembershipListProps) {
+  const trpc = useTrpc();
+  const me = useMyUserId();
+  const joinIn = useJoinIn();
+  const isOwner = me === user.id;
+  const offers = useInfiniteQuery(
+    trpc.membership.queryMembershipsByUser.infiniteQueryOptions(
+      { userId: user.id, limit: 12 },
+      { getNextPageParam: (last) => last.nextCursor },
+    ),
+  );
+  const mine = useQuery({
+    ...trpc.membership.queryMembershipPurchases.queryOptions({ side: 'bought', ownerUserId: user.id, limit: 100 }),
+    enabled: me !== null && !isOwner,
+  });
+  const name = user.displayName ?? user.username;
+  if (offers.isPending) return <Waiting />;
+  if (offers.isError && !offers.data)
+    return (
+      <ErrorState
+        title="The memberships could not be loaded"
+        detail={offers.error.message}
+        onRetry={() => void offers.refetch()}
+        retrying={offers.isFetching}
+      />
+    );
+  const items = offers.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return <NoMemberships name={name} username={user.username} isOwner={isOwner} />;
+  return (
+    <>
+      {isOwner ? (
+        <div className="mb-5 flex justify-end">
+          <ButtonLink to="/create-membership" size="small">
+            New membership
+          </ButtonLink>
+        </div>
+      ) : null}
+      <ul className={GRID}>
+        {items.map((membership) => (
+          <li key={membership.id}>
+            <OfferCard membership={membership} name={name} isOwner={isOwner} purchase={purchaseOf(mine.data?.items ?? [], membership.id)} />
+          </li>
+        ))}
+      </ul>
+      {me === null && offers.hasNextPage ? (
+        <Button look="ghost" className="mx-auto mt-5 flex" onClick={() => joinIn.open('membership_next_page')}>
+          Show more memberships
+        </Button>
+      ) : (
+        <LoadMore
+          hasMore={offers.hasNextPage}
+          loading={offers.isFetchingNextPage}
+          failed={offers.isFetchNextPageError}
+          onLoadMore={() => void offers.fetchNextPage()}
+          label="Show more memberships"
+        />
+      )}
+    </>
+  );
+}
+
+// The newest that can still be used; what is over is bought anew.
+function purchaseOf(purchases: readonly MembershipPurchase[], membershipId: string): MembershipPurchase | null {
+  return purchases.find((one) => one.membershipId === membershipId && one.status !== 'expired' && one.status !== 'cancelled') ?? null;
+}
+
+function Waiting() {
+  return (
+    <LoadingRegion label="Loading memberships" className={GRID}>
+      <Skeleton className="h-80 w-full rounded-card" />
+      <Skeleton className="h-80 w-full rounded-card" />
+    </LoadingRegion>
+  );
+}

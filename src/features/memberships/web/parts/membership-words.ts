@@ -1,0 +1,39 @@
+import { formatPounds } from '#kernel/money.ts';
+import { formatDay } from '#kernel/time-text.ts';
+import type { Membership } from '../../contract.ts';
+
+/** An offer as far as a card tells of it; one that is being written has gaps. */
+export type Told = Pick<Membership, 'type' | 'price' | 'billingPeriod' | 'sessionUsageLimit' | 'trialPeriodInDays' | 'endDateTime'>;
+
+const NUMBERS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
+
+/** How often the price is paid: `once`, `a month`, `a year`. */
+export function paidHow({ type, billingPeriod }: Pick<Told, 'type' | 'billingPeriod'>): string {
+  if (type === 'one-time') return 'once';
+  return billingPeriod === 'annual' ? 'a year' : 'a month';
+}
+
+/** What somebody gets, a line each; `whose` is `mine` on the creator's page, `yours` while it is written, `theirs` when it is bought. */
+export function linesOf(membership: Told, whose: 'mine' | 'yours' | 'theirs'): string[] {
+  const { sessionUsageLimit: limit, trialPeriodInDays: days, price, type, endDateTime } = membership;
+  const places = limit === null ? `Any session of ${whose}, no limit` : `${placesOf(limit)} in any session of ${whose}`;
+  const each = type === 'recurring' ? ` each ${membership.billingPeriod === 'annual' ? 'year' : 'month'}` : '';
+  return [
+    limit === null ? places : `${places}${each}`,
+    ...(limit !== null && limit > 1 ? [`That is ${formatPounds(Math.round(price / limit))} a place`] : []),
+    ...(days > 0 ? [`First payment after ${days} ${days === 1 ? 'day' : 'days'}`] : []),
+    ...(type === 'recurring' ? [`Renews each ${membership.billingPeriod === 'annual' ? 'year' : 'month'}, cancel anytime`] : []),
+    ...(endDateTime === null ? [] : [`Valid until ${lastDayOf(endDateTime)}`]),
+    'A place given back returns to it',
+  ];
+}
+
+/** The last day on which a pass can be used, in words. */
+export function lastDayOf(endDateTime: string): string {
+  return formatDay(new Date(Date.parse(endDateTime) - 1), 'Europe/London');
+}
+
+function placesOf(limit: number): string {
+  const count = NUMBERS[limit - 1] ?? String(limit);
+  return `${count} ${limit === 1 ? 'place' : 'places'}`;
+}

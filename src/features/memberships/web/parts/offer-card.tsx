@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '#kernel/paths.ts';
+import { formatDay } from '#kernel/time-text.ts';
+import { useJoinIn } from '#platform/web/join-in.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Pill } from '#ui/pill.tsx';
+import { UsesBar } from '#ui/uses-bar.tsx';
+import type { Membership, MembershipPurchase } from '../../contract.ts';
+import { MembershipCard } from './membership-card.tsx';
+
+const BuyDialog = lazyPart(
+  async () => (await import('./buy-dialog.tsx')).BuyDialog,
+  ({ onClose }) => onClose(),
+);
+
+type OfferCardProps = { membership: Membership; name: string; isOwner: boolean; purchase: MembershipPurchase | null };
+
+/** An offer on its creator's page, with what the reader can do: buy it, look at what they have, or change it. */
+export function OfferCard({ membership, name, isOwner, purchase }: OfferCardProps) {
+  const onSale = membership.status === 'active';
+  if (isOwner)
+    return (
+      <MembershipCard membership={membership} whose="yours" badge={onSale ? null : <Pill>Not on sale</Pill>}>
+        <ButtonLink look="ghost" wide to={`/create-membership?edit=${membership.id}`}>
+          Edit
+        </ButtonLink>
+      </MembershipCard>
+    );
+  if (purchase) return <Owned membership={membership} purchase={purchase} />;
+  return (
+    <MembershipCard membership={membership} whose="mine" badge={trialBadge(membership)}>
+      <BuyButton membership={membership} name={name} />
+    </MembershipCard>
+  );
+}
+
+function trialBadge({ trialPeriodInDays: days }: Membership) {
+  return days > 0 ? <Pill tone="accent">{days} days free</Pill> : null;
+}
+
+function Owned({ membership, purchase }: { membership: Membership; purchase: MembershipPurchase }) {
+  const { sessionUsageLimit: limit } = purchase;
+  const left = limit === null ? null : Math.max(limit - purchase.usageCount, 0);
+  const what = membership.type === 'one-time' ? 'pass' : 'membership';
+  return (
+    <MembershipCard membership={membership} whose="mine" owned badge={<Pill tone="good">{left === null ? 'Yours' : `${left} left`}</Pill>}>
+      {left === null || limit === null ? null : <UsesBar left={left} of={limit} label={`${left} of ${limit} places left`} />}
+      <ButtonLink look="ghost" wide to={paths.order(purchase.type === 'recurring' ? membership.id : purchase.id, purchase.userId)}>
+        View {what}
+      </ButtonLink>
+      <p className="text-center text-[13px] text-ink-2">You bought it on {formatDay(new Date(purchase.createdAt), 'Europe/London')}</p>
+    </MembershipCard>
+  );
+}
+
+function BuyButton({ membership, name }: { membership: Membership; name: string }) {
+  const [open, setOpen] = useState(false);
+  const me = useMyUserId();
+  const joinIn = useJoinIn();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const buy = async () => {
+    if (me !== null) return setOpen(true);
+    // Whoever signs in from here comes back to the memberships.
+    await navigate(`${pathname.replace(/\/memberships$/, '')}#memberships`, { replace: true, preventScrollReset: true });
+    joinIn.open('subscribe');
+  };
+  return (
+    <>
+      <Button wide onPointerEnter={BuyDialog.warm} onClick={() => void buy()}>
+        {buyLabel(membership)}
+      </Button>
+      {membership.type === 'recurring' ? <p className="text-center text-[13px] text-ink-2">Auto-renews · Cancel anytime</p> : null}
+      {open ? <BuyDialog membership={membership} name={name} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function buyLabel({ type, trialPeriodInDays: days }: Membership): string {
+  if (type === 'one-time') return 'Buy pass';
+  return days > 0 ? `Start ${days} days free` : 'Join';
+}

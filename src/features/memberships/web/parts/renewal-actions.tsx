@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Button } from '#ui/button.tsx';
+import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { MembershipPurchase } from '../../contract.ts';
+import { lastDayOf } from './membership-words.ts';
+
+/** What a member can do about one that renews: cancel it with its period, or let it go on after all. */
+export function RenewalActions({ purchase }: { purchase: MembershipPurchase }) {
+  const [asking, setAsking] = useState(false);
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const told = (text: string) => ({
+    async onSuccess() {
+      setAsking(false);
+      showToast({ text, tone: 'good' });
+      await Promise.all([trpc.membership, trpc.payment].map((part) => queries.invalidateQueries(part.pathFilter())));
+    },
+    onError(error: { message: string }) {
+      setAsking(false);
+      showToast({ text: error.message, tone: 'danger' });
+    },
+  });
+  const cancel = useMutation(trpc.membership.cancel.mutationOptions(told('Cancelled. You are not charged again.')));
+  const resume = useMutation(trpc.membership.resume.mutationOptions(told('Your membership goes on.')));
+  const { membershipId, status, autoRenew, endDateTime } = purchase;
+  if (purchase.type !== 'recurring') return null;
+  if (status === 'scheduled_cancellation')
+    return (
+      <Button look="ghost" loading={resume.isPending} onClick={() => resume.mutate({ membershipId })}>
+        Resume
+      </Button>
+    );
+  if (!autoRenew) return null;
+  return (
+    <>
+      <Button look="ghost" onClick={() => setAsking(true)}>
+        Cancel
+      </Button>
+      {asking ? (
+        <LazyConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title="Cancel your membership?"
+          confirmLabel="Cancel membership"
+          cancelLabel="Keep it"
+          danger
+          busy={cancel.isPending}
+          onConfirm={() => cancel.mutate({ membershipId })}
+        >
+          {status === 'payment_failed' || endDateTime === null
+            ? 'Its last payment did not go through, so it ends at once. You are not charged for it.'
+            : `You keep it until ${lastDayOf(endDateTime)} and are not charged again.`}
+        </LazyConfirmDialog>
+      ) : null}
+    </>
+  );
+}

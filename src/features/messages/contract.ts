@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { Instant } from '#kernel/instant.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import { MAX_PAGE_SIZE, pageInput, pageOutput } from '#kernel/page.ts';
+import { isVisible } from '#kernel/visible-text.ts';
+import { UserCard } from '#features/accounts/contract.ts';
+import { Mention } from '#features/content/contract.ts';
+import { MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
+import { REACTIONS } from './rules.ts';
+
+export const ReadStatus = z.enum(['READ', 'UNREAD']);
+export const Reaction = z.enum(REACTIONS);
+export type Reaction = z.infer<typeof Reaction>;
+
+/** The message that another answers, as far as it can still be shown. */
+export const QuotedMessage = z.object({ id: Id, senderUserId: Id, text: z.string(), mediaCount: z.int(), deleted: z.boolean() });
+export type QuotedMessage = z.infer<typeof QuotedMessage>;
+
+/** A message as one of the two people sees it (docs/product.md#messages). */
+export const Message = z.object({
+  id: Id,
+  chatId: Id,
+  senderUserId: Id,
+  text: z.string(),
+  entities: z.array(MediaEntity),
+  /** Of one's own message: whether the other has seen it, where that is told. Of the other's: whether one has read it. */
+  readStatus: ReadStatus,
+  mentions: z.array(Mention),
+  /** Its place in the conversation. */
+  revision: z.int(),
+  /** Its newest change. */
+  changedRevision: z.int(),
+  replyTo: QuotedMessage.nullable(),
+  reactions: z.array(z.object({ userId: Id, reaction: Reaction })),
+  /** Taken back for both: the trace stays. */
+  deleted: z.boolean(),
+  /** What is not shown until the request is accepted. */
+  hidden: z.object({ media: z.int(), links: z.int() }).nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Message = z.infer<typeof Message>;
+
+/** What a list says of the newest message. */
+export const LastMessage = z.object({
+  senderUserId: Id,
+  kind: z.enum(['text', 'media', 'deleted']),
+  text: z.string(),
+  at: Instant,
+});
+export type LastMessage = z.infer<typeof LastMessage>;
+
+export const ChatState = z.enum(['OPEN', 'REQUEST', 'DECLINED']);
+export const Standing = z.enum(['open', 'you-blocked', 'blocked', 'suspended', 'deleted']);
+
+/** A conversation as one of its two people sees it. */
+export const Chat = z.object({
+  id: Id,
+  /** Oneself and the other; the other's picture is left out of a request. */
+  users: z.array(UserCard).length(2),
+  otherUserId: Id,
+  readStatus: ReadStatus,
+  state: ChatState,
+  /** Counted to 100. */
+  unreadCount: z.int().min(0),
+  lastMessage: LastMessage.nullable(),
+  mutedUntil: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Chat = z.infer<typeof Chat>;
+
+/** A conversation that is open on the screen: with whether it can be written in, and how far both have read. */
+export const OpenChat = Chat.extend({
+  standing: Standing,
+  /** The other's account, for a first impression of whoever writes for the first time. */
+  otherJoinedAt: Instant,
+  /** The newest change; 0 before anything was written. */
+  revision: z.int().min(0),
+  readRevision: z.int().min(0),
+  seenRevision: z.int().min(0),
+  seenAt: Instant.nullable(),
+});
+export type OpenChat = z.infer<typeof OpenChat>;
+
+export const GetChat = z.strictObject({ recipientUserId: Id });
+export type GetChat = z.output<typeof GetChat>;
+
+/** The inbox, or with `requests` what waits to be accepted. Unread first, then the newest. */
+export const QueryChats = z.strictObject({ ...pageInput(20), requests: z.boolean().default(false) });
+export type QueryChats = z.output<typeof QueryChats>;
+export const QueryChatsOutput = pageOutput(Chat);
+
+export const QueryUnreadChats = z.strictObject({ ...pageInput(20) });
+export type QueryUnreadChats = z.output<typeof QueryUnreadChats>;
+
+/**
+ * A page of a conversation, newest first: the newest, or from the first unread on with `from: 'unread'`, or around one message.
+ * `nextCursor` leads to older ones, `previousCursor` to newer ones; `before` and `after` go on from a message's own place.
+ */
+export const QueryMessages = z.strictObject({
+  chatId: Id,
+  ...pageInput(50),
+  from: z.enum(['newest', 'unread']).optional(),
+  aroundMessageId: Id.optional(),
+  before: z.int().min(0).optional(),
+  after: z.int().min(0).optional(),
+});
+export type QueryMessages = z.output<typeof QueryMessages>;
+export const QueryMessagesOutput = z.object({
+  items: z.array(Message),
+  nextCursor: z.string().nullable(),
+  previousCursor: z.string().nullable(),
+  /** The newest change at the time of reading: ask for changes since. */
+  revision: z.int(),
+});
+export type QueryMessagesOutput = z.infer<typeof QueryMessagesOutput>;
+
+/** What changed in a conversation since a revision. */
+export const QueryChanges = z.strictObject({
+  chatId: Id,
+  since: z.int().min(0),
+  limit: z.int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
+});
+export type QueryChanges = z.output<typeof QueryChanges>;
+export const QueryChangesOutput = z.object({
+  /** New and changed ones in the order of their changes. */
+  items: z.array(Message),
+  /** Those that one has deleted for oneself. */
+  gone: z.array(Id),
+  /** Ask again from here; `complete` is false where more than the limit has changed. */
+  revision: z.int(),
+  complete: z.boolean(),
+  readRevision: z.int(),
+  seenRevision: z.int(),
+  seenAt: Instant.nullable(),
+});
+export type QueryChangesOutput = z.infer<typeof QueryChangesOutput>;
+
+/** Reads everything, or as far as one has seen. */
+export const ReadMessages = z.strictObject({ chatId: Id, upTo: z.int().min(0).optional() });
+export type ReadMessages = z.output<typeof ReadMessages>;
+export const ReadMessagesOutput = z.object({ chatId: Id, readRevision: z.int(), unreadCount: z.int() });
+
+const NOTHING = 'Message must include text or at least one media entity';
+
+/** Sends a message (docs/product.md#messages). */
+export const CreateMessage = z
+  .strictObject({
+    message: z.strictObject({
+      id: Id.optional(),
+      chatId: Id,
+      text: z.string().trim().max(LIMITS.messageMax, 'Message is too long').default(''),
+      replyToMessageId: Id.nullish(),
+    }),
+    entities: z
+      .array(MediaEntityInput.extend({ entityType: z.literal('message') }))
+      .max(4, 'A message can have at most 4 pictures or videos.')
+      .default([]),
+    metadata: MediaMetadata.default({}),
+  })
+  .refine(({ message, entities }) => isVisible(message.text) || entities.length > 0, { path: ['message', 'text'], message: NOTHING });
+export type CreateMessage = z.output<typeof CreateMessage>;

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { Instant } from '#kernel/instant.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import { pageInput, pageOutput } from '#kernel/page.ts';
+import { isVisible } from '#kernel/visible-text.ts';
+import { UserCard } from '#features/accounts/contract.ts';
+import { ReportReason } from '#features/moderation/contract.ts';
+import { REPORT_DETAILS_MAX } from '#features/moderation/rules.ts';
+import { Message, Reaction } from '../contract.ts';
+
+/** Taken away for oneself, or with `forBoth` for both, which leaves a trace. */
+export const DeleteMessage = z.strictObject({ chatId: Id, messageId: Id, forBoth: z.boolean().default(false) });
+export type DeleteMessage = z.output<typeof DeleteMessage>;
+
+/** One's answer in a sign; null takes it back. */
+export const ReactToMessage = z.strictObject({ chatId: Id, messageId: Id, reaction: Reaction.nullable() });
+export type ReactToMessage = z.output<typeof ReactToMessage>;
+
+export const AnswerRequest = z.strictObject({ chatId: Id, accept: z.boolean() });
+export type AnswerRequest = z.output<typeof AnswerRequest>;
+
+/** Until when nothing of a conversation counts on the badge; null ends it. */
+export const MuteChat = z.strictObject({ chatId: Id, until: Instant.nullable() });
+export type MuteChat = z.output<typeof MuteChat>;
+
+export const SetTyping = z.strictObject({ chatId: Id });
+
+export const ChatDone = z.object({ chatId: Id });
+
+/** A message with the words before it, or without `messageId` the last of a conversation. `id` is made by the browser: reporting again under it is the same report. */
+export const ReportMessage = z.strictObject({
+  id: Id.optional(),
+  chatId: Id,
+  messageId: Id.optional(),
+  reason: ReportReason,
+  details: z.string().trim().max(REPORT_DETAILS_MAX, `Describe it in at most ${REPORT_DETAILS_MAX} characters.`).default(''),
+});
+export type ReportMessage = z.output<typeof ReportMessage>;
+
+/** One line of what was reported. */
+export const ReportedLine = z.object({
+  id: Id,
+  senderUserId: Id,
+  text: z.string(),
+  mediaCount: z.int(),
+  createdAt: Instant,
+  /** The one that the report is about. */
+  isReported: z.boolean(),
+});
+export type ReportedLine = z.infer<typeof ReportedLine>;
+
+/** What administrators read of a conversation: what was reported, and nothing else. */
+export const MessageReport = z.object({
+  id: Id,
+  chatId: Id,
+  reason: z.string(),
+  details: z.string(),
+  reported: UserCard,
+  reporter: UserCard.nullable(),
+  lines: z.array(ReportedLine),
+  createdAt: Instant,
+});
+export type MessageReport = z.infer<typeof MessageReport>;
+export const QueryMessageReports = z.strictObject({ ...pageInput(10) });
+export type QueryMessageReports = z.output<typeof QueryMessageReports>;
+export const QueryMessageReportsOutput = pageOutput(MessageReport);
+export const SettleMessageReport = z.strictObject({ chatId: Id, id: Id });
+export type SettleMessageReport = z.output<typeof SettleMessageReport>;
+
+/** Words in one's own conversations; the last word may be the beginning of one. */
+export const SearchMessages = z.strictObject({
+  ...pageInput(20),
+  query: z.string().trim().min(2, 'Search query too short').max(100, 'Search query too long'),
+  /** In one conversation only. */
+  chatId: Id.optional(),
+});
+export type SearchMessages = z.output<typeof SearchMessages>;
+export const FoundMessage = z.object({ message: Message, other: UserCard });
+export type FoundMessage = z.infer<typeof FoundMessage>;
+export const SearchMessagesOutput = pageOutput(FoundMessage);
+
+export const ChatSettings = z.strictObject({ allows: z.enum(['everybody', 'known', 'nobody']), showsSeen: z.boolean() });
+export type ChatSettings = z.infer<typeof ChatSettings>;
+
+/** The beginning of a name or a username. */
+export const FindPeople = z.strictObject({ query: z.string().trim().max(100) });
+
+export const QueryChatOrders = z.strictObject({ chatId: Id });
+
+/** One text to each participant of an event, in their own conversations. */
+export const WriteToAll = z.strictObject({
+  id: Id,
+  sessionEventId: Id,
+  text: z
+    .string()
+    .trim()
+    .max(LIMITS.messageMax, 'Message is too long')
+    .refine(isVisible, 'Message must include text or at least one media entity'),
+});
+export type WriteToAll = z.output<typeof WriteToAll>;
+export const GetRound = z.strictObject({ id: Id });
+
+/** How far it has come. */
+export const MessageRound = z.object({
+  id: Id,
+  total: z.int(),
+  sent: z.int(),
+  /** Those who cannot be written to. */
+  refused: z.int(),
+  finished: z.boolean(),
+});
+export type MessageRound = z.infer<typeof MessageRound>;

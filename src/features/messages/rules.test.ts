@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { decideArrival, hasLink, isDeletableForBoth, isNewAccount, isOnlyEmoji, previewOf, withoutLinks } from './rules.ts';
+
+const stranger = { state: 'open', hasWritten: false, isFirst: true, allows: 'known', knowsSender: false, isStaff: false } as const;
+
+describe('where a message arrives', () => {
+  test.each([
+    ['a stranger’s', {}, 'request'],
+    ['of somebody known', { knowsSender: true }, 'open'],
+    ['anybody’s where everybody may write', { allows: 'everybody' }, 'open'],
+    ['of somebody known where nobody may write', { allows: 'nobody', knowsSender: true }, 'request'],
+    ['of staff where nobody may write', { allows: 'nobody', isStaff: true }, 'open'],
+    ['of whom one has written to', { allows: 'nobody', hasWritten: true, state: 'declined' }, 'open'],
+    ['a second one into a request', { isFirst: false, state: 'request', allows: 'everybody' }, 'request'],
+    ['a second one after a decline', { isFirst: false, state: 'declined', allows: 'everybody' }, 'declined'],
+    ['a second one into the inbox', { isFirst: false, state: 'open', allows: 'nobody' }, 'open'],
+  ] as const)('%s', (_what, facts, arrival) => {
+    expect(decideArrival({ ...stranger, ...facts })).toBe(arrival);
+  });
+});
+
+test.each([
+  ['https://a.example/b', true],
+  ['see www.tricks.example', true],
+  ['shop.tricks.com/now', true],
+  ['tricks.co', true],
+  ['That is it.Then we go.', false],
+  ['write to me@home.example', false],
+  ['3.5 miles', false],
+])('%s leads somewhere: %s', (text, leads) => {
+  expect(hasLink(text)).toBe(leads);
+});
+
+test('a text without its links says where they were, and how many', () => {
+  expect(withoutLinks('Look: https://a.example/b?c=d and www.b.example, now')).toEqual({ text: 'Look: [link] and [link] now', links: 2 });
+  expect(withoutLinks('Nothing here')).toEqual({ text: 'Nothing here', links: 0 });
+});
+
+test('a preview is one line, and no sign is cut in half', () => {
+  expect(previewOf(' One\n\n two ')).toBe('One two');
+  const cut = previewOf(`${'x'.repeat(139)}😀 and more`);
+  expect(cut).toBe(`${'x'.repeat(139)}…`);
+});
+
+test.each([
+  ['👍', true],
+  ['👍🏽 🎉', true],
+  ['👨‍👩‍👧‍👦', true],
+  ['7', false],
+  ['ok 👍', false],
+  ['   ', false],
+  ['👍'.repeat(40), false],
+])('%s is shown large: %s', (text, large) => {
+  expect(isOnlyEmoji(text)).toBe(large);
+});
+
+test('a message can be taken back for both until a day is over, and an account is new for three', () => {
+  const now = new Date('2026-06-02T12:00:00.000Z');
+  expect(isDeletableForBoth({ createdAt: new Date('2026-06-01T12:00:00.001Z') }, now)).toBe(true);
+  expect(isDeletableForBoth({ createdAt: new Date('2026-06-01T12:00:00.000Z') }, now)).toBe(false);
+  expect(isNewAccount(new Date('2026-05-30T12:00:00.001Z'), now)).toBe(true);
+  expect(isNewAccount(new Date('2026-05-30T12:00:00.000Z'), now)).toBe(false);
+});

@@ -1,0 +1,84 @@
+import { isVisible } from '#kernel/visible-text.ts';
+
+/** With what a message can be answered in one sign. */
+export const REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
+
+/** So long a message can be taken back for both. */
+export const DELETE_FOR_BOTH_HOURS = 24;
+
+/** Unread messages of one conversation are counted this far. */
+export const UNREAD_COUNTED = 100;
+
+/** For so long an account is new: it begins few conversations and sends no links. */
+const NEW_ACCOUNT_HOURS = 72;
+
+const HOUR_MS = 3_600_000;
+const PREVIEW_MAX = 140;
+
+/** What stands for a link in what somebody wrote who may not yet send any to this reader. */
+export const HIDDEN_LINK = '[link]';
+
+// Addresses with a scheme, with www, and those that people write without either.
+const BARE = String.raw`(?:[a-z0-9-]+\.)+(?:com|net|org|io|co|uk|me|app|dev|xyz|info|biz|shop|site|online|top|link|live|ly|gg|tv|ru|cn|de|fr|eu|test|example)\b(?:[/?#]\S*)?`;
+const LINK = new RegExp(String.raw`\b(?:https?:\/\/|www\.)\S+|(?<![@\w.-])${BARE}`, 'giu');
+
+/** Whether a text leads somewhere. */
+export function hasLink(text: string): boolean {
+  return text.search(LINK) !== -1;
+}
+
+/** A text without where it leads, and how many links it had. */
+export function withoutLinks(text: string): { text: string; links: number } {
+  let links = 0;
+  const without = text.replace(LINK, () => {
+    links += 1;
+    return HIDDEN_LINK;
+  });
+  return { text: without, links };
+}
+
+/** The beginning of a text in one line, as lists show it; at most 141 code units, never cut inside a sign. */
+export function previewOf(text: string): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  if (line.length <= PREVIEW_MAX) return line;
+  return `${line.slice(0, PREVIEW_MAX).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+const EMOJI = /^(?:\p{RGI_Emoji}|\s)+$/v;
+const EMOJI_LARGE_MAX = 24;
+
+/** Whether a text is nothing but a few emoji, which are shown large. */
+export function isOnlyEmoji(text: string): boolean {
+  return text.length <= EMOJI_LARGE_MAX && isVisible(text) && EMOJI.test(text);
+}
+
+export type WhoMayWrite = 'everybody' | 'known' | 'nobody';
+export type MemberState = 'open' | 'request' | 'declined';
+
+/**
+ * Where somebody's message arrives: in the inbox, or among the requests. What was answered or accepted stays open, what was declined
+ * stays declined, and staff always arrive.
+ */
+export function decideArrival(to: {
+  state: MemberState;
+  hasWritten: boolean;
+  isFirst: boolean;
+  allows: WhoMayWrite;
+  knowsSender: boolean;
+  isStaff: boolean;
+}): MemberState {
+  if (to.hasWritten || to.isStaff) return 'open';
+  if (!to.isFirst) return to.state;
+  if (to.allows === 'everybody') return 'open';
+  return to.allows === 'known' && to.knowsSender ? 'open' : 'request';
+}
+
+/** Whether an account is so new that its conversations are few and without links. */
+export function isNewAccount(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() < NEW_ACCOUNT_HOURS * HOUR_MS;
+}
+
+/** Whether a message can still be taken back for both. */
+export function isDeletableForBoth(message: { createdAt: Date }, now: Date): boolean {
+  return now.getTime() - message.createdAt.getTime() < DELETE_FOR_BOTH_HOURS * HOUR_MS;
+}

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The id of the conversation of two people, whichever is named first: a UUID of version 8 (RFC 9562) made from theirs, so that two who
+ * begin at once begin the same one, and no table of pairs has to be kept. It is no secret: who may read is decided by who they are.
+ */
+export function chatIdOf(one: string, other: string): string {
+  const [first = '', second = ''] = [one.toLowerCase(), other.toLowerCase()].toSorted();
+  const bytes = createHash('sha256').update(`turnout/chat/${first}/${second}`).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

@@ -1,0 +1,30 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { AnswerRequest } from '../../contract/deeds.ts';
+import { findChatSettings } from '../queries/find-chat-settings.ts';
+import { lockChat } from './lock-chat.ts';
+import { refreshList } from './refresh-list.ts';
+
+/**
+ * Lets a request into the inbox, or puts it away; whoever wrote it is told neither, but may know from the first on what has been seen. What was put away can still be accepted, and answering it accepts
+ * it. A conversation that is open stays so. Refuses all but the two people with NOT_FOUND.
+ */
+export async function answerRequest(command: CommandContext, actor: Actor, { chatId, accept }: AnswerRequest): Promise<{ chatId: string }> {
+  const chat = await lockChat(command, actor.userId, chatId);
+  if (chat.you.state === 'open') return { chatId };
+  const isTold = accept && (await findChatSettings(command.tx, [actor.userId]))(actor.userId).showsSeen;
+  await command.tx
+    .updateTable('chat_members')
+    .set({ state: accept ? 'open' : 'declined', ...(isTold ? { seen_revision: chat.you.readRevision, seen_at: command.now } : {}) })
+    .where('chat_id', '=', chatId)
+    .where('user_id', '=', actor.userId)
+    .execute();
+  await refreshList(command, chatId, actor.userId);
+  command.announce({
+    kind: 'chat',
+    chatId,
+    revision: chat.revision,
+    recipientUserIds: [actor.userId, ...(isTold ? [chat.otherUserId] : [])],
+  });
+  return { chatId };
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { resolveMentions } from '#features/content/server/queries/resolve-mentions.ts';
+import { attachEntities } from '#features/media/server/commands/attach-entities.ts';
+import type { CreateMessage } from '../../contract.ts';
+import { messageRefusals } from '../../refusals.ts';
+import { decideArrival, hasLink, isNewAccount, type MemberState } from '../../rules.ts';
+import { findChatSettings } from '../queries/find-chat-settings.ts';
+import { findCorrespondent } from '../queries/find-correspondent.ts';
+import type { OwnChat } from '../queries/find-own-chat.ts';
+import { knowsPerson } from '../queries/knows-person.ts';
+import { lockChat } from './lock-chat.ts';
+import { orderMessagePush } from './order-message-push.ts';
+import { putIntoLists } from './put-into-lists.ts';
+import { refuseUnlessOpen } from './refuse-unless-open.ts';
+
+/** Counts that somebody writes to a person for the first time, and refuses when that were too many. */
+export type CountFirst = (command: CommandContext, isNewAccount: boolean) => Promise<void>;
+
+/**
+ * Sends a message: numbers it under the conversation's lock, hangs the sender's uploads on it, puts it at the top of both lists and
+ * announces it. The same id with the same content is done once; with other content it is a CONFLICT. Whom the recipient does not know arrives among
+ * their requests. Refuses strangers to the conversation with NOT_FOUND, and with FORBIDDEN whoever is blocked, suspended or gone, and links of new accounts.
+ */
+export async function createMessage(
+  command: CommandContext,
+  actor: Actor,
+  { message, entities }: CreateMessage,
+  countFirst: CountFirst,
+): Promise<{ chatId: string; messageId: string }> {
+  const { tx, now } = command;
+  const { chatId, text } = message;
+  const id = message.id ?? command.newId();
+  const chat = await lockChat(command, actor.userId, chatId);
+  const sent = { id, text, keys: entities.map(({ key }) => key), replyTo: await findAnswered(command, actor, message) };
+  if (await isSentBefore(command, actor, chatId, sent)) return { chatId, messageId: id };
+  const other = await findCorrespondent(tx, actor.userId, chat.otherUserId);
+  refuseUnlessOpen(other?.standing ?? 'deleted');
+  await refuseNewcomers(command, actor, { chat, text, countFirst });
+  const arrival = await arrivalOf(command, actor, chat);
+  await tx
+    .insertInto('messages')
+    .values({
+      chat_id: chatId,
+      revision: chat.revision,
+      id,
+      sender_user_id: actor.userId,
+      text,
+      mentions: JSON.stringify(text === '' ? [] : await resolveMentions(tx, text)),
+      media_count: entities.length,
+      media_keys: sent.keys,
+      reply_to_revision: sent.replyTo,
+      changed_revision: chat.revision,
+      words: sql`to_tsvector('simple', ${text})`,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await attachEntities(command, actor, { type: 'MESSAGE', id }, entities);
+  await settleMembers(command, actor, { chat, arrival });
+  const recipientUserId = chat.otherUserId;
+  await putIntoLists(
+    command,
+    { chatId, revision: chat.revision, senderUserId: actor.userId, recipientUserId, text, mediaCount: entities.length },
+    arrival,
+  );
+  if (arrival === 'open') await orderMessagePush(command, { chatId, messageId: id, recipientUserId });
+  command.announce({ kind: 'chat', chatId, revision: chat.revision, recipientUserIds: [recipientUserId, actor.userId] });
+  return { chatId, messageId: id };
+}
+
+/** Where the message that is answered stands. */
+async function findAnswered(
+  { tx }: CommandContext,
+  actor: Actor,
+  { chatId, replyToMessageId }: CreateMessage['message'],
+): Promise<number | null> {
+  if (!replyToMessageId) return null;
+  const row = await tx
+    .selectFrom('messages')
+    .select('revision')
+    .where('chat_id', '=', chatId)
+    .where('id', '=', replyToMessageId)
+    .where(sql<boolean>`not (${actor.userId}::uuid = any (hidden_from))`)
+    .executeTakeFirst();
+  if (!row) throw messageRefusals.MESSAGE_NOT_FOUND();
+  return row.revision;
+}
+
+type Sent = { id: string; text: string; keys: string[]; replyTo: number | null };
+
+async function isSentBefore({ tx }: CommandContext, actor: Actor, chatId: string, sent: Sent): Promise<boolean> {
+  const row = await tx
+    .selectFrom('messages')
+    .select(['sender_user_id', 'text', 'media_keys', 'reply_to_revision', 'deleted'])
+    .where('chat_id', '=', chatId)
+    .where('id', '=', sent.id)
+    .executeTakeFirst();
+  if (!row) return false;
+  const isSame =
+    row.sender_user_id === actor.userId &&
+    (row.deleted || row.text === sent.text) &&
+    row.reply_to_revision === sent.replyTo &&
+    row.media_keys.join() === sent.keys.join();
+  if (!isSame) throw messageRefusals.ID_TAKEN();
+  return true;
+}
+
+type Newcomer = { chat: OwnChat; text: string; countFirst: CountFirst };
+
+// Only the first words to somebody, and links, ask how old an account is.
+async function refuseNewcomers(command: CommandContext, actor: Actor, { chat, text, countFirst }: Newcomer): Promise<void> {
+  if (actor.admin || chat.other.hasWritten) return;
+  const isFirst = !chat.you.hasWritten;
+  if (!isFirst && !hasLink(text)) return;
+  const row = await command.tx.selectFrom('users').select('created_at').where('user_id', '=', actor.userId).executeTakeFirstOrThrow();
+  const isNew = isNewAccount(row.created_at, command.now);
+  if (isNew && hasLink(text)) throw messageRefusals.NO_LINKS_YET();
+  if (isFirst) await countFirst(command, isNew);
+}
+
+async function arrivalOf({ tx }: CommandContext, actor: Actor, { otherUserId, you, other }: OwnChat): Promise<MemberState> {
+  const known = { state: other.state, hasWritten: other.hasWritten, isStaff: actor.admin, isFirst: !you.hasWritten };
+  if (known.hasWritten || known.isStaff || !known.isFirst) return decideArrival({ ...known, allows: 'nobody', knowsSender: false });
+  const { allows } = (await findChatSettings(tx, [otherUserId]))(otherUserId);
+  return decideArrival({ ...known, allows, knowsSender: allows === 'known' && (await knowsPerson(tx, otherUserId, actor.userId)) });
+}
+
+// Who writes in a conversation has accepted it.
+async function settleMembers(
+  { tx }: CommandContext,
+  actor: Actor,
+  { chat, arrival }: { chat: OwnChat; arrival: MemberState },
+): Promise<void> {
+  if (chat.other.state !== arrival)
+    await tx
+      .updateTable('chat_members')
+      .set({ state: arrival })
+      .where('chat_id', '=', chat.chatId)
+      .where('user_id', '=', chat.otherUserId)
+      .execute();
+  if (chat.you.hasWritten && chat.you.state === 'open') return;
+  await tx
+    .updateTable('chat_members')
+    .set({ state: 'open', has_written: true })
+    .where('chat_id', '=', chat.chatId)
+    .where('user_id', '=', actor.userId)
+    .execute();
+}

@@ -1,0 +1,34 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { chatIdOf } from '../chat-id-of.ts';
+import { findCorrespondent } from '../queries/find-correspondent.ts';
+import { messageRefusals } from '../../refusals.ts';
+import { refuseUnlessOpen } from './refuse-unless-open.ts';
+
+/**
+ * Begins the conversation with a person, unless it is there: two who begin at once begin one. Nobody is told before something is
+ * written. Refuses oneself, nobody, and people who cannot be written to, unless there is a conversation to be read.
+ */
+export async function getOrCreateChat(command: CommandContext, actor: Actor, recipientUserId: string): Promise<{ chatId: string }> {
+  if (recipientUserId === actor.userId) throw messageRefusals.YOURSELF();
+  const { tx, now } = command;
+  const chatId = chatIdOf(actor.userId, recipientUserId);
+  const known = await tx.selectFrom('chats').select('chat_id').where('chat_id', '=', chatId).executeTakeFirst();
+  if (known) return { chatId };
+  const other = await findCorrespondent(tx, actor.userId, recipientUserId);
+  if (!other || other.standing === 'deleted') throw messageRefusals.PERSON_NOT_FOUND();
+  refuseUnlessOpen(other.standing);
+  const people = [actor.userId.toLowerCase(), recipientUserId.toLowerCase()].toSorted();
+  const [first = '', second = ''] = people;
+  await tx
+    .insertInto('chats')
+    .values({ chat_id: chatId, first_user_id: first, second_user_id: second, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('chat_id').doNothing())
+    .execute();
+  await tx
+    .insertInto('chat_members')
+    .values(people.map((userId) => ({ chat_id: chatId, user_id: userId })))
+    .onConflict((conflict) => conflict.columns(['chat_id', 'user_id']).doNothing())
+    .execute();
+  return { chatId };
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+
+type Of = { chatId: string; userId: string };
+type Pushed = { revision: number; now: Date; isDeleted: boolean };
+
+/**
+ * Notes that a person is about to be pushed a message, so that its deletion takes that back. Answers how far they had been pushed before, or null
+ * where nothing is to be pushed: the conversation is muted, or somebody has written on since.
+ */
+export async function markPushed(db: Db, { chatId, userId }: Of, { revision, now, isDeleted }: Pushed): Promise<{ before: number } | null> {
+  const { rows } = await sql<{ before: number }>`
+    with known as (
+      select pushed_revision from user_chats where user_id = ${userId}::uuid and chat_id = ${chatId}::uuid for update
+    )
+    update user_chats set pushed_revision = greatest(user_chats.pushed_revision, ${isDeleted ? 0 : revision}) from known
+    where user_id = ${userId}::uuid and chat_id = ${chatId}::uuid and (muted_until is null or muted_until <= ${now})
+      and (${isDeleted} or last_revision <= ${revision} or last_sender_user_id = ${userId}::uuid)
+    returning known.pushed_revision as before`.execute(db);
+  return rows[0] ?? null;
+}

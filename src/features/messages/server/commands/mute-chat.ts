@@ -1,0 +1,16 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { MuteChat } from '../../contract/deeds.ts';
+import { messageRefusals } from '../../refusals.ts';
+
+/** Keeps a conversation off the badge until an instant, or no longer. Refuses with NOT_FOUND what is not in the caller's list. */
+export async function muteChat(command: CommandContext, actor: Actor, { chatId, until }: MuteChat): Promise<{ chatId: string }> {
+  const muted = await command.tx
+    .updateTable('user_chats')
+    .set({ muted_until: until })
+    .where('user_id', '=', actor.userId)
+    .where('chat_id', '=', chatId)
+    .executeTakeFirst();
+  if (muted.numUpdatedRows !== 1n) throw messageRefusals.CHAT_NOT_FOUND();
+  return { chatId };
+}

@@ -1,0 +1,31 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { routeNotification } from '#features/notifications/rules.ts';
+import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
+import { findPushed } from '#features/push/server/queries/find-pushed.ts';
+import { pushMessage, type PushedMessage } from '../jobs/push-message.ts';
+
+// Who has the conversation open reads it at once, and need not be pushed.
+const PATIENCE_MS = 5000;
+
+/** Orders that a message is pushed to whom it was written, if they want that and have a browser for it: soon, or when their quiet hours are over. */
+export async function orderMessagePush(command: CommandContext, order: PushedMessage): Promise<void> {
+  const { recipientUserId } = order;
+  if (!(await findPushed(command.tx, [recipientUserId])).has(recipientUserId)) return;
+  const settings = (await findSettings(command.tx, [recipientUserId]))(recipientUserId);
+  const { pushAt } = routeNotification(settings, 'MESSAGE', command.now, settings.timeZone);
+  if (pushAt === null) return;
+  const soon = command.now.getTime() + PATIENCE_MS;
+  await command.enqueue(pushMessage, order, { startAfter: new Date(Math.max(pushAt.getTime(), soon)) });
+}
+
+/** The same for a message that was deleted for both after it was pushed. Called under the lock of the recipient's list. */
+export async function orderPushTakenBack(command: CommandContext, order: PushedMessage & { revision: number }): Promise<void> {
+  const { revision, ...pushed } = order;
+  const row = await command.tx
+    .selectFrom('user_chats')
+    .select('pushed_revision')
+    .where('user_id', '=', order.recipientUserId)
+    .where('chat_id', '=', order.chatId)
+    .executeTakeFirst();
+  if (row && row.pushed_revision >= revision) await command.enqueue(pushMessage, pushed);
+}

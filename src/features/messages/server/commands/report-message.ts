@@ -1,0 +1,56 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { ReportedLine, ReportMessage } from '../../contract/deeds.ts';
+import { getOwnChat } from '../queries/find-own-chat.ts';
+import { findMessage } from './find-message.ts';
+
+/** So many lines before a reported message are shown with it; of a conversation as a whole, its last twenty. */
+const LINES_BEFORE = 5;
+const LINES_OF_CHAT = 20;
+
+/**
+ * Reports a message of the other, or the conversation: copies it with a few lines before, which is all that administrators ever read of it, also after it is deleted. The same
+ * id is the same report. Refuses all but the two people with NOT_FOUND, and what is not there any more.
+ */
+export async function reportMessage(command: CommandContext, actor: Actor, input: ReportMessage): Promise<{ chatId: string }> {
+  const { tx, now } = command;
+  const chat = await getOwnChat(tx, actor.userId, input.chatId);
+  const message =
+    input.messageId === undefined ? null : await findMessage(command, actor.userId, { chatId: chat.chatId, messageId: input.messageId });
+  const rows = await tx
+    .selectFrom('messages')
+    .select(['id', 'sender_user_id', 'text', 'media_count', 'created_at', 'hidden_from'])
+    .where('chat_id', '=', chat.chatId)
+    .where('deleted', '=', false)
+    .$if(message !== null, (query) => query.where('revision', '<=', message?.revision ?? 0))
+    .orderBy('revision', 'desc')
+    .limit(message === null ? LINES_OF_CHAT : LINES_BEFORE + 1)
+    .execute();
+  const lines: ReportedLine[] = rows
+    .filter((row) => !row.hidden_from.includes(actor.userId))
+    .toReversed()
+    .map((row) => ({
+      id: row.id,
+      senderUserId: row.sender_user_id,
+      text: row.text,
+      mediaCount: row.media_count,
+      createdAt: row.created_at.toISOString(),
+      isReported: row.id === message?.id,
+    }));
+  await tx
+    .insertInto('message_reports')
+    .values({
+      chat_id: chat.chatId,
+      id: input.id ?? command.newId(),
+      reporter_user_id: actor.userId,
+      reported_user_id: chat.otherUserId,
+      message_id: message?.id ?? null,
+      reason: input.reason,
+      details: input.details,
+      excerpt: JSON.stringify(lines),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['chat_id', 'id']).doNothing())
+    .execute();
+  return { chatId: chat.chatId };
+}

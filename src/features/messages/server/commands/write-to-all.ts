@@ -1,0 +1,42 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { listParticipantIds } from '#features/tickets/server/queries/list-participant-ids.ts';
+import type { WriteToAll } from '../../contract/deeds.ts';
+import { messageRefusals } from '../../refusals.ts';
+import { writeRound } from '../jobs/write-round.ts';
+
+/** So many people are written to at once at most. */
+const PEOPLE_MAX = 2000;
+
+/**
+ * Has a host's words written to everybody who takes part in an event of theirs, soon and to each in their own conversation. The same id with
+ * the same words is done once, with others it is a CONFLICT. Refuses an event without participants, one of somebody else among them.
+ */
+export async function writeToAll(command: CommandContext, actor: Actor, input: WriteToAll): Promise<void> {
+  const { tx, now } = command;
+  const { id, sessionEventId, text } = input;
+  const known = await tx
+    .selectFrom('message_rounds')
+    .select(['session_event_id', 'text'])
+    .where('user_id', '=', actor.userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (known) {
+    if (known.session_event_id !== sessionEventId || known.text !== text) throw messageRefusals.ID_TAKEN();
+    return;
+  }
+  const people = (await listParticipantIds(tx, { ownerUserId: actor.userId, sessionEventId, limit: PEOPLE_MAX + 1 })).filter(
+    (each) => each !== actor.userId,
+  );
+  if (people.length === 0) throw messageRefusals.NOBODY_TAKES_PART();
+  if (people.length > PEOPLE_MAX) throw messageRefusals.TOO_MANY_PEOPLE();
+  await tx
+    .insertInto('message_rounds')
+    .values({ user_id: actor.userId, id, session_event_id: sessionEventId, text, total: people.length, created_at: now })
+    .execute();
+  await tx
+    .insertInto('message_round_recipients')
+    .values(people.map((each) => ({ user_id: actor.userId, round_id: id, recipient_user_id: each, outcome: 'waiting' })))
+    .execute();
+  await command.enqueue(writeRound, { userId: actor.userId, id });
+}

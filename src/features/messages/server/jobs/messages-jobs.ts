@@ -1,0 +1,6 @@
+import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import { mailUnreadJob } from './mail-unread.ts';
+import { pushMessage } from './push-message.ts';
+import { writeRound } from './write-round.ts';
+
+export const messagesJobs: AnyJobDefinition[] = [writeRound, pushMessage, mailUnreadJob];

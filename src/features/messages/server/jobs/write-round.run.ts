@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { CreateMessage } from '../../contract.ts';
+import { createMessage } from '../commands/create-message.ts';
+import { getOrCreateChat } from '../commands/get-or-create-chat.ts';
+
+type Round = { userId: string; id: string };
+
+/**
+ * Writes to one person after the other, each in a transaction that also notes what came of it; run twice, nobody is written to twice. Who cannot be
+ * written to is noted as refused.
+ */
+export async function runWriteRound(services: Services, round: Round): Promise<void> {
+  const { db } = services;
+  const of = { user_id: round.userId, id: round.id };
+  const known = await db
+    .selectFrom('message_rounds')
+    .select('text')
+    .where('user_id', '=', of.user_id)
+    .where('id', '=', of.id)
+    .executeTakeFirst();
+  const actor = await findHost(services, round.userId);
+  if (!known || !actor) return;
+  const waiting = await db
+    .selectFrom('message_round_recipients')
+    .select('recipient_user_id')
+    .where('user_id', '=', round.userId)
+    .where('round_id', '=', round.id)
+    .where('outcome', '=', 'waiting')
+    .orderBy('recipient_user_id')
+    .execute();
+  for (const { recipient_user_id: recipientUserId } of waiting) {
+    try {
+      await inTransaction(services, async (command) => {
+        const { chatId } = await getOrCreateChat(command, actor, recipientUserId);
+        const message = { id: messageIdOf(round.id, recipientUserId), chatId, text: known.text };
+        await createMessage(command, actor, CreateMessage.parse({ message }), async () => undefined);
+        await note(command, round, recipientUserId, 'sent');
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await inTransaction(services, (command) => note(command, round, recipientUserId, 'refused'));
+    }
+  }
+  await db
+    .updateTable('message_rounds')
+    .set({ finished_at: services.now() })
+    .where('user_id', '=', of.user_id)
+    .where('id', '=', of.id)
+    .execute();
+}
+
+async function findHost({ db }: Services, userId: string): Promise<Actor | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['username', 'display_name', 'admin'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return row ? { userId, username: row.username, displayName: row.display_name, admin: row.admin } : null;
+}
+
+async function note({ tx }: CommandContext, round: Round, recipientUserId: string, outcome: 'sent' | 'refused'): Promise<void> {
+  await tx
+    .updateTable('message_round_recipients')
+    .set({ outcome })
+    .where('user_id', '=', round.userId)
+    .where('round_id', '=', round.id)
+    .where('recipient_user_id', '=', recipientUserId)
+    .execute();
+}
+
+// The same each time, so that a run that died after sending does not send again.
+function messageIdOf(roundId: string, recipientUserId: string): string {
+  const bytes = createHash('sha256').update(`turnout/round/${roundId}/${recipientUserId}`).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

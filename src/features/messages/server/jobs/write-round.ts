@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+/** Writes a host's words to each of those who take part. */
+export const writeRound = defineJob({
+  name: 'messages.write-round',
+  payload: z.strictObject({ userId: Id, id: Id }),
+  concurrency: 1,
+  expireInSeconds: 600,
+  load: async () => (await import('./write-round.run.ts')).runWriteRound,
+});

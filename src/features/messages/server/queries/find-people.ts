@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { UserCard } from '#features/accounts/contract.ts';
+import { serializeUserCard, type UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
+import { searchUsernameByPrefix } from '#features/accounts/server/queries/search-username-by-prefix.ts';
+
+const SHOWN = 12;
+const KNOWN = 3000;
+
+/**
+ * People to write to: those whom the caller follows, is followed by or has talked with whose name has a word that begins so, then anybody whose username does. Nobody finds
+ * oneself, whom they blocked or who blocked them.
+ */
+export async function findPeople(services: Services, actor: Actor, query: string): Promise<UserCard[]> {
+  const words = query.trim().replace(/^@/, '');
+  if (words.length < 2) return [];
+  const { items: byUsername } = await searchUsernameByPrefix(services, actor, { usernamePrefix: words.slice(0, 15), limit: SHOWN });
+  const known = await findKnown(services, actor, words);
+  const all = [...known, ...byUsername].filter(({ id }) => id !== actor.userId);
+  return [...new Map(all.map((person) => [person.id, person])).values()].slice(0, SHOWN);
+}
+
+async function findKnown({ db, mediaLinks }: Services, actor: Actor, words: string): Promise<UserCard[]> {
+  const { rows: ids } = await sql<{ id: string }>`
+    (select following_user_id as id from follows where follower_user_id = ${actor.userId}::uuid limit ${KNOWN})
+    union (select follower_user_id from followers where following_user_id = ${actor.userId}::uuid limit ${KNOWN})
+    union (select other_user_id from user_chats where user_id = ${actor.userId}::uuid limit ${KNOWN})
+    except (select blocked_user_id from blocks where blocker_user_id = ${actor.userId}::uuid)
+    except (select blocker_user_id from blocked_by where blocked_user_id = ${actor.userId}::uuid)`.execute(db);
+  if (ids.length === 0) return [];
+  const start = `${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const { rows } = await sql<UserCardRow>`
+    select user_id, username, display_name, profile_pic from users
+    where user_id = any (${ids.map(({ id }) => id)}::uuid[]) and status = 'active'
+      and (display_name ilike ${start} or display_name ilike ${`% ${start}`})
+    order by display_name limit ${SHOWN}`.execute(db);
+  return rows.map((row) => serializeUserCard(row, mediaLinks));
+}

@@ -1,0 +1,17 @@
+import type { Db } from '#db/client.ts';
+import { maySeeMedia } from '../../policy.ts';
+import { chatIdOf } from '../chat-id-of.ts';
+import { findOwnChat } from './find-own-chat.ts';
+import { readOne } from './read-messages.ts';
+
+/**
+ * Whether somebody may see what hangs on a message: who sent it, and the one to whom it was sent, once they have accepted the
+ * conversation and as long as the message is there for them. Administrators are not among them.
+ */
+export async function maySeeMessageMedia(db: Db, readerUserId: string, message: { id: string; ownerUserId: string }): Promise<boolean> {
+  if (readerUserId === message.ownerUserId) return true;
+  const chat = await findOwnChat(db, readerUserId, chatIdOf(readerUserId, message.ownerUserId));
+  if (!chat || !maySeeMedia(chat.you.state)) return false;
+  const row = await readOne(db, { chatId: chat.chatId, userId: readerUserId }, message.id);
+  return row !== null && row.sender_user_id === message.ownerUserId && !row.deleted && !row.hidden;
+}

@@ -1,0 +1,71 @@
+import type { Services } from '#platform/server/services.ts';
+import type { Mention } from '#features/content/contract.ts';
+import type { MediaEntity } from '#features/media/contract.ts';
+import { serializeMediaOf } from '#features/media/server/queries/media-of-items.ts';
+import type { Message, QuotedMessage, Reaction } from '../../contract.ts';
+import { maySeeMedia } from '../../policy.ts';
+import { previewOf, withoutLinks } from '../../rules.ts';
+import type { OwnChat } from './find-own-chat.ts';
+import { readAt, type MessageRow } from './read-messages.ts';
+
+/** Who reads: one of the two, in the state that the conversation is in for them. `seenRevision` is 0 where it is not told. */
+export type MessageReader = { userId: string; chat: OwnChat; seenRevision: number };
+
+/** Turns rows of one conversation into what this reader gets of them, in the order of the rows. */
+export async function presentMessages(
+  services: Pick<Services, 'db' | 'mediaLinks'>,
+  reader: MessageReader,
+  rows: MessageRow[],
+): Promise<Message[]> {
+  const { chatId, otherUserId } = reader.chat;
+  const quoted = new Map<number, MessageRow>();
+  const answered = rows.flatMap(({ reply_to_revision: revision }) => (revision === null ? [] : [revision]));
+  for (const row of await readAt(services.db, { chatId, userId: reader.userId }, answered)) quoted.set(row.revision, row);
+  const withMedia = rows.filter(({ media_count: count, deleted }) => count > 0 && !deleted).map(({ id }) => id);
+  const media = await serializeMediaOf(services, {
+    ownerUserIds: [reader.userId, otherUserId],
+    type: 'MESSAGE',
+    ids: withMedia,
+    reader: { view: 'full', link: 'private', userId: reader.userId },
+  });
+  return rows.map((row) => presentMessage(row, reader, { quoted, media: media.get(row.id) ?? [] }));
+}
+
+type Beside = { quoted: Map<number, MessageRow>; media: MediaEntity[] };
+
+function presentMessage(row: MessageRow, reader: MessageReader, { quoted, media }: Beside): Message {
+  const answered = row.reply_to_revision === null ? undefined : quoted.get(row.reply_to_revision);
+  const isHeldBack = row.sender_user_id !== reader.userId && !maySeeMedia(reader.chat.you.state);
+  const { text, links } = isHeldBack ? withoutLinks(row.text) : { text: row.text, links: 0 };
+  const isRead = row.sender_user_id === reader.userId ? row.revision <= reader.seenRevision : row.revision <= reader.chat.you.readRevision;
+  return {
+    id: row.id,
+    chatId: row.chat_id,
+    senderUserId: row.sender_user_id,
+    text,
+    entities: isHeldBack ? [] : media.filter(({ userId }) => userId === row.sender_user_id),
+    readStatus: isRead ? 'READ' : 'UNREAD',
+    mentions: row.mentions as Mention[],
+    revision: row.revision,
+    changedRevision: row.changed_revision,
+    replyTo: answered ? quote(answered, isHeldBack) : null,
+    reactions: Object.entries(row.reactions as Record<string, Reaction>).map(([userId, reaction]) => ({ userId, reaction })),
+    deleted: row.deleted,
+    hidden: isHeldBack && row.media_count + links > 0 ? { media: row.media_count, links } : null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+// What the reader has deleted for themselves is gone from quotations as well.
+function quote(row: MessageRow, isHeldBack: boolean): QuotedMessage {
+  const deleted = row.deleted || row.hidden;
+  const text = isHeldBack ? withoutLinks(row.text).text : row.text;
+  return {
+    id: row.id,
+    senderUserId: row.sender_user_id,
+    text: deleted ? '' : previewOf(text),
+    mediaCount: deleted ? 0 : row.media_count,
+    deleted,
+  };
+}

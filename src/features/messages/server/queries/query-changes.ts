@@ -1,0 +1,32 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { QueryChanges, QueryChangesOutput } from '../../contract.ts';
+import { getOwnChat } from './find-own-chat.ts';
+import { presentMessages } from './present-messages.ts';
+import { readChanged } from './read-messages.ts';
+import { tellSeen } from './tell-seen.ts';
+
+/**
+ * What changed in a conversation since a revision: nothing is missed and nothing is told twice, whatever the clocks say and however
+ * long the line was cut. Refuses all but its two people with NOT_FOUND.
+ */
+export async function queryChanges(services: Services, actor: Actor, input: QueryChanges): Promise<QueryChangesOutput> {
+  const chat = await getOwnChat(services.db, actor.userId, input.chatId);
+  const told = await tellSeen(services.db, actor.userId, chat);
+  const rows = await readChanged(services.db, { chatId: chat.chatId, userId: actor.userId }, input.since, input.limit + 1);
+  // What was committed after the conversation itself was read is left for the next time.
+  const changed = rows.slice(0, input.limit).filter((row) => row.changed_revision <= chat.revision);
+  const complete = rows.length <= input.limit;
+  return {
+    items: await presentMessages(
+      services,
+      { userId: actor.userId, chat, seenRevision: told.seenRevision },
+      changed.filter(({ hidden }) => !hidden),
+    ),
+    gone: changed.filter(({ hidden }) => hidden).map(({ id }) => id),
+    revision: complete ? chat.revision : (changed.at(-1)?.changed_revision ?? input.since),
+    complete,
+    readRevision: chat.you.readRevision,
+    ...told,
+  };
+}

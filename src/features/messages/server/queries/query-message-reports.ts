@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Page } from '#kernel/page.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { UserCard } from '#features/accounts/contract.ts';
+import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
+import { REPORT_REASONS } from '#features/moderation/rules.ts';
+import type { ReportReason } from '#features/moderation/contract.ts';
+import type { MessageReport, QueryMessageReports, ReportedLine } from '../../contract/deeds.ts';
+
+const LIST = 'message-reports';
+const GONE: UserCard = { id: '00000000-0000-0000-0000-000000000000', username: 'deleted', displayName: 'Deleted person', profilePic: null };
+
+/** What was reported and waits, the oldest first, for administrators: the lines that were copied when it was, and nothing else of the conversation. */
+export async function queryMessageReports(services: Services, input: QueryMessageReports): Promise<Page<MessageReport>> {
+  const after = input.cursor ? services.cursors.open(LIST, input.cursor) : null;
+  const rows = await services.db
+    .selectFrom('message_reports')
+    .selectAll()
+    .where('settled_at', 'is', null)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, id) > (${String(after?.[0])}::timestamptz, ${String(after?.[1])}::uuid)`),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(input.limit + 1)
+    .execute();
+  const shown = rows.slice(0, input.limit);
+  const people = shown.flatMap((row) => [row.reported_user_id, ...(row.reporter_user_id === null ? [] : [row.reporter_user_id])]);
+  const cards = await findUserCards(services, people);
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  return {
+    items: shown.map((row) => ({
+      id: row.id,
+      chatId: row.chat_id,
+      reason: REPORT_REASONS[row.reason as ReportReason],
+      details: row.details,
+      reported: cards.get(row.reported_user_id) ?? GONE,
+      reporter: row.reporter_user_id === null ? null : (cards.get(row.reporter_user_id) ?? null),
+      lines: row.excerpt as ReportedLine[],
+      createdAt: row.created_at.toISOString(),
+    })),
+    nextCursor: last ? services.cursors.seal(LIST, [last.created_at.toISOString(), last.id]) : null,
+  };
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Page } from '#kernel/page.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
+import type { FoundMessage, SearchMessages } from '../../contract/deeds.ts';
+import { findOwnChat, getOwnChat } from './find-own-chat.ts';
+import { faceFor, stateOf } from './present-chats.ts';
+import { presentMessages } from './present-messages.ts';
+import { tellSeen } from './tell-seen.ts';
+import { readOne } from './read-messages.ts';
+
+// The conversations that were written in last are looked through.
+const CHATS = 500;
+
+type Hit = { chat_id: string; id: string; created_at: Date };
+
+/**
+ * Messages with these words in the caller's own conversations, the newest first. Deleted ones, those that the caller put away and requests that
+ * were not accepted are not among them. Refuses a conversation of others with NOT_FOUND.
+ */
+export async function searchMessages(services: Services, actor: Actor, input: SearchMessages): Promise<Page<FoundMessage>> {
+  const words = wordsOf(input.query);
+  if (words === null) return { items: [], nextCursor: null };
+  const list = `message-search:${actor.userId}:${input.chatId ?? ''}:${words}`;
+  const after = input.cursor ? services.cursors.open(list, input.cursor) : null;
+  const chatIds =
+    input.chatId === undefined ? await listChats(services, actor) : [(await getOwnChat(services.db, actor.userId, input.chatId)).chatId];
+  const { rows } = await sql<Hit>`
+    select chat_id, id, created_at from messages
+    where chat_id = any (${chatIds}::uuid[]) and words @@ to_tsquery('simple', ${words}) and not deleted
+      and not (${actor.userId}::uuid = any (hidden_from))
+      and (created_at, id) < (${after === null ? 'infinity' : String(after[0])}::timestamptz, ${after === null ? LAST : String(after[1])}::uuid)
+    order by created_at desc, id desc limit ${input.limit + 1}`.execute(services.db);
+  const shown = rows.slice(0, input.limit);
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  return {
+    items: await present(services, actor, shown),
+    nextCursor: last ? services.cursors.seal(list, [last.created_at.toISOString(), last.id]) : null,
+  };
+}
+
+const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** All words must be there, the last one as a beginning; null where there are none. */
+function wordsOf(query: string): string | null {
+  const words = query.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.length === 0
+    ? null
+    : words
+        .slice(0, 10)
+        .map((word) => `'${word}'`)
+        .join(' & ')
+        .concat(':*');
+}
+
+async function listChats({ db }: Services, actor: Actor): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_chats')
+    .select('chat_id')
+    .where('user_id', '=', actor.userId)
+    .where('state', '=', 'open')
+    .orderBy('last_at', 'desc')
+    .limit(CHATS)
+    .execute();
+  return rows.map((row) => row.chat_id);
+}
+
+async function present(services: Services, actor: Actor, hits: Hit[]): Promise<FoundMessage[]> {
+  const found: FoundMessage[] = [];
+  for (const [chatId, ofChat] of Map.groupBy(hits, (hit) => hit.chat_id)) {
+    const chat = await findOwnChat(services.db, actor.userId, chatId);
+    if (!chat) continue;
+    const other = (await findUserCards(services, [chat.otherUserId])).get(chat.otherUserId);
+    const rows = await Promise.all(ofChat.map((hit) => readOne(services.db, { chatId, userId: actor.userId }, hit.id)));
+    const { seenRevision } = await tellSeen(services.db, actor.userId, chat);
+    const messages = await presentMessages(
+      services,
+      { userId: actor.userId, chat, seenRevision },
+      rows.filter((row) => row !== null),
+    );
+    if (other) found.push(...messages.map((message) => ({ message, other: faceFor(stateOf(chat.you.state), other) })));
+  }
+  return found.toSorted((one, next) => (one.message.createdAt < next.message.createdAt ? 1 : -1));
+}

@@ -1,0 +1,20 @@
+import type { Db } from '#db/client.ts';
+import { mayKnowSeen } from '../../policy.ts';
+import { findChatSettings } from './find-chat-settings.ts';
+import type { OwnChat } from './find-own-chat.ts';
+
+/** How far the other has read, as far as this person may know it; 0 where they may not. */
+export async function tellSeen(
+  db: Db,
+  userId: string,
+  { otherUserId, other }: OwnChat,
+): Promise<{ seenRevision: number; seenAt: string | null }> {
+  if (other.seenRevision === 0) return { seenRevision: 0, seenAt: null };
+  const settings = await findChatSettings(db, [userId, otherUserId]);
+  const may = mayKnowSeen({
+    youShow: settings(userId).showsSeen,
+    otherShows: settings(otherUserId).showsSeen,
+    otherState: other.state,
+  });
+  return may ? { seenRevision: other.seenRevision, seenAt: other.seenAt?.toISOString() ?? null } : { seenRevision: 0, seenAt: null };
+}

@@ -1,0 +1,65 @@
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { addMinutes } from '#kernel/instant.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { blockUser } from '#features/follows/server/commands/block-user.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenSession, givenTicket } from '#tests/builders/session.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { writeToAll } from './commands/write-to-all.ts';
+import { messagesJobs } from './jobs/messages-jobs.ts';
+import { runWriteRound } from './jobs/write-round.run.ts';
+import { getRound } from './queries/get-round.ts';
+import { queryChats } from './queries/query-chats.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, messagesJobs);
+const { db } = database;
+
+async function anEvent() {
+  const host = await givenUser(db);
+  const { event } = await givenSession(db, host, { starts: [addMinutes(services.now(), 24 * 60)] });
+  const guests = [await givenUser(db), await givenUser(db), await givenUser(db)];
+  for (const guest of guests) await givenTicket(db, event, guest);
+  return { host: host.actor, guests: guests.map(({ actor }) => actor), sessionEventId: event.id };
+}
+
+const linesOf = async (userId: string) =>
+  (
+    await db
+      .selectFrom('messages')
+      .innerJoin('user_chats as c', 'c.chat_id', 'messages.chat_id')
+      .select('text')
+      .where('c.user_id', '=', userId)
+      .execute()
+  ).length;
+
+test('another’s event is refused, and so is one in which nobody takes part', async () => {
+  const { sessionEventId } = await anEvent();
+  const stranger = (await givenUser(db)).actor;
+  const input = { id: uuidv7(), sessionEventId, text: 'Buy this.' };
+  await expect(inTransaction(services, (command) => writeToAll(command, stranger, input))).rejects.toMatchObject({
+    reason: 'NOBODY_TAKES_PART',
+  });
+});
+
+test('each participant is written to once in their own conversation, whoever blocked the host is not, and run again nothing is sent twice', async () => {
+  const { host, guests, sessionEventId } = await anEvent();
+  const [first, second, third] = guests;
+  if (!first || !second || !third) throw new Error('Three guests were expected.');
+  await inTransaction(services, (command) => blockUser(command, third, { blockedUserId: host.userId }));
+  const input = { id: uuidv7(), sessionEventId, text: 'Bring layers.' };
+  for (let time = 0; time < 2; time += 1) await inTransaction(services, (command) => writeToAll(command, host, input));
+  await expect(inTransaction(services, (command) => writeToAll(command, host, { ...input, text: 'Other.' }))).rejects.toMatchObject({
+    code: 'CONFLICT',
+  });
+  expect(await getRound(services, host, input)).toMatchObject({ total: 3, sent: 0, finished: false });
+  for (let time = 0; time < 2; time += 1) await runWriteRound(services, { userId: host.userId, id: input.id });
+  expect(await getRound(services, host, input)).toEqual({ id: input.id, total: 3, sent: 2, refused: 1, finished: true });
+  expect([await linesOf(first.userId), await linesOf(second.userId), await linesOf(third.userId)]).toEqual([1, 1, 0]);
+  const { items } = await queryChats(services, first, { limit: 20, requests: false });
+  const waiting = await queryChats(services, first, { limit: 20, requests: true });
+  expect([...items, ...waiting.items].map(({ lastMessage }) => lastMessage?.text)).toEqual(['Bring layers.']);
+  await expect(getRound(services, first, input)).rejects.toMatchObject({ reason: 'ROUND_NOT_FOUND' });
+});

@@ -1,0 +1,65 @@
+import { formatDay } from '#kernel/time-text.ts';
+import type { Payment } from '#features/payments/contract.ts';
+import type { Message } from '../../contract.ts';
+
+/** What is drawn of a conversation, one below the other. */
+export type ConversationRow =
+  | { kind: 'day'; key: string; label: string }
+  | { kind: 'new'; key: string }
+  | { kind: 'order'; key: string; payment: Payment }
+  | { kind: 'message'; key: string; message: Message; startsGroup: boolean; endsGroup: boolean };
+
+const GROUP_MS = 5 * 60_000;
+
+/** `orders` are those that lie in the stretch that is shown. */
+type Options = { newFrom: number | null; now: Date; timeZone: string; orders?: readonly Payment[] };
+
+/** Messages with the lines between days, the line above what is new, and bubbles of one person in a few minutes together. */
+export function arrangeMessages(messages: readonly Message[], { newFrom, now, timeZone, orders = [] }: Options): ConversationRow[] {
+  const days = dayNames(now, timeZone);
+  const rows: ConversationRow[] = [];
+  const waiting = orders.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+  let lastDay = '';
+  const beginDay = (instant: string, key: string) => {
+    const label = days(instant);
+    if (label !== lastDay) rows.push({ kind: 'day', key: `day ${key}`, label });
+    lastDay = label;
+  };
+  const putOrders = (until: string) => {
+    while (waiting[0] && waiting[0].createdAt <= until) {
+      const payment = waiting.shift();
+      if (!payment) return;
+      beginDay(payment.createdAt, payment.id);
+      rows.push({ kind: 'order', key: payment.id, payment });
+    }
+  };
+  for (const [index, message] of messages.entries()) {
+    const before = messages[index - 1];
+    putOrders(message.createdAt);
+    beginDay(message.createdAt, message.id);
+    if (message.revision === newFrom) rows.push({ kind: 'new', key: 'new' });
+    const previous = rows.at(-1);
+    const joins = before !== undefined && previous?.kind === 'message' && isTogether(before, message);
+    if (joins) previous.endsGroup = false;
+    rows.push({ kind: 'message', key: message.id, message, startsGroup: !joins, endsGroup: true });
+  }
+  putOrders('9');
+  return rows;
+}
+
+function isTogether(one: Message, next: Message): boolean {
+  return one.senderUserId === next.senderUserId && Date.parse(next.createdAt) - Date.parse(one.createdAt) < GROUP_MS;
+}
+
+/** `Today`, `Yesterday`, or the day in full; without the year where it is this one. */
+function dayNames(now: Date, timeZone: string): (instant: string) => string {
+  const today = formatDay(now, timeZone);
+  const yesterday = formatDay(new Date(now.getTime() - 86_400_000), timeZone);
+  const year = today.slice(-5);
+  return (instant) => {
+    const day = formatDay(new Date(instant), timeZone);
+    if (day === today) return 'Today';
+    if (day === yesterday) return 'Yesterday';
+    return day.endsWith(year) ? day.slice(0, -5) : day;
+  };
+}

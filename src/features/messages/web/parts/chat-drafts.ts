@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { LIMITS } from '#kernel/limits.ts';
+import { createStoredMap } from './stored-map.ts';
+
+/** What was begun and not sent, by the person whom it is for. */
+export const chatDrafts = createStoredMap('chats', z.record(z.string(), z.string().max(4 * LIMITS.messageMax)));
+
+const NONE: Record<string, string> = {};
+
+/** The drafts of the signed-in person. */
+export function useChatDrafts(me: string | null): Record<string, string> {
+  return useSyncExternalStore(
+    chatDrafts.subscribe,
+    () => (me === null ? NONE : chatDrafts.read(me)),
+    () => NONE,
+  );
+}

@@ -1,0 +1,71 @@
+import { BellOff } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useNow } from '#ui/use-now.ts';
+import type { Chat } from '../../contract.ts';
+import { formatWhen } from './format-when.ts';
+
+export type ChatRowProps = { chat: Chat; me: string; current: boolean; draft: string | undefined };
+
+/** A conversation in the list: who, when, the newest words or what was begun, and how many are unread. */
+export function ChatRow({ chat, me, current, draft }: ChatRowProps) {
+  const now = useNow();
+  const other = chat.users.find(({ id }) => id !== me);
+  if (!other) return null;
+  const name = other.displayName || other.username;
+  const unread = chat.unreadCount > 0;
+  return (
+    <li>
+      <Link
+        to={paths.chat(chat.otherUserId)}
+        aria-current={current ? 'page' : undefined}
+        className={classNames(
+          'flex min-h-[66px] items-center gap-3 rounded-control px-3.5 py-2 transition-colors focus-visible:-outline-offset-2',
+          current ? 'bg-sunken' : 'hover:bg-sunken/60',
+        )}
+      >
+        <Avatar seed={other.id} name={name} src={pictureUrl(other.profilePic, 150)} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
+              {name}
+            </span>
+            {chat.mutedUntil === null ? null : (
+              <span className="text-ink-3">
+                <Icon of={BellOff} size={14} />
+                <span className="sr-only">Muted</span>
+              </span>
+            )}
+            <time dateTime={chat.updatedAt} className="text-xs text-ink-3">
+              {formatWhen(new Date(chat.updatedAt), now)}
+            </time>
+          </span>
+          <span className="flex items-center gap-2">
+            <span className={classNames('min-w-0 flex-1 truncate text-[13.5px]', unread ? 'font-semibold text-ink' : 'text-ink-2')}>
+              <Words chat={chat} me={me} draft={draft} />
+            </span>
+            <Badge count={chat.unreadCount} label="unread" />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Words({ chat: { lastMessage }, me, draft }: Pick<ChatRowProps, 'chat' | 'me' | 'draft'>) {
+  if (draft)
+    return (
+      <>
+        <span className="text-accent-text">Draft</span> <bdi>{draft}</bdi>
+      </>
+    );
+  if (lastMessage === null) return 'No messages yet';
+  if (lastMessage.kind === 'deleted') return <i>Message deleted</i>;
+  const words = lastMessage.kind === 'media' ? 'Photo or video' : <bdi>{lastMessage.text}</bdi>;
+  return lastMessage.senderUserId === me ? <>You: {words}</> : words;
+}

@@ -1,0 +1,41 @@
+import { RotateCw, X } from 'lucide-react';
+import { LocalMedia } from '#features/media/web/parts/local-media.tsx';
+import type { Uploads } from '#features/media/web/parts/use-uploads.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+
+/** The pictures and films that go with a message, while they are sent to the server. */
+export function ComposerFiles({ uploads }: { uploads: Uploads }) {
+  if (uploads.uploads.length === 0) return null;
+  return (
+    <ul aria-label="Files to send" className="mb-2 flex gap-2 overflow-x-auto pb-1">
+      {uploads.uploads.map((upload) => (
+        <li key={upload.id} className="w-28 shrink-0">
+          <div className="relative">
+            <LocalMedia upload={upload} className="h-24 w-28 rounded-control" />
+            <IconButton
+              icon={X}
+              label={`Remove ${upload.file.name}`}
+              look="over-media"
+              iconSize={16}
+              className="absolute top-1 right-1 size-8!"
+              onClick={() => uploads.remove(upload.id)}
+            />
+            {upload.status === 'failed' && upload.mayRetry ? (
+              <IconButton
+                icon={RotateCw}
+                label={`Retry ${upload.file.name}`}
+                look="over-media"
+                iconSize={16}
+                className="absolute bottom-1 left-1 size-8!"
+                onClick={() => uploads.retry(upload.id)}
+              />
+            ) : null}
+          </div>
+          {upload.status === 'sending' ? <ProgressBar label={`Sending ${upload.file.name}`} value={upload.progress} /> : null}
+          {upload.status === 'failed' ? <p className="mt-1 text-xs text-danger [overflow-wrap:anywhere]">{upload.error}</p> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+import { ArrowLeft, Search } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { OpenChat } from '../../contract.ts';
+import { ConversationMenu } from './conversation-menu.tsx';
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
+const formatMonth = (instant: Date) => MONTH.format(instant);
+
+export type ConversationHeaderProps = {
+  chat: OpenChat;
+  me: string;
+  /** Null where there is nothing to look through. */ onSearch: (() => void) | null;
+};
+
+/** Who the conversation is with, a way back on phones, and what can be done about it. */
+export function ConversationHeader({ chat, me, onSearch }: ConversationHeaderProps) {
+  const other = chat.users.find(({ id }) => id !== me);
+  if (!other) return null;
+  const name = other.displayName || other.username;
+  return (
+    <header className="flex items-center gap-3 border-b border-line px-4 py-2.5">
+      <Link to="/messages" aria-label="All messages" className="icon-button -ml-2 text-ink-2 hover:bg-sunken lg:hidden">
+        <Icon of={ArrowLeft} size={22} />
+      </Link>
+      <Avatar seed={other.id} name={name} src={pictureUrl(other.profilePic, 150)} />
+      <div className="min-w-0 flex-1">
+        <h2 className="font-text text-[15px] tracking-normal">
+          {chat.standing === 'deleted' ? (
+            name
+          ) : (
+            <Link to={paths.profile(other.username)} dir="auto" className="block truncate text-left font-semibold hover:underline">
+              {name}
+            </Link>
+          )}
+        </h2>
+        {chat.standing === 'deleted' ? null : (
+          <p className="truncate text-[13.5px] text-ink-2">
+            @{other.username}
+            {chat.state === 'OPEN' ? '' : ` · Joined ${formatMonth(new Date(chat.otherJoinedAt))}`}
+          </p>
+        )}
+      </div>
+      {onSearch ? <IconButton icon={Search} label="Search in this conversation" onClick={onSearch} /> : null}
+      <ConversationMenu chat={chat} name={name} />
+    </header>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Bell, BellOff, Flag } from 'lucide-react';
+import { useState } from 'react';
+import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import type { MenuEntry } from '#ui/menu.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useNow } from '#ui/use-now.ts';
+import type { OpenChat } from '../../contract.ts';
+import { tellChatChanged } from './chat-events.ts';
+
+const ReportMessageDialog = lazyPart(
+  async () => (await import('./report-message-dialog.tsx')).ReportMessageDialog,
+  ({ onClose }) => onClose(),
+);
+
+const HOUR_MS = 3_600_000;
+const TIMES = [
+  { label: 'Mute for 8 hours', hours: 8 },
+  { label: 'Mute for a week', hours: 24 * 7 },
+];
+
+/** What can be done about a conversation and whoever it is with. */
+export function ConversationMenu({ chat, name }: { chat: OpenChat; name: string }) {
+  const trpc = useTrpc();
+  const client = useQueryClient();
+  const now = useNow();
+  const [reporting, setReporting] = useState(false);
+  const mute = useMutation(
+    trpc.chat.mute.mutationOptions({
+      async onSuccess() {
+        tellChatChanged(chat.id);
+        await client.invalidateQueries({ queryKey: trpc.chat.getChat.queryKey() });
+      },
+      onError: (error) => showToast({ text: error.message, tone: 'danger' }),
+    }),
+  );
+  const muted: MenuEntry[] =
+    chat.mutedUntil === null
+      ? TIMES.map(({ label, hours }) => ({
+          kind: 'action',
+          label,
+          icon: BellOff,
+          onSelect: () => mute.mutate({ chatId: chat.id, until: new Date(now.getTime() + hours * HOUR_MS).toISOString() }),
+        }))
+      : [{ kind: 'action', label: 'Unmute', icon: Bell, onSelect: () => mute.mutate({ chatId: chat.id, until: null }) }];
+  const report: MenuEntry = { kind: 'action', label: 'Report conversation', icon: Flag, onSelect: () => setReporting(true) };
+  const entries = chat.lastMessage === null ? [] : [...muted, report];
+  if (chat.standing === 'deleted') return null;
+  return (
+    <>
+      <PersonMenu userId={chat.otherUserId} name={name} before={entries} />
+      {reporting ? <ReportMessageDialog chatId={chat.id} onClose={() => setReporting(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { Message, QueryMessagesOutput } from '../../contract.ts';
+import { openWindow, WINDOW_MAX, withChanges, withMessages, withNewer, withOlder } from './conversation-window.ts';
+
+const message = (revision: number, more: Partial<Message> = {}): Message => ({
+  id: `m${revision}`,
+  chatId: 'c',
+  senderUserId: revision % 2 === 0 ? 'me' : 'other',
+  text: `Number ${revision}`,
+  entities: [],
+  readStatus: 'READ',
+  mentions: [],
+  revision,
+  changedRevision: revision,
+  replyTo: null,
+  reactions: [],
+  deleted: false,
+  hidden: null,
+  createdAt: '2026-06-01T12:00:00.000Z',
+  updatedAt: '2026-06-01T12:00:00.000Z',
+  ...more,
+});
+const page = (from: number, to: number, edges: { older?: boolean; newer?: boolean } = {}, revision = to): QueryMessagesOutput => ({
+  items: Array.from({ length: to - from + 1 }, (_, at) => message(to - at)),
+  nextCursor: edges.older === false ? null : 'older',
+  previousCursor: edges.newer === true ? 'newer' : null,
+  revision,
+});
+const opened = (given: QueryMessagesOutput, readRevision = 0) =>
+  openWindow({ page: given, readRevision, seenRevision: 0, seenAt: null, me: 'me' });
+const revisions = ({ items }: { items: readonly Message[] }) => items.map(({ revision }) => revision);
+const changes = (items: Message[], revision: number, gone: string[] = []) => ({
+  items,
+  gone,
+  revision,
+  complete: true,
+  readRevision: 0,
+  seenRevision: 0,
+  seenAt: null,
+});
+
+test('the line that says what is new stands before the first of the other that was not read, and nowhere on a first visit', () => {
+  expect(opened(page(1, 10), 5).newFrom).toBe(7);
+  expect(opened(page(1, 10), 10).newFrom).toBeNull();
+  expect(opened(page(1, 10), 0).newFrom).toBeNull();
+});
+
+test('read up and down again it has no gap and holds no more than it may', () => {
+  let window = opened(page(951, 1000));
+  for (let to = 950; to > 400; to -= 50) window = withOlder(window, page(to - 49, to));
+  expect(window.items).toHaveLength(WINDOW_MAX);
+  expect([window.hasOlder, window.hasNewer]).toEqual([true, true]);
+  const from = window.items.at(-1)?.revision ?? 0;
+  for (let at = from + 1; at <= 1000; at += 50) window = withNewer(window, page(at, Math.min(1000, at + 49), { newer: at + 49 < 1000 }));
+  expect(window.items).toHaveLength(WINDOW_MAX);
+  expect(window.hasNewer).toBe(false);
+  const all = revisions(window);
+  expect(all).toEqual(Array.from({ length: WINDOW_MAX }, (_, at) => 1000 - WINDOW_MAX + 1 + at));
+});
+
+test('what comes late, twice or in another order ends in the same list', () => {
+  const start = opened(page(1, 3, { older: false }));
+  const [one, two] = [changes([message(4)], 4), changes([message(5), message(2, { deleted: true, text: '', changedRevision: 6 })], 6)];
+  const straight = withChanges(withChanges(start, one), two);
+  const twice = withChanges(withChanges(withChanges(straight, one), two), one);
+  expect(twice).toEqual(straight);
+  expect(revisions(straight)).toEqual([1, 2, 3, 4, 5]);
+  expect(straight.items[1]?.deleted).toBe(true);
+  expect(straight.revision).toBe(6);
+  // Its own answer comes before the news of an earlier one.
+  const crossed = withChanges(withMessages(start, [message(5)]), changes([message(4), message(5)], 5));
+  expect(revisions(crossed)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('new ones wait where the stretch does not reach to the end, and what one has deleted goes', () => {
+  const above = opened(page(1, 3, { newer: true }));
+  expect(revisions(withChanges(above, changes([message(9)], 9)))).toEqual([1, 2, 3]);
+  expect(revisions(withChanges(above, changes([], 10, ['m2'])))).toEqual([1, 3]);
+});

@@ -1,0 +1,84 @@
+import type { Message, QueryChangesOutput, QueryMessagesOutput } from '../../contract.ts';
+
+/** The stretch of a conversation that is held: without a gap, oldest first. */
+export type ConversationWindow = {
+  items: readonly Message[];
+  hasOlder: boolean;
+  hasNewer: boolean;
+  /** Everything up to this change is in it, as far as the stretch reaches. */
+  revision: number;
+  readRevision: number;
+  seenRevision: number;
+  seenAt: string | null;
+  /** Before which message the line stands that says what is new; null where nothing was when it was opened. */
+  newFrom: number | null;
+};
+
+/** So many messages are held and drawn at most; what lies further away is let go and fetched again. */
+export const WINDOW_MAX = 250;
+
+type Opened = { page: QueryMessagesOutput; readRevision: number; seenRevision: number; seenAt: string | null; me: string };
+
+/** The stretch with which a conversation opens. */
+export function openWindow({ page, readRevision, seenRevision, seenAt, me }: Opened): ConversationWindow {
+  const items = page.items.toReversed();
+  const firstNew = items.find((message) => message.senderUserId !== me && message.revision > readRevision && !message.deleted);
+  return {
+    items,
+    hasOlder: page.nextCursor !== null,
+    hasNewer: page.previousCursor !== null,
+    revision: page.revision,
+    readRevision,
+    seenRevision,
+    seenAt,
+    newFrom: readRevision > 0 ? (firstNew?.revision ?? null) : null,
+  };
+}
+
+/** With older messages before it; what lies too far below is let go. */
+export function withOlder(window: ConversationWindow, page: QueryMessagesOutput): ConversationWindow {
+  const first = window.items[0]?.revision ?? Infinity;
+  const all = [...page.items.toReversed().filter(({ revision }) => revision < first), ...window.items];
+  const items = all.slice(0, WINDOW_MAX);
+  return { ...window, items, hasOlder: page.nextCursor !== null, hasNewer: window.hasNewer || items.length < all.length };
+}
+
+/** With newer messages behind it; what lies too far above is let go. */
+export function withNewer(window: ConversationWindow, page: QueryMessagesOutput): ConversationWindow {
+  const last = window.items.at(-1)?.revision ?? -1;
+  const all = [...window.items, ...page.items.toReversed().filter(({ revision }) => revision > last)];
+  const items = all.slice(-WINDOW_MAX);
+  return { ...window, items, hasOlder: window.hasOlder || items.length < all.length, hasNewer: page.previousCursor !== null };
+}
+
+/**
+ * With some messages as they are now. Those that belong into the stretch join it, whichever came first; an older state never replaces a
+ * newer one.
+ */
+export function withMessages(window: ConversationWindow, messages: readonly Message[]): ConversationWindow {
+  const byId = new Map(window.items.map((message) => [message.id, message]));
+  const first = window.hasOlder ? (window.items[0]?.revision ?? 0) : 0;
+  const last = window.hasNewer ? (window.items.at(-1)?.revision ?? 0) : Infinity;
+  for (const message of messages) {
+    const known = byId.get(message.id);
+    const belongs = message.revision >= first && message.revision <= last;
+    if (known ? known.changedRevision <= message.changedRevision : belongs) byId.set(message.id, message);
+  }
+  const all = [...byId.values()].toSorted((one, other) => one.revision - other.revision);
+  const items = window.hasNewer ? all : all.slice(-WINDOW_MAX);
+  return { ...window, items, hasOlder: window.hasOlder || items.length < all.length };
+}
+
+/** With what has changed since; told twice it is the same, and told late it changes nothing. */
+export function withChanges(window: ConversationWindow, changes: QueryChangesOutput): ConversationWindow {
+  const gone = new Set(changes.gone);
+  const merged = withMessages(window, changes.items);
+  return {
+    ...merged,
+    items: gone.size === 0 ? merged.items : merged.items.filter(({ id }) => !gone.has(id)),
+    revision: Math.max(window.revision, changes.revision),
+    readRevision: Math.max(window.readRevision, changes.readRevision),
+    seenRevision: changes.seenRevision,
+    seenAt: changes.seenAt,
+  };
+}

@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadingRegion } from '#ui/loading-region.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { followChats } from './chat-events.ts';
+import { ConversationHeader } from './conversation-header.tsx';
+import { ConversationSearch } from './conversation-search.tsx';
+import { OpenConversation } from './open-conversation.tsx';
+
+/** One conversation, from the address of the other person. */
+export function Conversation({ me, userId }: { me: string; userId: string }) {
+  const trpc = useTrpc();
+  const chat = useQuery({ ...trpc.chat.getChat.queryOptions({ recipientUserId: userId }), refetchOnMount: 'always' });
+  const client = useQueryClient();
+  const aroundMessageId = useSearchParams()[0].get('message');
+  const [searching, setSearching] = useState(false);
+  const isBlocked = useIsBlocked(userId, { ask: true });
+  const { refetch } = chat;
+  const standing = chat.data?.standing;
+  // Whether one may write changes with a block, which is made and taken back elsewhere.
+  useEffect(() => {
+    if (standing !== undefined && isBlocked !== (standing === 'you-blocked') && (isBlocked || standing === 'you-blocked')) void refetch();
+  }, [isBlocked, standing, refetch]);
+  const begun = (chat.data?.revision ?? 0) > 0;
+  const chatId = chat.data?.id;
+  // What there is to know of a conversation changes with its first message, and with what is done about it.
+  useEffect(
+    () =>
+      followChats({
+        changed: (changed) => {
+          if (changed === chatId && !begun)
+            void client.invalidateQueries({ queryKey: trpc.chat.getChat.queryKey({ recipientUserId: userId }) });
+        },
+      }),
+    [chatId, begun, client, trpc, userId],
+  );
+  if (chat.isPending) return <ConversationSkeleton />;
+  if (chat.isError && !chat.data) {
+    const code = chat.error.data?.code;
+    if (code === 'NOT_FOUND' || code === 'BAD_REQUEST')
+      return (
+        <EmptyState
+          icon={MessageCircle}
+          title="There is nobody at this address"
+          action={<ButtonLink to="/messages">All messages</ButtonLink>}
+        >
+          The link may be incomplete, or the person has left.
+        </EmptyState>
+      );
+    return (
+      <ErrorState
+        title="The conversation could not be loaded"
+        detail={chat.error.message}
+        onRetry={() => void chat.refetch()}
+        retrying={chat.isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      <ConversationHeader chat={chat.data} me={me} onSearch={begun ? () => setSearching(true) : null} />
+      {searching ? (
+        <ConversationSearch chatId={chat.data.id} me={me} onClose={() => setSearching(false)} />
+      ) : (
+        <OpenConversation key={aroundMessageId ?? 'newest'} chat={chat.data} me={me} aroundMessageId={aroundMessageId} />
+      )}
+    </>
+  );
+}
+
+function ConversationSkeleton() {
+  return (
+    <LoadingRegion label="Loading the conversation">
+      <div className="flex items-center gap-3 border-b border-line px-4 py-3">
+        <Skeleton round className="size-[42px]" />
+        <div className="flex-1">
+          <Skeleton className="mb-2 h-4 w-36" />
+          <Skeleton className="h-3.5 w-24" />
+        </div>
+      </div>
+      <div className="flex flex-col gap-2 p-4">
+        <Skeleton className="h-10 w-56 rounded-[18px]" />
+        <Skeleton className="h-10 w-40 self-end rounded-[18px]" />
+        <Skeleton className="h-16 w-64 self-end rounded-[18px]" />
+      </div>
+    </LoadingRegion>
+  );
+}

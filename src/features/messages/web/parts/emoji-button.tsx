@@ -1,0 +1,49 @@
+import { Smile } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '#ui/icon-button.tsx';
+
+const EMOJI = [...'😀😂🥹😊😍😘😎🤔😅😭😤🥳🙏👍👎👏💪🤝👋🙌❤🧡💛💚💙💜🔥✨🎉🎂☕🍀🌞🌧⭐💡✅❌📍📅'];
+
+/** A few signs to put into a text. */
+export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const escape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false);
+    };
+    addEventListener('pointerdown', close);
+    addEventListener('keydown', escape);
+    return () => {
+      removeEventListener('pointerdown', close);
+      removeEventListener('keydown', escape);
+    };
+  }, [open]);
+  return (
+    <div ref={box} className="relative">
+      <IconButton icon={Smile} label="Emoji" aria-expanded={open} onClick={() => setOpen(!open)} />
+      {open ? (
+        <div
+          role="group"
+          aria-label="Emoji"
+          className="absolute right-0 bottom-full z-20 mb-2 grid w-72 grid-cols-8 gap-0.5 rounded-card border border-line bg-surface p-2 shadow-high"
+        >
+          {EMOJI.map((emoji) => (
+            <button
+              key={emoji}
+              type="button"
+              className="grid size-8 place-items-center rounded-small text-lg hover:bg-sunken"
+              onClick={() => onPick(emoji)}
+            >
+              {emoji}
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadMore } from '#ui/load-more.tsx';
+import { LoadingRegion } from '#ui/loading-region.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { formatWhen } from './format-when.ts';
+
+/** In all conversations, or with `chatId` in one; `onOpen` is told when one of them is followed. */
+export type FoundMessagesProps = { query: string; me: string; chatId?: string; onOpen?: () => void };
+
+/** Messages with some words in them, the newest first; each leads to where it stands. */
+export function FoundMessages({ query, me, chatId, onOpen }: FoundMessagesProps) {
+  const trpc = useTrpc();
+  const now = useNow();
+  const found = useInfiniteQuery({
+    ...trpc.chat.searchMessages.infiniteQueryOptions(
+      { query, limit: 20, ...(chatId === undefined ? {} : { chatId }) },
+      { getNextPageParam: (page) => page.nextCursor },
+    ),
+    staleTime: 0,
+  });
+  const items = found.data?.pages.flatMap((page) => page.items) ?? [];
+  if (found.isPending)
+    return (
+      <LoadingRegion label="Searching your messages">
+        <Skeleton className="m-3 h-12" />
+        <Skeleton className="m-3 h-12" />
+      </LoadingRegion>
+    );
+  if (found.isError && items.length === 0)
+    return (
+      <ErrorState
+        title="Your messages could not be searched"
+        detail={found.error.message}
+        onRetry={() => void found.refetch()}
+        retrying={found.isFetching}
+      />
+    );
+  if (items.length === 0)
+    return (
+      <EmptyState icon={SearchX} title="Nothing found">
+        {chatId === undefined ? 'No message of yours has these words.' : 'No message in this conversation has these words.'}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul aria-label="Found messages" className="flex flex-col gap-0.5">
+        {items.map(({ message, other }) => {
+          const name = other.displayName || other.username;
+          return (
+            <li key={`${message.chatId} ${message.id}`}>
+              <Link
+                to={`${paths.chat(other.id)}?message=${message.id}`}
+                onClick={onOpen}
+                className="flex min-h-[66px] items-center gap-3 rounded-control px-3.5 py-2 hover:bg-sunken/60 focus-visible:-outline-offset-2"
+              >
+                <Avatar seed={other.id} name={name} src={pictureUrl(other.profilePic, 150)} />
+                <span className="min-w-0 flex-1">
+                  <span className="flex items-baseline gap-2">
+                    <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
+                      {name}
+                    </span>
+                    <time dateTime={message.createdAt} className="text-xs text-ink-3">
+                      {formatWhen(new Date(message.createdAt), now)}
+                    </time>
+                  </span>
+                  <span className="line-clamp-2 text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">
+                    {message.senderUserId === me ? 'You: ' : ''}
+                    <bdi>{message.text}</bdi>
+                  </span>
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      <LoadMore
+        hasMore={found.hasNextPage}
+        loading={found.isFetchingNextPage}
+        failed={found.isFetchNextPageError}
+        onLoadMore={() => void found.fetchNextPage()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useMutation } from '@tanstack/react-query';
+import { Copy, Ellipsis, Flag, Reply, Smile, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { MenuButton } from '#ui/menu-button.tsx';
+import type { MenuEntry } from '#ui/menu.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useNow } from '#ui/use-now.ts';
+import type { Message } from '../../contract.ts';
+import { isDeletableForBoth, REACTIONS } from '../../rules.ts';
+import { tellChatChanged } from './chat-events.ts';
+
+const ReportMessageDialog = lazyPart(
+  async () => (await import('./report-message-dialog.tsx')).ReportMessageDialog,
+  ({ onClose }) => onClose(),
+);
+
+export type MessageActionsProps = { message: Message; me: string; mayAnswer: boolean; onReply: () => void };
+
+/** What can be done about one message: answer it in words or a sign, copy, take it away, report it. */
+export function MessageActions({ message, me, mayAnswer, onReply }: MessageActionsProps) {
+  const trpc = useTrpc();
+  const now = useNow();
+  const [asking, setAsking] = useState<'react' | 'for me' | 'for both' | 'report' | null>(null);
+  const own = message.senderUserId === me;
+  const options = {
+    onSuccess: () => {
+      setAsking(null);
+      tellChatChanged(message.chatId);
+    },
+    onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' }),
+  };
+  const react = useMutation(trpc.chat.react.mutationOptions(options));
+  const remove = useMutation(trpc.chat.deleteMessage.mutationOptions(options));
+  const { chatId, id: messageId, deleted, text } = message;
+  const mine = message.reactions.find(({ userId }) => userId === me)?.reaction ?? null;
+  const entries: MenuEntry[] = [
+    ...(mayAnswer && !deleted
+      ? ([
+          { kind: 'action', label: 'Reply', icon: Reply, onSelect: onReply },
+          { kind: 'action', label: 'React', icon: Smile, onSelect: () => setAsking('react') },
+        ] satisfies MenuEntry[])
+      : []),
+    ...(text === '' ? [] : ([{ kind: 'action', label: 'Copy text', icon: Copy, onSelect: () => void copy(text) }] satisfies MenuEntry[])),
+    { kind: 'action', label: 'Delete for me', icon: Trash2, onSelect: () => setAsking('for me') },
+    ...(own && !deleted && isDeletableForBoth({ createdAt: new Date(message.createdAt) }, now)
+      ? ([
+          { kind: 'action', label: 'Delete for both', icon: Trash2, danger: true, onSelect: () => setAsking('for both') },
+        ] satisfies MenuEntry[])
+      : []),
+    ...(own || deleted
+      ? []
+      : ([{ kind: 'action', label: 'Report', icon: Flag, danger: true, onSelect: () => setAsking('report') }] satisfies MenuEntry[])),
+  ];
+  return (
+    <div className="relative shrink-0">
+      <MenuButton
+        aria-label="Message actions"
+        align={own ? 'end' : 'start'}
+        entries={entries}
+        className="grid size-8 shrink-0 place-items-center rounded-full text-ink-3 opacity-0 group-focus-within/message:opacity-100 group-hover/message:opacity-100 hover:bg-sunken hover:text-ink focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
+      >
+        <Icon of={Ellipsis} size={18} />
+      </MenuButton>
+      {asking === 'react' ? (
+        <div
+          role="group"
+          aria-label="React"
+          className={classNames(
+            'absolute bottom-full z-10 flex rounded-full border border-line bg-surface shadow-high',
+            own ? 'left-0' : 'right-0',
+          )}
+        >
+          {REACTIONS.map((reaction, index) => (
+            <button
+              key={reaction}
+              type="button"
+              autoFocus={index === 0}
+              aria-pressed={reaction === mine}
+              className="grid size-10 place-items-center rounded-full text-xl hover:bg-sunken aria-pressed:bg-accent-soft pointer-coarse:size-11"
+              onKeyDown={(event) => event.key === 'Escape' && setAsking(null)}
+              onClick={() => react.mutate({ chatId, messageId, reaction: reaction === mine ? null : reaction })}
+            >
+              {reaction}
+            </button>
+          ))}
+        </div>
+      ) : null}
+      {asking === 'for me' || asking === 'for both' ? (
+        <LazyConfirmDialog
+          open
+          onOpenChange={(open) => (open ? undefined : setAsking(null))}
+          title={asking === 'for both' ? 'Delete for both of you?' : 'Delete for you?'}
+          confirmLabel="Delete"
+          danger
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ chatId, messageId, forBoth: asking === 'for both' })}
+        >
+          <p className="text-ink-2">
+            {asking === 'for both'
+              ? 'The words and pictures go on both sides; a line stays that says so. The other may have read it already.'
+              : 'The other person keeps it.'}
+          </p>
+        </LazyConfirmDialog>
+      ) : null}
+      {asking === 'report' ? <ReportMessageDialog chatId={chatId} messageId={messageId} onClose={() => setAsking(null)} /> : null}
+    </div>
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ text: 'Copied.' });
+  } catch {
+    showToast({ text: 'The text could not be copied.', tone: 'danger' });
+  }
+}

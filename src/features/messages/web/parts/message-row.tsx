@@ -1,0 +1,104 @@
+import { Check, CheckCheck, CircleAlert, LoaderCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { classNames } from '#ui/class-names.ts';
+import type { Message } from '../../contract.ts';
+import { Bubble } from './bubble.tsx';
+import { MessageActions } from './message-actions.tsx';
+import { clockOf } from './format-when.ts';
+import type { OutgoingMessage } from './outbox.ts';
+
+export type MessageRowProps = {
+  message: Message;
+  me: string;
+  otherName: string;
+  startsGroup: boolean;
+  endsGroup: boolean;
+  mayAnswer: boolean;
+  onReply: (message: Message) => void;
+  /** How far it has come, below the last that has. */
+  state: { kind: 'sent' } | { kind: 'seen'; at: string } | null;
+};
+
+/** A message where it stands: left or right, with its time below the last of several. */
+export function MessageRow({ message, me, otherName, startsGroup, endsGroup, mayAnswer, onReply, state }: MessageRowProps) {
+  const own = message.senderUserId === me;
+  const at = new Date(message.createdAt);
+  return (
+    <li
+      data-row={message.id}
+      data-revision={message.revision}
+      className={classNames('group/message flex flex-col px-4', own ? 'items-end' : 'items-start', startsGroup ? 'mt-2.5' : 'mt-0.5')}
+    >
+      <span className="sr-only">{`${own ? 'You' : otherName}, ${clockOf(at)}:`}</span>
+      <div className={classNames('flex max-w-[min(600px,94%)] items-center gap-1', own ? 'flex-row-reverse' : '')}>
+        <div className="flex min-w-0 flex-col">
+          <Bubble own={own} startsGroup={startsGroup} endsGroup={endsGroup} message={message} me={me} otherName={otherName} />
+        </div>
+        <MessageActions message={message} me={me} mayAnswer={mayAnswer} onReply={() => onReply(message)} />
+      </div>
+      {message.reactions.length > 0 ? (
+        <p className="-mt-1.5 flex w-fit gap-0.5 rounded-full border border-line bg-surface px-2 py-0.5 text-sm">
+          {message.reactions.map(({ userId, reaction }) => (
+            <span key={userId}>
+              <span className="sr-only">{userId === me ? 'You' : otherName}: </span>
+              {reaction}
+            </span>
+          ))}
+        </p>
+      ) : null}
+      {endsGroup || state ? (
+        <Below>
+          {state?.kind === 'seen' ? (
+            <>
+              <Icon of={CheckCheck} size={14} /> Seen {state.at}
+            </>
+          ) : state ? (
+            <>
+              <Icon of={Check} size={14} /> Sent {clockOf(at)}
+            </>
+          ) : (
+            <time dateTime={message.createdAt}>{clockOf(at)}</time>
+          )}
+        </Below>
+      ) : null}
+    </li>
+  );
+}
+
+export type OutgoingRowProps = { message: OutgoingMessage; me: string; otherName: string; onRetry: () => void; onDelete: () => void };
+
+/** A message on its way, or one that did not come through, with what can be done about it. */
+export function OutgoingRow({ message, me, otherName, onRetry, onDelete }: OutgoingRowProps) {
+  const failed = message.status === 'failed';
+  const shown = { text: message.text, mentions: [], entities: [], replyTo: message.replyTo, deleted: false, hidden: null };
+  const files = message.files.length;
+  return (
+    <li data-row={message.id} className="mt-2.5 flex flex-col items-end px-4">
+      <div className="flex max-w-[min(560px,86%)] flex-col">
+        <Bubble own look={failed ? 'failed' : 'sending'} startsGroup endsGroup message={shown} me={me} otherName={otherName} />
+        {files > 0 ? <p className="text-right text-[13px] text-ink-2">{files === 1 ? '1 file' : `${files} files`}</p> : null}
+      </div>
+      {failed ? (
+        <p role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-x-1.5 text-xs font-semibold text-danger">
+          <Icon of={CircleAlert} size={14} /> {message.error === null ? 'Not sent' : `Not sent: ${message.error}`} ·
+          <button type="button" className="min-h-6 underline pointer-coarse:min-h-11" onClick={onRetry}>
+            Retry
+          </button>
+          ·
+          <button type="button" className="min-h-6 underline pointer-coarse:min-h-11" onClick={onDelete}>
+            Delete
+          </button>
+        </p>
+      ) : (
+        <Below>
+          <Icon of={LoaderCircle} size={14} className="animate-spin" /> Sending…
+        </Below>
+      )}
+    </li>
+  );
+}
+
+function Below({ children }: { children: ReactNode }) {
+  return <p className="mt-1 flex items-center gap-1 px-1 text-xs text-ink-3">{children}</p>;
+}

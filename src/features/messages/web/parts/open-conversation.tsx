@@ -1,0 +1,147 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import type { OpenChat } from '../../contract.ts';
+import type { Message } from '../../contract.ts';
+import { tellChatChanged } from './chat-events.ts';
+import { Composer } from './composer.tsx';
+import { MessageList } from './message-list.tsx';
+import { OutgoingRow } from './message-row.tsx';
+import { outbox, useOutgoing } from './outbox.ts';
+import { RequestAnswer } from './request-answer.tsx';
+import { sendAllOutboxes, sendOutbox } from './send-outbox.ts';
+import { StandingNotice } from './standing-notice.tsx';
+import { TypingSign } from './typing-sign.tsx';
+import { useConversation } from './use-conversation.ts';
+import { useScrollWindow } from './use-scroll-window.ts';
+
+const READ_AFTER_MS = 400;
+
+const NO_ORDERS: never[] = [];
+const NOTHING = { items: [], hasOlder: false, hasNewer: false, revision: 0, readRevision: 0, seenRevision: 0, seenAt: null, newFrom: null };
+
+/** The messages with somebody and the place to write. */
+export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat; me: string; aroundMessageId: string | null }) {
+  const trpc = useTrpc();
+  const [replyTo, setReplyTo] = useState<Message | null>(null);
+  const other = chat.users.find(({ id }) => id !== me);
+  const otherName = other?.displayName || other?.username || '';
+  const recipientUserId = chat.otherUserId;
+  const { query, window = NOTHING, loading, failed, extend, show } = useConversation(me, chat, aroundMessageId);
+  const orders = useQuery({ ...trpc.chat.queryOrders.queryOptions({ chatId: chat.id }), staleTime: 60_000, enabled: chat.revision > 0 });
+  const outgoing = useOutgoing(me, recipientUserId);
+  // What the server has taken in stands among the messages already.
+  const known = new Set(window.items.map(({ id }) => id));
+  const underway = outgoing.filter(({ id }) => !known.has(id));
+  const reading = useReading(chat);
+  const { box, onScroll, atEnd, toEnd } = useScrollWindow({
+    content: `${window.items.at(0)?.id}${window.items.at(-1)?.id}${window.items.length}${underway.length}${orders.data?.length}`,
+    startKey: aroundMessageId ?? (window.newFrom === null ? null : 'new'),
+    hasOlder: window.hasOlder,
+    hasNewer: window.hasNewer,
+    onNear: (way) => {
+      if (failed === null) void extend(way);
+    },
+    onSeen: reading.seen,
+  });
+  useEffect(() => {
+    const again = () => sendAllOutboxes(me);
+    again();
+    addEventListener('online', again);
+    addEventListener('focus', again);
+    return () => {
+      removeEventListener('online', again);
+      removeEventListener('focus', again);
+    };
+  }, [me]);
+
+  async function toLatest() {
+    if (window.hasNewer) await show({ from: 'newest' });
+    toEnd();
+  }
+  if (query.isError && !query.data)
+    return (
+      <ErrorState
+        title="The messages could not be loaded"
+        detail={query.error.message}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  const waits = query.isPending && chat.revision > 0;
+  return (
+    <>
+      {waits ? (
+        <div className="grid min-h-0 flex-1 place-items-center text-ink-3">
+          <Spinner label="Loading messages" size={28} />
+        </div>
+      ) : (
+        <MessageList
+          {...{ window, me, otherName, box, onScroll, atEnd, loading, failed }}
+          onRetry={(way) => void extend(way)}
+          orders={orders.data ?? NO_ORDERS}
+          mayAnswer={chat.standing === 'open' && chat.state === 'OPEN'}
+          onReply={setReplyTo}
+          unread={reading.unread}
+          onToLatest={() => void toLatest()}
+        >
+          {underway.map((message) => (
+            <OutgoingRow
+              key={message.id}
+              message={message}
+              me={me}
+              otherName={otherName}
+              onRetry={() => {
+                outbox.set(me, message.id, { ...message, status: 'waiting', error: null });
+                void sendOutbox(me, recipientUserId);
+              }}
+              onDelete={() => outbox.set(me, message.id, null)}
+            />
+          ))}
+          <TypingSign chatId={chat.id} otherUserId={recipientUserId} name={otherName} />
+        </MessageList>
+      )}
+      {chat.standing !== 'open' ? (
+        <StandingNotice chat={chat} name={otherName} />
+      ) : chat.state !== 'OPEN' ? (
+        <RequestAnswer chat={chat} name={otherName} />
+      ) : (
+        <Composer
+          {...{ me, recipientUserId, otherName, replyTo }}
+          chatId={chat.id}
+          exists={chat.revision > 0}
+          onReplyEnd={() => setReplyTo(null)}
+          onSend={() => void toLatest()}
+        />
+      )}
+    </>
+  );
+}
+
+/** Tells the server how far has been read, a moment after it was seen. */
+function useReading(chat: OpenChat) {
+  const trpc = useTrpc();
+  const [unread, setUnread] = useState(chat.unreadCount);
+  const furthest = useRef(chat.readRevision);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const read = useMutation({
+    ...trpc.chat.readMessages.mutationOptions(),
+    onSuccess({ unreadCount }) {
+      setUnread(unreadCount);
+      tellChatChanged(chat.id);
+    },
+  });
+  useEffect(() => setUnread(chat.unreadCount), [chat.unreadCount]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    unread,
+    seen(revision: number) {
+      if (revision <= furthest.current) return;
+      furthest.current = revision;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => read.mutate({ chatId: chat.id, upTo: furthest.current }), READ_AFTER_MS);
+    },
+  };
+}

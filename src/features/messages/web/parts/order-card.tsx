@@ -1,0 +1,56 @@
+import { Receipt, Ticket } from 'lucide-react';
+import { paths } from '#kernel/paths.ts';
+import { formatPounds } from '#kernel/money.ts';
+import { formatShortDay, formatTime } from '#kernel/time-text.ts';
+import type { ItemState, Payment } from '#features/payments/contract.ts';
+import { PaymentStatusPill } from '#features/payments/web/parts/payment-status-pill.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Pill } from '#ui/pill.tsx';
+
+const NOTED: Partial<Record<ItemState, { label: string; tone: 'plain' | 'warn' | 'danger' }>> = {
+  moved: { label: 'Moved', tone: 'warn' },
+  cancelled: { label: 'Cancelled', tone: 'danger' },
+  returned: { label: 'Returned', tone: 'plain' },
+};
+
+/** An order of the two people, as it is now, where it came about. */
+export function OrderCard({ payment }: { payment: Payment }) {
+  const { item, description, status, refundDue, amount, refundedAmount } = payment;
+  const start = item?.startDateTime ?? description.startDateTime;
+  const zone = item?.timeZone ?? description.timeZone;
+  const noted = item?.state ? NOTED[item.state] : undefined;
+  return (
+    <article
+      aria-label={`Order: ${description.title}`}
+      className="mx-auto w-[min(420px,100%)] rounded-card border border-line bg-surface p-4"
+    >
+      <div className="flex items-start gap-3">
+        <span className="grid size-10 shrink-0 place-items-center rounded-control bg-accent-soft text-accent-text">
+          <Icon of={payment.type === 'SESSION_EVENT' ? Ticket : Receipt} size={20} />
+        </span>
+        <div className="min-w-0">
+          <h3 className="font-text text-[15px] font-semibold tracking-normal [overflow-wrap:anywhere]">{description.title}</h3>
+          {start && zone ? (
+            <p className="text-[13.5px] text-ink-2">
+              {formatShortDay(new Date(start), zone)}, {formatTime(new Date(start), zone).replace(/^0/, '')}
+              {item?.place ? ` · ${item.place}` : ''}
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <PaymentStatusPill status={status} free={amount === 0} />
+        {noted ? <Pill tone={noted.tone}>{noted.label}</Pill> : null}
+        {refundDue ? <Pill tone="warn">Refund due</Pill> : null}
+        <span className="text-[13.5px] text-ink-2 tabular-nums">
+          {amount === 0 ? 'Free' : formatPounds(amount)}
+          {refundedAmount > 0 && status !== 'REFUNDED' ? `, ${formatPounds(refundedAmount)} refunded` : ''}
+        </span>
+        <ButtonLink look="ghost" size="small" className="ml-auto" to={paths.order(payment.itemId, payment.userId)}>
+          View order
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v7 } from 'uuid';
+import { ReportFormDialog } from '#features/moderation/web/parts/report-form-dialog.tsx';
+import { useTrpc } from '#platform/web/rpc.ts';
+
+export type ReportMessageDialogProps = { chatId: string; messageId?: string; onClose: () => void };
+
+/** Reports a message or a conversation, and says who will read what of it. */
+export function ReportMessageDialog({ chatId, messageId, onClose }: ReportMessageDialogProps) {
+  const report = useMutation(useTrpc().chat.reportMessage.mutationOptions());
+  const [id] = useState(() => v7());
+  return (
+    <ReportFormDialog
+      title={messageId === undefined ? 'Report this conversation' : 'Report this message'}
+      description={
+        messageId === undefined
+          ? 'Our team will read its last 20 messages and nothing else. The other person is not told.'
+          : 'Our team will read this message and the five before it, and nothing else. The other person is not told.'
+      }
+      send={(given) => report.mutateAsync({ id, chatId, ...(messageId === undefined ? {} : { messageId }), ...given })}
+      onClose={onClose}
+    />
+  );
+}

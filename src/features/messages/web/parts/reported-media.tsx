@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { ReportedLine } from '../../contract/deeds.ts';
+import { MessageMedia } from './message-media.tsx';
+
+/** The pictures and films of a reported line, as long as its report waits. */
+export function ReportedMedia({ line }: { line: ReportedLine }) {
+  const trpc = useTrpc();
+  const media = useQuery(
+    trpc.media.queryEntitiesByMediaItemUri.queryOptions(
+      { mediaItemUri: { type: 'MESSAGE', id: line.id }, userId: line.senderUserId },
+      { staleTime: 0, gcTime: 0 },
+    ),
+  );
+  if (media.isPending) return <Skeleton className="mt-1 h-24 w-40" />;
+  const items = media.data?.items ?? [];
+  if (items.length === 0) return <p className="text-[13px] text-ink-2">{line.mediaCount} pictures or videos, which are no longer there</p>;
+  return <MessageMedia entities={items} className="mt-1 rounded-small" />;
+}

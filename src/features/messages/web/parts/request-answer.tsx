@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ban, Check, Flag } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { OpenChat } from '../../contract.ts';
+import { tellChatChanged } from './chat-events.ts';
+import { forgetConversation } from './use-conversation.ts';
+
+const ChangeBlockDialog = lazyPart(
+  async () => (await import('#features/follows/web/parts/change-block-dialog.tsx')).ChangeBlockDialog,
+  ({ onClose }) => onClose(),
+);
+const ReportMessageDialog = lazyPart(
+  async () => (await import('./report-message-dialog.tsx')).ReportMessageDialog,
+  ({ onClose }) => onClose(),
+);
+
+/** Asks whether somebody may write who is not known yet. */
+export function RequestAnswer({ chat, name }: { chat: OpenChat; name: string }) {
+  const trpc = useTrpc();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<'block' | 'report' | null>(null);
+  const answer = useMutation(
+    trpc.chat.answerRequest.mutationOptions({
+      async onSuccess(_answer, { accept }) {
+        forgetConversation(client, chat.id);
+        await client.invalidateQueries({ queryKey: trpc.chat.getChat.queryKey() });
+        tellChatChanged(chat.id);
+        if (!accept) void navigate('/messages');
+      },
+      onError: (error) => showToast({ text: error.message, tone: 'danger' }),
+    }),
+  );
+  const declined = chat.state === 'DECLINED';
+  return (
+    <section aria-label="Request" className="border-t border-line bg-surface px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+      <h3 className="font-text text-[15px] font-semibold tracking-normal">
+        {declined ? `You declined ${name}` : `${name} would like to write to you`}
+      </h3>
+      <p className="mt-1 text-[13.5px] text-ink-2">
+        Accept and this moves to your inbox. Until then they are not told that you have seen it.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button loading={answer.isPending && answer.variables.accept} onClick={() => answer.mutate({ chatId: chat.id, accept: true })}>
+          <Icon of={Check} size={18} />
+          Accept
+        </Button>
+        {declined ? null : (
+          <Button
+            look="quiet"
+            loading={answer.isPending && !answer.variables.accept}
+            onClick={() => answer.mutate({ chatId: chat.id, accept: false })}
+          >
+            Decline
+          </Button>
+        )}
+        <Button look="bare" onClick={() => setAsking('block')}>
+          <Icon of={Ban} size={18} />
+          Block
+        </Button>
+        <Button look="bare" className="sm:ml-auto" onClick={() => setAsking('report')}>
+          <Icon of={Flag} size={18} />
+          Report
+        </Button>
+      </div>
+      {asking === 'block' ? (
+        <ChangeBlockDialog userId={chat.otherUserId} name={name} isBlocked={false} onClose={() => setAsking(null)} />
+      ) : null}
+      {asking === 'report' ? <ReportMessageDialog chatId={chat.id} onClose={() => setAsking(null)} /> : null}
+    </section>
+  );
+}

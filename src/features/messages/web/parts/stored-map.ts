@@ -1,0 +1,59 @@
+import type { ZodType } from 'zod';
+
+/**
+ * Values of one person that survive a reload, in this browser alone, under a name that stays when the page forgets what it was answered:
+ * what somebody has written and not sent is theirs, and is under their own id. `subscribe` tells of changes, those of other tabs too.
+ */
+export function createStoredMap<Value>(kind: string, schema: ZodType<Record<string, Value>>) {
+  const listeners = new Set<() => void>();
+  const known = new Map<string, Record<string, Value>>();
+  const nameOf = (userId: string) => `turnout.draft.${kind}.${userId}`;
+  const NOTHING: Record<string, Value> = {};
+
+  function read(userId: string): Record<string, Value> {
+    const held = known.get(userId);
+    if (held) return held;
+    let values = NOTHING;
+    try {
+      values = schema.safeParse(JSON.parse(localStorage.getItem(nameOf(userId)) ?? '{}')).data ?? NOTHING;
+    } catch {
+      // What cannot be read is nothing.
+    }
+    known.set(userId, values);
+    return values;
+  }
+
+  function write(userId: string, values: Record<string, Value>): void {
+    known.set(userId, values);
+    try {
+      if (Object.keys(values).length === 0) localStorage.removeItem(nameOf(userId));
+      else localStorage.setItem(nameOf(userId), JSON.stringify(values));
+    } catch {
+      // A full or forbidden storage: it is held by this page alone.
+    }
+    for (const listener of listeners) listener();
+  }
+
+  function onStorage({ key }: StorageEvent): void {
+    const userId = [...known.keys()].find((each) => nameOf(each) === key);
+    if (userId === undefined) return;
+    known.delete(userId);
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    read,
+    set(userId: string, key: string, value: Value | null): void {
+      const { [key]: _former, ...others } = read(userId);
+      write(userId, value === null ? others : { ...others, [key]: value });
+    },
+    subscribe(listener: () => void): () => void {
+      if (listeners.size === 0) addEventListener('storage', onStorage);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) removeEventListener('storage', onStorage);
+      };
+    },
+  };
+}

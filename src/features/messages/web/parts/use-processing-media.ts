@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import type { Message } from '../../contract.ts';
+
+const FIRST_MS = 2000;
+const LONGEST_MS = 30_000;
+
+/** Asks again for messages of which a picture or film is still being processed: after 2 s, then ever later. */
+export function useProcessingMedia(items: readonly Message[], askAgain: (first: number, last: number) => Promise<void>): void {
+  const tries = useRef(0);
+  const latest = useRef(askAgain);
+  useEffect(() => {
+    latest.current = askAgain;
+  });
+  const waiting = items.filter(({ entities }) => entities.some(isProcessing));
+  const [first, last] = [waiting.at(0)?.revision ?? 0, waiting.at(-1)?.revision ?? 0];
+  useEffect(() => {
+    if (last === 0) {
+      tries.current = 0;
+      return;
+    }
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      const after = Math.min(FIRST_MS * 2 ** tries.current, LONGEST_MS);
+      tries.current += 1;
+      timer = setTimeout(
+        () =>
+          void latest
+            .current(first, last)
+            .catch(() => undefined)
+            .finally(wait),
+        after,
+      );
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [first, last]);
+}
+
+function isProcessing({ url }: Message['entities'][number]): boolean {
+  return Object.values(url).some(({ status }) => status === 'PROCESSING');
+}

@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+import { contentPath } from '#features/content/web/parts/content-path.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Pill } from '#ui/pill.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import type { ReportedSubject } from '../../contract/subject-reports.ts';
+
+export type ReportedSubjectCardProps = { subject: ReportedSubject; busy: boolean; onApprove: () => void; onRemove: () => void };
+
+/** A reported comment or person, what people wrote about it, and what can be decided. */
+export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: ReportedSubjectCardProps) {
+  const { kind, user, text, under, reports } = subject;
+  const name = user ? `@${user.username}` : 'Somebody who left';
+  const title = kind === 'COMMENT' ? `Comment by ${name}` : name;
+  return (
+    <Card as="article" padded aria-label={title}>
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="font-text text-[15px] font-semibold tracking-normal">
+          {user ? (
+            <Link to={`/${user.username}`} className="hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h2>
+        <Pill tone="warn">{subject.reportReason}</Pill>
+        <span className="text-[13.5px] text-ink-2">
+          {subject.reportCount === 1 ? '1 report' : `${subject.reportCount} reports`} · <RelativeTime instant={subject.reportedAt} />
+        </span>
+      </div>
+      {kind === 'COMMENT' ? (
+        <p dir="auto" className="written mt-3 border-l-2 border-line pl-3">
+          {text === null ? 'It is deleted already.' : text || 'A picture or video without words.'}
+        </p>
+      ) : null}
+      {under ? (
+        <Link
+          to={`${contentPath({ type: under.uri.type, id: under.uri.id, username: under.username })}#comments`}
+          className="mt-2 inline-flex min-h-9 items-center text-[13.5px] font-semibold text-ink-2 hover:underline"
+        >
+          Open the {under.uri.type === 'POST' ? 'post' : 'session'}
+        </Link>
+      ) : null}
+      <ul className="mt-3 flex flex-col gap-2">
+        {reports.map(({ reason, details, createdAt }, index) => (
+          <li key={index} className="text-[14px]">
+            <span className="font-medium">{reason}</span>{' '}
+            <span className="text-ink-2">
+              · <RelativeTime instant={createdAt} />
+            </span>
+            {details ? <p className="written text-ink-2">{details}</p> : null}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex gap-2">
+        <Button look="ghost" size="small" disabled={busy} aria-label={`Approve: ${title}`} onClick={onApprove}>
+          Approve
+        </Button>
+        <Button look="danger" size="small" disabled={busy} aria-label={`Disapprove: ${title}`} onClick={onRemove}>
+          Disapprove
+        </Button>
+      </div>
+    </Card>
+  );
+}

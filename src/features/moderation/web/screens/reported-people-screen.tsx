@@ -1,0 +1,101 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { MetaDescriptor } from 'react-router';
+import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
+import { LoadMore } from '#ui/load-more.tsx';
+import { LoadingRegion } from '#ui/loading-region.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { ReportedSubject } from '../../contract/subject-reports.ts';
+import { AdminHeading } from '../parts/admin-heading.tsx';
+import { ReportedSubjectCard } from '../parts/reported-subject-card.tsx';
+
+export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Reported people', unlisted: true });
+
+/** The comments and people that were reported, for administrators to approve or disapprove. */
+export default function ReportedPeopleScreen() {
+  const trpc = useTrpc();
+  const [asking, setAsking] = useState<ReportedSubject | null>(null);
+  const list = useInfiniteQuery({
+    ...trpc.report.queryReports.infiniteQueryOptions({ limit: 10 }, { getNextPageParam: (page) => page.nextCursor }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const decide = useDecide(() => setAsking(null));
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <>
+      <AdminHeading title="Reported People and Comments">{null}</AdminHeading>
+      {list.isPending ? (
+        <LoadingRegion label="Loading the reports">
+          <Skeleton className="h-48 w-full rounded-card" />
+        </LoadingRegion>
+      ) : null}
+      {list.isError && items.length === 0 ? (
+        <ErrorState title="Failed to load reported content." onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      ) : null}
+      {list.isSuccess && items.length === 0 ? (
+        <EmptyState icon={ShieldCheck} title="Nothing waits for you">
+          Comments and people that were reported are listed here, to be approved or disapproved.
+        </EmptyState>
+      ) : null}
+      <ul className="flex flex-col gap-5">
+        {items.map((subject) => (
+          <li key={`${subject.kind} ${subject.subjectId}`}>
+            <ReportedSubjectCard
+              subject={subject}
+              busy={decide.isPending}
+              onApprove={() => decide.mutate({ ...nameOf(subject), remove: false })}
+              onRemove={() => setAsking(subject)}
+            />
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onLoadMore={() => void list.fetchNextPage()}
+      />
+      {asking ? (
+        <LazyConfirmDialog
+          open
+          onOpenChange={(open) => (open ? undefined : setAsking(null))}
+          title={asking.kind === 'COMMENT' ? 'Remove this comment?' : 'Clear this profile?'}
+          confirmLabel="Disapprove"
+          danger
+          busy={decide.isPending}
+          onConfirm={() => decide.mutate({ ...nameOf(asking), remove: true })}
+        >
+          {asking.kind === 'COMMENT'
+            ? 'It is gone for everybody; replies to it stay. Its author is told the reason, not who reported it.'
+            : 'Display name, words, links and pictures go; posts and sessions stay. The person is told the reason, not who reported them.'}
+        </LazyConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+function useDecide(onSettled: () => void) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  return useMutation({
+    ...trpc.report.decide.mutationOptions(),
+    onSuccess: (_answer, { remove }) =>
+      showToast({ text: remove ? 'Done. They are told why.' : 'Approved. The reports are closed.', tone: 'good' }),
+    onError: (error) => showToast({ text: error.message, tone: 'danger' }),
+    async onSettled() {
+      onSettled();
+      await Promise.all([trpc.report, trpc.comment, trpc.user].map((part) => queries.invalidateQueries(part.pathFilter())));
+    },
+  });
+}
+
+function nameOf({ kind, userId, subjectId }: ReportedSubject) {
+  return { kind, userId, subjectId };
+}

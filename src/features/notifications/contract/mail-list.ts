@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { NotificationTopic } from '../topics.ts';
+
+/** What one mail belongs to, and what is refused when its reader unsubscribes: a topic, the digest, or what one creator sends. */
+export const MailList = z.strictObject({
+  topic: z.union([NotificationTopic, z.literal('DIGEST')]),
+  creatorUserId: Id.optional(),
+});
+export type MailList = z.infer<typeof MailList>;

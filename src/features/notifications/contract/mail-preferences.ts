@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { NotificationTopic } from '../topics.ts';
+import { Digest, Matrix } from './settings.ts';
+
+/** The token of a link in a mail. */
+export const MailToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not complete. Copy it whole from the email.');
+
+export const GetMailPreferences = z.strictObject({ token: MailToken });
+export type GetMailPreferences = z.infer<typeof GetMailPreferences>;
+
+/** What changes; what is left out stays. `none` refuses all mail that can be refused, of topics that come later too. */
+export const UpdateMailPreferences = z.strictObject({
+  token: MailToken,
+  choice: z.strictObject({ topic: NotificationTopic, on: z.boolean() }).optional(),
+  digest: Digest.optional(),
+  none: z.literal(true).optional(),
+});
+export type UpdateMailPreferences = z.infer<typeof UpdateMailPreferences>;
+
+/** What is mailed to the person whose link it is; nothing else of theirs is told. */
+export const MailPreferences = z.object({
+  /** What the mail that the link came with belongs to, and whether it is still sent. */
+  list: z.object({ topic: z.string(), creator: z.string().nullable(), on: z.boolean() }).nullable(),
+  matrix: Matrix,
+  digest: Digest,
+});
+export type MailPreferences = z.infer<typeof MailPreferences>;
+
+/** The one click of RFC 8058 sends the form `List-Unsubscribe=One-Click` and the token in the address; our own page sends it as JSON. */
+export const Unsubscribe = z.strictObject({ token: MailToken });
+export type Unsubscribe = z.infer<typeof Unsubscribe>;

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { judgeFailure } from './mail-rules.ts';
+
+const rcpt = (responseCode: number, response: string) => judgeFailure({ command: 'RCPT TO', responseCode, response });
+
+test.each([
+  [550, '550 5.1.1 No such user'],
+  [550, '550-5.1.1 The email account does not exist'],
+  [550, '550 5.2.1 Mailbox disabled'],
+  [550, '550 No such user here'],
+  [553, '553 Mailbox name not allowed'],
+])('an address that is refused for good bounces: %i %s', (code, response) => {
+  expect(rcpt(code, response)).toBe('bounced');
+});
+
+test.each([
+  [450, '450 4.2.0 Greylisted'],
+  [552, '552 5.2.2 Mailbox full'],
+  [550, '550 5.7.1 Your server is on our list'],
+  [554, '554 Rejected as spam'],
+])('what says nothing of the address is tried again: %i %s', (code, response) => {
+  expect(rcpt(code, response)).toBe('later');
+});
+
+test('a refusal of sender, sign-in or words does not count against the address', () => {
+  expect(judgeFailure({ command: 'MAIL FROM', responseCode: 550, response: '550 5.1.8 Bad sender' })).toBe('later');
+  expect(judgeFailure({ command: 'AUTH PLAIN', responseCode: 535, response: '535 5.7.8 Bad password' })).toBe('later');
+  expect(judgeFailure({ command: 'DATA', responseCode: 550, response: '550 5.7.1 Spam' })).toBe('later');
+});
+
+test('silence after the mail was handed over is no failure that is known', () => {
+  expect(judgeFailure({ command: 'DATA', code: 'ETIMEDOUT' })).toBe('unknown');
+  expect(judgeFailure({ command: 'CONN', code: 'ECONNREFUSED' })).toBe('later');
+});

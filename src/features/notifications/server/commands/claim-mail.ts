@@ -1,0 +1,80 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { addMinutes } from '#kernel/instant.ts';
+import { findEmail } from '#features/accounts/server/queries/find-email.ts';
+import { DAILY_MAILS_MAX } from '../../mail-rules.ts';
+import { isWanted } from '../../rules.ts';
+import type { MailOrder } from '../jobs/send-mail.ts';
+import { findBell } from '../queries/find-bells.ts';
+import { findSettings } from '../queries/find-settings.ts';
+import { isMailStopped } from '../queries/is-mail-stopped.ts';
+
+export type ClaimedMail = { email: string; edition: number };
+
+const DAY_MINUTES = 24 * 60;
+
+/**
+ * Takes a mail to send it, before it is sent, and answers where it goes; null when it is not to be sent (any more). The row is kept locked
+ * while it is decided, so that two workers never send one mail at the same time. A mail that was taken before and of which nobody knows
+ * whether it went, for its worker died, is taken again where it is transactional: a ticket that comes twice, under one Message-ID, is better
+ * than none. Any other is left, and never comes twice.
+ */
+export async function claimMail(command: CommandContext, order: MailOrder): Promise<ClaimedMail | null> {
+  const { tx, now } = command;
+  const key = { to_user_id: order.toUserId, message_key: order.messageKey };
+  await tx
+    .insertInto('mail_outbox')
+    .values({ ...key, list: order.list?.topic ?? null, created_at: now })
+    .onConflict((conflict) => conflict.columns(['to_user_id', 'message_key']).doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom('mail_outbox')
+    .select(['state', 'attempts'])
+    .where('to_user_id', '=', key.to_user_id)
+    .where('message_key', '=', key.message_key)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const settle = (values: object) =>
+    tx.updateTable('mail_outbox').set(values).where('to_user_id', '=', key.to_user_id).where('message_key', '=', key.message_key).execute();
+  if (row.state === 'sending' && order.list) {
+    await settle({ state: 'unknown', reason: 'The worker died while it was sent.' });
+    return null;
+  }
+  if (row.state !== 'waiting' && row.state !== 'sending') return null;
+  const email = (await findEmail(tx, order.toUserId))?.email;
+  const refusal = email === undefined ? 'stopped' : await whyNot(command, order, email);
+  if (refusal !== null || email === undefined) {
+    await settle({ state: refusal ?? 'stopped' });
+    return null;
+  }
+  await settle({ state: 'sending', attempts: row.attempts + 1, claimed_at: now });
+  return { email, edition: await editionOf(command, order.toUserId) };
+}
+
+async function whyNot({ tx, now }: CommandContext, { toUserId, list }: MailOrder, email: string) {
+  if (await isMailStopped(tx, toUserId, email)) return 'stopped';
+  if (!list) return null;
+  if (!(await isListWanted({ tx }, toUserId, list))) return 'unwanted';
+  const { count } = await tx
+    .selectFrom('mail_outbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('to_user_id', '=', toUserId)
+    .where('list', 'is not', null)
+    .where('state', '=', 'sent')
+    .where('sent_at', '>', addMinutes(now, -DAY_MINUTES))
+    .executeTakeFirstOrThrow();
+  return Number(count) >= DAILY_MAILS_MAX ? 'capped' : null;
+}
+
+async function isListWanted({ tx }: Pick<CommandContext, 'tx'>, userId: string, list: NonNullable<MailOrder['list']>): Promise<boolean> {
+  if (list.topic === 'DIGEST') {
+    const row = await tx.selectFrom('notification_settings').select('digest').where('user_id', '=', userId).executeTakeFirst();
+    return row !== undefined && row.digest !== 'off';
+  }
+  if (list.creatorUserId !== undefined && (await findBell(tx, userId, list.creatorUserId)).mails === false) return false;
+  return isWanted((await findSettings(tx, [userId]))(userId), list.topic, 'mail');
+}
+
+async function editionOf({ tx }: CommandContext, userId: string): Promise<number> {
+  const row = await tx.selectFrom('notification_settings').select('link_edition').where('user_id', '=', userId).executeTakeFirst();
+  return row?.link_edition ?? 0;
+}

@@ -1,0 +1,66 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { NotificationType } from '../../contract.ts';
+import { isWanted, type NotificationSettings } from '../../rules.ts';
+import { TOPIC_OF, TOPICS } from '../../topics.ts';
+import { enqueueMail } from './enqueue-mail.ts';
+
+/** A notification that was just written, with what its person has decided. */
+export type WrittenNotification = NotificationSettings & {
+  id: string;
+  toUserId: string;
+  type: NotificationType;
+  message: string;
+  url: string;
+  groupKey: string | null;
+};
+
+// Their mail is written where they happen, with more in it than a notification has; or there is none.
+const MAILED_ELSEWHERE = new Set<NotificationType>([
+  'ONBOARDING',
+  'REFUND_PROCESSED',
+  'SESSION_EVENT_CANCELLED',
+  'SESSION_EVENT_MOVED',
+  'MEMBERSHIP_PAYMENT_FAILED',
+  'SUBSCRIPTION_PAYMENT_FAILED',
+  'SEARCH_ALERT',
+  'MAIL_RETURNED',
+]);
+
+/**
+ * Mails these notifications to those who want that, in the words of the app and no others: nothing that somebody wrote is in it. Of a group,
+ * such as the likes of one item, one mail a day goes out.
+ */
+export async function mailNotifications(command: CommandContext, written: WrittenNotification[]): Promise<void> {
+  const wanted = written.filter((one) => !MAILED_ELSEWHERE.has(one.type) && isWanted(one, TOPIC_OF[one.type], 'mail'));
+  for (const one of wanted) {
+    const topic = TOPIC_OF[one.type];
+    await enqueueMail(command, {
+      toUserId: one.toUserId,
+      subject: one.message.slice(0, 200),
+      title: one.message.slice(0, 200),
+      paragraphs: [],
+      action: { label: 'Open', path: one.url },
+      ...(TOPICS[topic].mail === 'always' ? {} : { list: { topic } }),
+      messageKey: `told.${one.groupKey === null ? one.id : `${one.groupKey}.${dayOf(command.now)}`}.${one.toUserId}`,
+    });
+  }
+  await noteMailed(command, [...wanted, ...written.filter(({ type }) => MAILED_ELSEWHERE.has(type))]);
+}
+
+async function noteMailed({ tx }: CommandContext, mailed: WrittenNotification[]): Promise<void> {
+  if (mailed.length === 0) return;
+  await tx
+    .updateTable('notifications')
+    .set({ mailed: true })
+    .where('to_user_id', 'in', [...new Set(mailed.map(({ toUserId }) => toUserId))])
+    .where(
+      'id',
+      'in',
+      mailed.map(({ id }) => id),
+    )
+    .execute();
+}
+
+function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10).replaceAll('-', '');
+}

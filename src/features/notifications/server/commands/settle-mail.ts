@@ -1,0 +1,19 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { MailOrder } from '../jobs/send-mail.ts';
+
+type Outcome = { state: 'sent' } | { state: 'waiting' | 'unknown' | 'bounced'; reason: string };
+
+const REASON_MAX = 300;
+
+/** Notes what became of a mail that was taken to be sent. */
+export async function settleMail({ tx, now }: CommandContext, order: MailOrder, outcome: Outcome): Promise<void> {
+  await tx
+    .updateTable('mail_outbox')
+    .set({
+      state: outcome.state,
+      ...(outcome.state === 'sent' ? { sent_at: now, reason: null } : { reason: outcome.reason.slice(0, REASON_MAX) }),
+    })
+    .where('to_user_id', '=', order.toUserId)
+    .where('message_key', '=', order.messageKey)
+    .execute();
+}

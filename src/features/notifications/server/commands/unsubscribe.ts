@@ -1,0 +1,45 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Digest } from '../../contract/settings.ts';
+import { notificationRefusals } from '../../refusals.ts';
+import { isChoosable, nextDigestAt, withChoice, withoutMail, type Choices } from '../../rules.ts';
+import type { NotificationTopic } from '../../topics.ts';
+import type { MailTokenFacts } from '../mail-tokens.ts';
+import { refuseMailsOf } from './set-bell.ts';
+import { lockSettings } from './update-settings.ts';
+
+/** Takes the person of a link off the list that its mail belongs to. Doing it again changes nothing. */
+export async function unsubscribe(command: CommandContext, { userId, list }: MailTokenFacts): Promise<void> {
+  if (!list) throw notificationRefusals.LINK_NOT_VALID();
+  if (list.topic === 'DIGEST') return changeMail(command, userId, { digest: 'off' });
+  if (list.creatorUserId !== undefined) return refuseMailsOf(command, { userId, creatorUserId: list.creatorUserId });
+  await changeMail(command, userId, { choice: { topic: list.topic, on: false } });
+}
+
+type MailChange = {
+  choice?: { topic: NotificationTopic; on: boolean } | undefined;
+  digest?: Digest | undefined;
+  none?: true | undefined;
+};
+
+/** Changes what is mailed to a person and nothing else. Refuses what is transactional. */
+export async function changeMail(command: CommandContext, userId: string, { choice, digest, none }: MailChange): Promise<void> {
+  if (choice && !isChoosable(choice.topic, 'mail')) throw notificationRefusals.NOT_CHOOSABLE();
+  const { tx, now } = command;
+  const row = await lockSettings(command, userId);
+  const chosen = choice ? withChoice(row.choices as Choices, choice.topic, 'mail', choice.on) : (row.choices as Choices);
+  const often = none ? 'off' : (digest ?? row.digest);
+  await tx
+    .updateTable('notification_settings')
+    .set({
+      choices: JSON.stringify(none ? withoutMail(chosen) : chosen),
+      ...(none ? { refuses_new_mail: true } : {}),
+      digest: often,
+      ...(often === row.digest
+        ? {}
+        : { digest_at: often === 'off' ? null : nextDigestAt(often as 'daily' | 'weekly', now, row.time_zone) }),
+      ...(row.digest === 'off' && often !== 'off' ? { digest_since: now } : {}),
+      updated_at: now,
+    })
+    .where('user_id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,47 @@
+import type { Services } from '#platform/server/services.ts';
+import { sendPush } from '#features/push/server/commands/send-push.ts';
+import { NotificationType } from '../../contract.ts';
+import { routeNotification } from '../../rules.ts';
+import { findSettings } from '../queries/find-settings.ts';
+import type { PushOrder } from './push-notifications.ts';
+
+/** Pushes those that are still there and unread, to people who still want that. One that fails keeps none of the others. */
+export async function runPushNotifications(services: Services, { items }: PushOrder): Promise<void> {
+  const rows = await services.db
+    .selectFrom('notifications')
+    .select(['to_user_id', 'id', 'type', 'message', 'url', 'group_key'])
+    .where(
+      'to_user_id',
+      'in',
+      items.map(({ userId }) => userId),
+    )
+    .where(
+      'id',
+      'in',
+      items.map(({ notificationId }) => notificationId),
+    )
+    .where('status', '=', 'UNREAD')
+    // Of a group the newest is pushed, in the place of the one before.
+    .where('newest', '=', true)
+    .execute();
+  const settingsOf = await findSettings(
+    services.db,
+    rows.map((row) => row.to_user_id),
+  );
+  const outcomes = await Promise.allSettled(
+    rows.map(async (row) => {
+      const settings = settingsOf(row.to_user_id);
+      const route = routeNotification(settings, NotificationType.parse(row.type), services.now(), settings.timeZone);
+      if (route.pushAt === null) return;
+      await sendPush(services, row.to_user_id, {
+        open: { title: 'Turnout', body: row.message },
+        discreet: { title: 'Turnout', body: 'You have a new notification.' },
+        tag: `notification-${row.group_key ?? row.id}`,
+        path: row.url,
+        key: `notification-${row.id}`,
+      });
+    }),
+  );
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { ContentItemUri } from '#kernel/content-item-uri.ts';
+import { Id } from '#kernel/id.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+const RingBells = z.strictObject({ ownerUserId: Id, uri: ContentItemUri, after: Id.optional() });
+export type RingBells = z.infer<typeof RingBells>;
+
+/** Tells those who have a bell for a creator of a new post or session, some at a time. */
+export const ringBellsJob = defineJob<RingBells>({
+  name: 'notifications.ring-bells',
+  payload: RingBells,
+  load: async () => (await import('./ring-bells.run.ts')).runRingBells,
+});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { addMinutes } from '#kernel/instant.ts';
+import { formatShortDay } from '#kernel/time-text.ts';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import type { Notification } from '../../contract.ts';
+import { nextDigestAt } from '../../rules.ts';
+import { enqueueMail } from '../commands/enqueue-mail.ts';
+import { presentNotifications } from '../queries/query-notifications-by-user.ts';
+import { sendDigests } from './send-digests.ts';
+
+const BATCH = 100;
+const MOST = 20;
+// What is being written at this moment may be of an instant ago; it waits for the next digest.
+const SETTLED_MINUTES = 1;
+
+/**
+ * Mails those whose digest is due what happened since their last one that they have not seen and that no mail has told them. Nobody gets an empty
+ * one. Safe to run twice: who is done stands further in time, in the transaction that orders the mail.
+ */
+export async function runSendDigests(services: Services): Promise<void> {
+  const due = await services.db
+    .selectFrom('notification_settings')
+    .select('user_id')
+    .where('digest_at', '<=', services.now())
+    .orderBy('digest_at')
+    .limit(BATCH)
+    .execute();
+  for (const { user_id } of due) await inTransaction(services, (command) => sendDigest(command, services, user_id));
+  if (due.length === BATCH) await inTransaction(services, (command) => command.enqueue(sendDigests, {}));
+}
+
+async function sendDigest(command: CommandContext, services: Services, userId: string): Promise<void> {
+  const { tx, now } = command;
+  const settings = await tx
+    .selectFrom('notification_settings')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('digest_at', '<=', now)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!settings || settings.digest_at === null || settings.digest === 'off') return;
+  const until = addMinutes(now, -SETTLED_MINUTES);
+  await tx
+    .updateTable('notification_settings')
+    .set({ digest_at: nextDigestAt(settings.digest as 'daily' | 'weekly', now, settings.time_zone), digest_since: until })
+    .where('user_id', '=', userId)
+    .execute();
+  const missed = await findMissed(command, userId, { since: settings.digest_since ?? settings.updated_at, until });
+  if (missed.length === 0) return;
+  const reader = { userId, admin: false };
+  const told = await presentNotifications({ ...services, db: tx }, reader, missed.slice(0, MOST));
+  await enqueueMail(command, {
+    toUserId: userId,
+    ...wordsOf(told, missed.length > MOST, settings.time_zone),
+    list: { topic: 'DIGEST' },
+    messageKey: `digest.${settings.digest_at.getTime()}.${userId}`,
+  });
+}
+
+function findMissed({ tx }: CommandContext, userId: string, { since, until }: { since: Date; until: Date }) {
+  return tx
+    .selectFrom('notifications')
+    .selectAll()
+    .where('to_user_id', '=', userId)
+    .where('newest', '=', sql.lit(true))
+    .where('in_app', '=', sql.lit(true))
+    .where('status', '=', sql.lit('UNREAD'))
+    .where('mailed', '=', false)
+    .where('created_at', '>', since)
+    .where('created_at', '<=', until)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST + 1)
+    .execute();
+}
+
+function wordsOf(told: Notification[], isMore: boolean, timeZone: string) {
+  const count = isMore ? `more than ${MOST} things` : told.length === 1 ? 'one thing' : `${told.length} things`;
+  return {
+    subject: told.length === 1 ? (told[0]?.message ?? 'What you missed').slice(0, 200) : `You missed ${count} on Turnout`,
+    title: 'What you missed',
+    paragraphs: [`Since the last digest ${count} happened that you have not seen.`],
+    details: told.map(({ createdAt, message }): [string, string] => [formatShortDay(new Date(createdAt), timeZone), message]),
+    action: { label: 'See all', path: '/notifications' },
+  };
+}

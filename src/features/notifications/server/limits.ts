@@ -1,0 +1,7 @@
+import type { RateLimit } from '#platform/server/rate-limits.ts';
+
+/** By anybody who has a link of a mail, and by the services that press it for them: many share an address. */
+export const LIMIT_MAIL_LINKS: RateLimit = { name: 'mail-link', points: 300, seconds: 60 };
+export const LIMIT_BELLS: RateLimit = { name: 'bell', points: 120, seconds: 60 };
+/** Asking for mail again after it came back. */
+export const LIMIT_RESUMED_MAIL: RateLimit = { name: 'resumed-mail', points: 3, seconds: 86_400 };

@@ -1,0 +1,71 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { NotificationTopic } from '../topics.ts';
+import type { MailList } from '../contract/mail-list.ts';
+
+/** What a link in a mail stands for: whose mail, which list, and of which edition of that person's links. */
+export type MailTokenFacts = { userId: string; list: MailList | null; edition: number };
+
+const MAC_BYTES = 16;
+// Appended to alone: what stands in mails keeps its number.
+const LISTS = ['', 'DIGEST', ...NotificationTopic.options] as const;
+
+/**
+ * The token in the links of one person's mails: it opens what mail they get and nothing else, without end, until the person draws a new edition.
+ * Without a list it opens the page of preferences alone.
+ */
+export function sealMailToken(secret: string, { userId, list, edition }: MailTokenFacts): string {
+  const bytes = Buffer.concat([
+    uuidBytes(userId),
+    Buffer.from([Math.max(0, LISTS.indexOf(list?.topic ?? ''))]),
+    list?.creatorUserId === undefined ? Buffer.alloc(0) : uuidBytes(list.creatorUserId),
+  ]);
+  const payload = Buffer.concat([uint32(edition), bytes]);
+  return Buffer.concat([payload, macOf(secret, payload)]).toString('base64url');
+}
+
+/** What a token stands for, or null where it is none of ours. Whether its edition still holds is for the caller to ask. */
+export function openMailToken(secret: string, token: string): MailTokenFacts | null {
+  const all = Buffer.from(token, 'base64url');
+  const payload = all.subarray(0, -MAC_BYTES);
+  if (payload.length !== 21 && payload.length !== 37) return null;
+  if (!timingSafeEqual(all.subarray(-MAC_BYTES), macOf(secret, payload))) return null;
+  const topic = LISTS[payload[20] ?? 0];
+  const creatorUserId = payload.length === 37 ? uuidText(payload.subarray(21)) : undefined;
+  return {
+    edition: payload.readUInt32BE(0),
+    userId: uuidText(payload.subarray(4, 20)),
+    list: topic === undefined || topic === '' ? null : { topic, ...(creatorUserId === undefined ? {} : { creatorUserId }) },
+  };
+}
+
+/** The local part behind the `+` of a bounce address: whose mail it was, in letters that every mail server keeps. */
+export function sealBounceToken(secret: string, userId: string): string {
+  const bytes = uuidBytes(userId);
+  return Buffer.concat([bytes, macOf(secret, Buffer.concat([Buffer.from('bounce'), bytes])).subarray(0, 8)]).toString('hex');
+}
+
+/** Whose mail came back to this address, or null where the token is none of ours. */
+export function openBounceToken(secret: string, token: string): string | null {
+  if (!/^[0-9a-f]{48}$/i.test(token)) return null;
+  const userId = uuidText(Buffer.from(token, 'hex').subarray(0, 16));
+  return timingSafeEqual(Buffer.from(sealBounceToken(secret, userId)), Buffer.from(token.toLowerCase())) ? userId : null;
+}
+
+function macOf(secret: string, payload: Buffer): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'turnout/mail-links', 32));
+  return createHmac('sha256', key).update(payload).digest().subarray(0, MAC_BYTES);
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+function uuidBytes(id: string): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex');
+}
+
+function uuidText(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

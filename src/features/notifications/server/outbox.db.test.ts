@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { claimMail } from './commands/claim-mail.ts';
+import { enqueueMail } from './commands/enqueue-mail.ts';
+import { forgetPerson } from './commands/forget-person.ts';
+import { notify } from './commands/notify.ts';
+import { resumeMail } from './commands/stop-mail.ts';
+import { updateSettings } from './commands/update-settings.ts';
+import { notificationsJobs } from './jobs/notifications-jobs.ts';
+import { runSendDigests } from './jobs/send-digests.run.ts';
+import { runSendMail } from './jobs/send-mail.run.ts';
+import { MailOrder } from './jobs/send-mail.ts';
+import { runTidyMails } from './jobs/tidy-mails.run.ts';
+import { getSettings } from './queries/get-settings.ts';
+import { queryNotificationsByUser } from './queries/query-notifications-by-user.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, notificationsJobs);
+const { db, pool, empty } = database;
+const send = services.mailer.send;
+beforeEach(async () => {
+  await empty();
+  await pool.query('delete from pgboss.job');
+  services.mails.length = 0;
+  services.mailer.send = send;
+  services.setNow('2026-06-01T12:00:00.000Z');
+});
+
+type Person = Awaited<ReturnType<typeof givenUser>>;
+const order = (person: Person, values: Partial<MailOrder> = {}): MailOrder => ({
+  toUserId: person.userId,
+  subject: 'Your ticket',
+  title: 'You are going',
+  paragraphs: ['See you there.'],
+  messageKey: 'ticket-1',
+  ...values,
+});
+const SOCIAL = { list: { topic: 'LIKES' as const } };
+const enqueue = (mail: MailOrder) => inTransaction(services, (command) => enqueueMail(command, mail));
+const states = async () => (await db.selectFrom('mail_outbox').select('state').orderBy('message_key').execute()).map(({ state }) => state);
+const runAll = async () => {
+  for (const waiting of await services.waitingJobs('notifications.send-mail')) await runSendMail(services, MailOrder.parse(waiting));
+  await pool.query('delete from pgboss.job');
+};
+const likesByMail = (person: Person) =>
+  inTransaction(services, (command) => updateSettings(command, person.actor, { choice: { topic: 'LIKES', channel: 'mail', on: true } }));
+const refuseWith = (failure: object) => {
+  services.mailer.send = () => Promise.reject(Object.assign(new Error('refused'), failure));
+};
+const NOBODY = { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 No such user' };
+
+describe('a mail goes out once', () => {
+  test('however often it is ordered, and however often its job runs, also at the same time', async () => {
+    const maya = await givenUser(db);
+    await Promise.all([enqueue(order(maya)), enqueue(order(maya)), enqueue(order(maya))]);
+    expect(await services.waitingJobs('notifications.send-mail')).toHaveLength(1);
+    await runSendMail(services, order(maya));
+    await Promise.all([runSendMail(services, order(maya)), runSendMail(services, order(maya))]);
+    expect(services.mails).toHaveLength(1);
+    expect(await states()).toEqual(['sent']);
+  });
+
+  test('when the worker is killed between sending and noting it, unless it is transactional', async () => {
+    const maya = await givenUser(db);
+    await likesByMail(maya);
+    const mails = [order(maya, { ...SOCIAL, messageKey: 'like-1' }), order(maya)];
+    for (const mail of mails) {
+      // The worker that took it was killed; what it sent has gone.
+      await inTransaction(services, (command) => claimMail(command, mail));
+      await services.mailer.send({ to: maya.email, subject: mail.subject, text: '', html: '', messageKey: mail.messageKey });
+      await runSendMail(services, mail);
+      await runSendMail(services, mail);
+    }
+    const keys = services.mails.map(({ messageKey }) => messageKey);
+    expect(keys.filter((key) => key === 'like-1')).toHaveLength(1);
+    // A ticket is rather sent twice than not at all; both bear the same Message-ID.
+    expect(keys.filter((key) => key === 'ticket-1')).toHaveLength(2);
+    expect(await states()).toEqual(['unknown', 'sent']);
+  });
+
+  test('after the mail server was away', async () => {
+    const maya = await givenUser(db);
+    refuseWith({ command: 'CONN', code: 'ECONNREFUSED' });
+    await expect(runSendMail(services, order(maya))).rejects.toThrow('refused');
+    expect(await states()).toEqual(['waiting']);
+    services.mailer.send = send;
+    await runSendMail(services, order(maya));
+    expect(services.mails).toHaveLength(1);
+  });
+});
+
+describe('mail that comes back', () => {
+  test('stops all further mail to that address, and tells the person in the app; a new address or their word starts it again', async () => {
+    const maya = await givenUser(db);
+    refuseWith(NOBODY);
+    await runSendMail(services, order(maya));
+    expect(await states()).toEqual(['bounced']);
+    services.mailer.send = send;
+    await runSendMail(services, order(maya, { messageKey: 'ticket-2' }));
+    expect(services.mails).toEqual([]);
+    expect((await queryNotificationsByUser(services, maya.actor, { userId: maya.userId, limit: 5 })).items).toMatchObject([
+      { type: 'MAIL_RETURNED' },
+    ]);
+    expect((await getSettings(db, maya.userId)).mailStoppedAt).toBe('2026-06-01T12:00:00.000Z');
+    await inTransaction(services, (command) => resumeMail(command, maya.userId));
+    await runSendMail(services, order(maya, { messageKey: 'ticket-3' }));
+    refuseWith(NOBODY);
+    await runSendMail(services, order(maya, { messageKey: 'ticket-4' }));
+    services.mailer.send = send;
+    await db.updateTable('users').set({ email: 'new@people.example' }).where('user_id', '=', maya.userId).execute();
+    await runSendMail(services, order(maya, { messageKey: 'ticket-5' }));
+    expect(services.mails.map(({ messageKey }) => messageKey)).toEqual(['ticket-3', 'ticket-5']);
+  });
+
+  test('for what it says stops nothing', async () => {
+    const maya = await givenUser(db);
+    refuseWith({ command: 'RCPT TO', responseCode: 550, response: '550 5.7.1 We do not like you' });
+    await expect(runSendMail(services, order(maya))).rejects.toThrow('refused');
+    expect((await getSettings(db, maya.userId)).mailStoppedAt).toBeNull();
+  });
+});
+
+describe('mail that one may refuse', () => {
+  test('has a way out in its headers and words; what is transactional has none', async () => {
+    const maya = await givenUser(db);
+    await likesByMail(maya);
+    await runSendMail(services, order(maya, { ...SOCIAL, messageKey: 'like-1' }));
+    await runSendMail(services, order(maya));
+    const [social, ticket] = services.mails;
+    expect(social?.unsubscribeUrl).toMatch(/^http:\/\/turnout\.test\/unsubscribe\?token=[\w-]{40,}$/);
+    expect(social?.text).toContain(social?.unsubscribeUrl);
+    expect(ticket?.unsubscribeUrl).toBeUndefined();
+  });
+
+  test('is not sent to who refused it after it was ordered', async () => {
+    const maya = await givenUser(db);
+    await runSendMail(services, order(maya, SOCIAL));
+    expect(services.mails).toEqual([]);
+    expect(await states()).toEqual(['unwanted']);
+  });
+
+  test('is at most twenty a day; what is transactional always comes', async () => {
+    const maya = await givenUser(db);
+    await likesByMail(maya);
+    for (let n = 0; n < 22; n += 1) await runSendMail(services, order(maya, { ...SOCIAL, messageKey: `like-${n}` }));
+    await runSendMail(services, order(maya));
+    expect(services.mails).toHaveLength(21);
+    services.setNow('2026-06-02T12:00:01.000Z');
+    await runSendMail(services, order(maya, { ...SOCIAL, messageKey: 'like-later' }));
+    expect(services.mails).toHaveLength(22);
+  });
+});
+
+const mention = (to: Person, from: Person, source: string) =>
+  inTransaction(services, (command) =>
+    notify(command, {
+      toUserId: to.userId,
+      toUsername: to.username,
+      type: 'MENTION_POST',
+      from: from.actor,
+      source,
+      data: { item: { username: 'maya', uri: { type: 'POST', id: '01900000-0000-7000-8000-000000000001' } } },
+    }),
+  );
+
+describe('a digest', () => {
+  const daily = (person: Person) => inTransaction(services, (command) => updateSettings(command, person.actor, { digest: 'daily' }));
+  const runAt = async (instant: string) => {
+    services.setNow(instant);
+    await runSendDigests(services);
+    await runAll();
+  };
+
+  test('tells what was missed, nothing twice, and does not come when nothing happened', async () => {
+    const [maya, ada] = [await givenUser(db), await givenUser(db)];
+    await mention(maya, ada, 'before');
+    await daily(maya);
+    services.setNow('2026-06-01T18:00:00.000Z');
+    await mention(maya, ada, 'one');
+    await mention(maya, ada, 'two');
+    await runAt('2026-06-02T06:50:00.000Z');
+    expect(services.mails).toEqual([]);
+    await runAt('2026-06-02T07:00:00.000Z');
+    await runAt('2026-06-02T07:10:00.000Z');
+    expect(services.mails).toHaveLength(1);
+    expect(services.mails[0]?.text.match(/mentioned you/g)).toHaveLength(2);
+    await runAt('2026-06-03T07:00:00.000Z');
+    expect(services.mails).toHaveLength(1);
+  });
+
+  test('leaves out what was seen and what a mail has told', async () => {
+    const [maya, ada] = [await givenUser(db), await givenUser(db)];
+    await daily(maya);
+    await inTransaction(services, (command) =>
+      updateSettings(command, maya.actor, { choice: { topic: 'COMMENTS', channel: 'mail', on: true } }),
+    );
+    services.setNow('2026-06-01T18:00:00.000Z');
+    await mention(maya, ada, 'mailed');
+    await runAll();
+    expect(services.mails).toHaveLength(1);
+    await runAt('2026-06-02T07:00:00.000Z');
+    expect(services.mails).toHaveLength(1);
+  });
+});
+
+test('rows of long ago go, and so do those of a person who left', async () => {
+  const [maya, ada] = [await givenUser(db), await givenUser(db)];
+  await runSendMail(services, order(maya));
+  await runSendMail(services, order(ada));
+  await inTransaction(services, (command) => forgetPerson(command, maya.userId));
+  expect(await states()).toEqual(['sent']);
+  services.setNow('2026-09-01T12:00:00.000Z');
+  await runTidyMails(services);
+  expect(await states()).toEqual([]);
+});

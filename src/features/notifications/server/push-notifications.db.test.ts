@@ -1,0 +1,92 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, expect, test } from 'vitest';
+import type { Actor } from '#platform/server/request-context.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { ensurePushKeys } from '#features/push/server/commands/ensure-push-keys.ts';
+import { registerPush } from '#features/push/server/commands/register-push.ts';
+import { startPushService } from '#tests/builders/push-service.ts';
+import { givenSignIn } from '#tests/builders/sign-in.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { notify, notifyAll } from './commands/notify.ts';
+import { updateNotificationStatus } from './commands/update-notification-status.ts';
+import { updateSettings } from './commands/update-settings.ts';
+import { notificationsJobs } from './jobs/notifications-jobs.ts';
+import { PushOrder } from './jobs/push-notifications.ts';
+import { runPushNotifications } from './jobs/push-notifications.run.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, notificationsJobs);
+const { db } = database;
+const service = await startPushService();
+afterAll(() => service.close());
+services.config.push.hosts.push(service.origin);
+
+/** Somebody who is pushed to one browser that may show words. */
+async function pushed() {
+  const actor = (await givenUser(db)).actor;
+  const browser = service.browser();
+  const [{ publicKey }, signIn] = [await ensurePushKeys(services), await givenSignIn(db)];
+  const input = { ...browser.subscription, showsContent: true };
+  await inTransaction(services, (command) => registerPush(command, actor, input, { publicKey, hosts: services.config.push.hosts, signIn }));
+  return { actor, browser };
+}
+const sale = ({ userId, username }: Actor) => ({
+  toUserId: userId,
+  toUsername: username,
+  type: 'FREE_SESSION' as const,
+  source: uuidv7(),
+  from: { userId: uuidv7(), username: 'noah', displayName: 'Noah' },
+  data: { title: 'Yoga', sessionEventId: uuidv7(), participantUserId: uuidv7() },
+});
+async function orders() {
+  const all = (await services.waitingJobs('notifications.push')).map((data) => PushOrder.parse(data));
+  await database.pool.query("delete from pgboss.job where name = 'notifications.push'");
+  return all;
+}
+
+test('nothing is ordered for who has no browser for it, or does not want it', async () => {
+  const nobody = (await givenUser(db)).actor;
+  await inTransaction(services, (command) => notify(command, sale(nobody)));
+  const { actor } = await pushed();
+  await inTransaction(services, (command) => updateSettings(command, actor, { choice: { topic: 'SALES', channel: 'push', on: false } }));
+  await inTransaction(services, (command) => notify(command, sale(actor)));
+  expect(await orders()).toEqual([]);
+});
+
+test('many are pushed by one job, each once however often it runs, with the place that they are about', async () => {
+  const people = [await pushed(), await pushed(), await pushed()];
+  await inTransaction(services, (command) =>
+    notifyAll(
+      command,
+      people.map(({ actor }) => sale(actor)),
+    ),
+  );
+  const [order, ...more] = await orders();
+  expect(more).toEqual([]);
+  expect(JSON.stringify(order)).not.toContain('Yoga');
+  if (order === undefined) throw new Error('Nothing was ordered.');
+  await runPushNotifications(services, order);
+  await runPushNotifications(services, order);
+  for (const { browser } of people)
+    expect(service.shownBy(browser)).toMatchObject([
+      { title: 'Turnout', body: 'Noah joined “Yoga”.', navigate: expect.stringContaining('/order/') },
+    ]);
+});
+
+test('what was read meanwhile is not pushed', async () => {
+  const { actor, browser } = await pushed();
+  await inTransaction(services, (command) => notify(command, sale(actor)));
+  await inTransaction(services, (command) => updateNotificationStatus(command, actor, { userId: actor.userId, status: 'READ' }));
+  for (const order of await orders()) await runPushNotifications(services, order);
+  expect(service.shownBy(browser)).toEqual([]);
+});
+
+test('a browser that fails keeps none of the others from theirs', async () => {
+  const [failing, well] = [await pushed(), await pushed()];
+  service.answer(failing.browser, 500);
+  await inTransaction(services, (command) => notifyAll(command, [sale(failing.actor), sale(well.actor)]));
+  for (const order of await orders()) await expect(runPushNotifications(services, order)).rejects.toThrow('asked later');
+  expect(service.shownBy(well.browser)).toHaveLength(1);
+});

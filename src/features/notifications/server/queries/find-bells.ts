@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#db/client.ts';
+import type { Page } from '#kernel/page.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
+import type { Bell, BellOf, QueryBells } from '../../contract/bells.ts';
+
+const SILENT: Bell = { posts: false, sessions: false, mails: null };
+const LIST = 'bells';
+
+/** What the person hears of one creator. */
+export async function findBell(db: Db | Tx, userId: string, creatorUserId: string): Promise<Bell> {
+  const row = await db
+    .selectFrom('bells')
+    .select(['posts', 'sessions', 'mails'])
+    .where('user_id', '=', userId)
+    .where('creator_user_id', '=', creatorUserId)
+    .executeTakeFirst();
+  return row ?? SILENT;
+}
+
+/** The caller's bells that ring for posts or sessions. */
+export async function queryBells(services: Services, actor: Actor, input: QueryBells): Promise<Page<BellOf>> {
+  const after = input.cursor ? String(services.cursors.open(LIST, input.cursor)[0]) : '00000000-0000-0000-0000-000000000000';
+  const rows = await services.db
+    .selectFrom('bells')
+    .select(['creator_user_id', 'posts', 'sessions', 'mails'])
+    .where('user_id', '=', actor.userId)
+    .where('creator_user_id', '>', after)
+    .where(sql<boolean>`(posts or sessions or coalesce(mails, false))`)
+    .orderBy('creator_user_id')
+    .limit(input.limit + 1)
+    .execute();
+  const page = rows.slice(0, input.limit);
+  const cards = await findUserCards(
+    services,
+    page.map((row) => row.creator_user_id),
+    { activeOnly: true },
+  );
+  const last = page.at(-1);
+  return {
+    items: page.flatMap(({ creator_user_id, ...bell }) => {
+      const creator = cards.get(creator_user_id);
+      return creator ? [{ ...bell, creator }] : [];
+    }),
+    nextCursor: rows.length > page.length && last ? services.cursors.seal(LIST, [last.creator_user_id]) : null,
+  };
+}
+
+/** Up to so many who hear of a creator's posts or sessions, or asked for their mails, in the order of ids. */
+export async function findListeners(
+  db: Db | Tx,
+  creatorUserId: string,
+  { what, after, limit }: { what: 'posts' | 'sessions' | 'mails'; after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bell_listeners')
+    .select('user_id')
+    .where('creator_user_id', '=', creatorUserId)
+    .where(what, '=', true)
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Which of these people have said that they want no mail of this creator. */
+export async function findMailRefusers(db: Db | Tx, creatorUserId: string, userIds: readonly string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('bell_listeners')
+    .select('user_id')
+    .where('creator_user_id', '=', creatorUserId)
+    .where('user_id', 'in', userIds)
+    .where('mails', '=', false)
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+}

@@ -1,0 +1,30 @@
+import type { Db, Tx } from '#db/client.ts';
+import type { Cell, Digest, Matrix, NotificationSettingsView } from '../../contract/settings.ts';
+import { isChoosable, isWanted, UNDECIDED, type NotificationSettings } from '../../rules.ts';
+import { NotificationTopic, TOPICS, type NotificationChannel } from '../../topics.ts';
+import { DEFAULT_ZONE, settingsOf } from './find-settings.ts';
+
+/** The caller's own settings, as the screen shows them. */
+export async function getSettings(db: Db | Tx, userId: string): Promise<NotificationSettingsView> {
+  const row = await db.selectFrom('notification_settings').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  const standing = await db.selectFrom('mail_standings').select('stopped_at').where('user_id', '=', userId).executeTakeFirst();
+  const settings = row ? settingsOf(row) : { ...UNDECIDED, timeZone: DEFAULT_ZONE };
+  return {
+    matrix: matrixOf(settings),
+    quiet: settings.quiet,
+    timeZone: settings.timeZone,
+    digest: (row?.digest ?? 'off') as Digest,
+    nextDigestAt: row?.digest_at?.toISOString() ?? null,
+    mailStoppedAt: standing?.stopped_at?.toISOString() ?? null,
+  };
+}
+
+function matrixOf(settings: NotificationSettings): Matrix {
+  const cell = (topic: NotificationTopic, channel: NotificationChannel): Cell | null =>
+    TOPICS[topic][channel] === 'never' ? null : { on: isWanted(settings, topic, channel), choosable: isChoosable(topic, channel) };
+  const rows = NotificationTopic.options.map((topic) => [
+    topic,
+    { inApp: cell(topic, 'inApp'), mail: cell(topic, 'mail'), push: cell(topic, 'push') },
+  ]);
+  return Object.fromEntries(rows) as Matrix;
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuseBrokenText } from '#platform/server/refuse-broken-text.ts';
+import type { ContextOf } from '#platform/server/rest.ts';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { Unsubscribe } from '../contract/mail-preferences.ts';
+import { stopMail } from './commands/stop-mail.ts';
+import { unsubscribe } from './commands/unsubscribe.ts';
+import { LIMIT_MAIL_LINKS } from './limits.ts';
+import { readMailWebhook } from './mail-webhook.ts';
+import { readMailToken } from './queries/read-mail-token.ts';
+
+const FORM_BYTES = 1024;
+const WEBHOOK_BYTES = 256 * 1024;
+
+type Asked = { Body: unknown; Querystring: { token?: unknown } };
+
+/**
+ * `POST /unsubscribe` (docs/product.md#calls): the one click of RFC 8058, which sends a form and no sign-in and is answered where it was
+ * asked, and our own page, which sends JSON. A GET of the same address is a page, and changes nothing.
+ */
+export async function registerUnsubscribe(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'string', bodyLimit: FORM_BYTES },
+      // What the form says is always the same; whose it is stands in the address.
+      (_request, _body, done) => done(null, {}),
+    );
+    scope.post<Asked>('/unsubscribe', async (request, reply) => {
+      const context = await contextOf(request);
+      await context.rateLimits.consumeBy(context, LIMIT_MAIL_LINKS);
+      const { token } = Unsubscribe.parse(given(request));
+      const facts = await readMailToken(context.db, context.config.secret, token);
+      await inTransaction(context, (command) => unsubscribe(command, facts));
+      return reply.header('cache-control', 'private, no-store').send({ unsubscribed: true });
+    });
+  });
+}
+
+function given({ body, query }: FastifyRequest<Asked>): unknown {
+  refuseBrokenText(body ?? {});
+  const token = query.token;
+  return token === undefined ? body : { token };
+}
+
+/** Word of mails that came back, from the mail service: signed, and of the raw bytes. */
+export async function registerMailWebhook(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post<{ Body: Buffer | null }>('/webhooks/mail', { bodyLimit: WEBHOOK_BYTES }, async (request, reply) => {
+      const returns = readMailWebhook(services, request.body, request.headers['x-mail-signature']);
+      for (const { userId, reason } of returns) await inTransaction(services, (command) => stopMail(command, userId, reason));
+      return reply.send({ received: true });
+    });
+  });
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { NotificationKind, NotificationType } from './contract.ts';
+
+/** What a person decides about: one row of the settings. */
+export const NotificationTopic = z.enum([
+  'MESSAGES',
+  'COMMENTS',
+  'LIKES',
+  'FOLLOWERS',
+  'TICKETS',
+  'CHANGES',
+  'RENEWALS',
+  'SALES',
+  'SUBSCRIBERS',
+  'NEW_SESSIONS',
+  'NEW_POSTS',
+  'SEARCHES',
+  'CREATOR_MAIL',
+  'ACCOUNT',
+]);
+export type NotificationTopic = z.infer<typeof NotificationTopic>;
+
+/** A way to reach somebody. */
+export const NotificationChannel = z.enum(['inApp', 'mail', 'push']);
+export type NotificationChannel = z.infer<typeof NotificationChannel>;
+
+/** `on` and `off` are where a choice begins; `always` cannot be refused; `never` does not exist. */
+type Standing = 'on' | 'off' | 'always' | 'never';
+
+/**
+ * How each topic reaches people who have chosen nothing. What concerns money, a ticket or the account is transactional: it comes in the app
+ * and by mail whatever somebody chooses.
+ */
+export const TOPICS: Record<NotificationTopic, Record<NotificationChannel, Standing>> = {
+  MESSAGES: { inApp: 'always', mail: 'off', push: 'on' },
+  COMMENTS: { inApp: 'on', mail: 'off', push: 'on' },
+  LIKES: { inApp: 'on', mail: 'off', push: 'off' },
+  FOLLOWERS: { inApp: 'on', mail: 'off', push: 'off' },
+  TICKETS: { inApp: 'always', mail: 'always', push: 'on' },
+  CHANGES: { inApp: 'always', mail: 'always', push: 'on' },
+  RENEWALS: { inApp: 'always', mail: 'always', push: 'off' },
+  SALES: { inApp: 'on', mail: 'off', push: 'on' },
+  SUBSCRIBERS: { inApp: 'on', mail: 'off', push: 'off' },
+  NEW_SESSIONS: { inApp: 'on', mail: 'on', push: 'on' },
+  NEW_POSTS: { inApp: 'on', mail: 'off', push: 'off' },
+  SEARCHES: { inApp: 'on', mail: 'on', push: 'off' },
+  CREATOR_MAIL: { inApp: 'never', mail: 'on', push: 'never' },
+  ACCOUNT: { inApp: 'always', mail: 'always', push: 'off' },
+};
+
+/** The topic of each type. */
+export const TOPIC_OF: Record<NotificationType, NotificationTopic> = {
+  ONBOARDING: 'ACCOUNT',
+  LIKE: 'LIKES',
+  FOLLOW: 'FOLLOWERS',
+  COMMENT: 'COMMENTS',
+  PAYMENT: 'SALES',
+  PAYMENT_SESSION_VIA_MEMBERSHIP: 'SALES',
+  PAYMENT_MEMBERSHIP: 'SUBSCRIBERS',
+  TRIAL_MEMBERSHIP_START: 'SUBSCRIBERS',
+  MEMBERSHIP_RENEWED: 'SUBSCRIBERS',
+  MEMBERSHIP_PAYMENT_FAILED: 'RENEWALS',
+  FREE_SESSION: 'SALES',
+  MENTION_POST: 'COMMENTS',
+  MENTION_COMMENT: 'COMMENTS',
+  REFUND_PROCESSED: 'TICKETS',
+  SESSION_EVENT_CANCELLED: 'CHANGES',
+  PAYMENT_SUBSCRIPTION: 'SUBSCRIBERS',
+  SUBSCRIPTION_PAYMENT_FAILED: 'RENEWALS',
+  SUBSCRIPTION_RENEWED: 'SUBSCRIBERS',
+  SESSION_EVENT_MOVED: 'CHANGES',
+  TICKET_HANDED_BACK: 'SALES',
+  CONTENT_REJECTED: 'ACCOUNT',
+  CONTENT_RESTORED: 'ACCOUNT',
+  SEARCH_ALERT: 'SEARCHES',
+  MAIL_RETURNED: 'ACCOUNT',
+  NEW_POST: 'NEW_POSTS',
+  NEW_SESSION: 'NEW_SESSIONS',
+};
+
+const KINDS: Record<NotificationKind, readonly NotificationType[]> = {
+  mention: ['MENTION_POST', 'MENTION_COMMENT'],
+  money: [
+    'PAYMENT',
+    'PAYMENT_SESSION_VIA_MEMBERSHIP',
+    'PAYMENT_MEMBERSHIP',
+    'TRIAL_MEMBERSHIP_START',
+    'MEMBERSHIP_RENEWED',
+    'MEMBERSHIP_PAYMENT_FAILED',
+    'FREE_SESSION',
+    'REFUND_PROCESSED',
+    'PAYMENT_SUBSCRIPTION',
+    'SUBSCRIPTION_PAYMENT_FAILED',
+    'SUBSCRIPTION_RENEWED',
+    'TICKET_HANDED_BACK',
+  ],
+};
+
+/** Under which filter of the list a type is found. */
+export function kindOf(type: NotificationType): NotificationKind | 'other' {
+  return KINDS.mention.includes(type) ? 'mention' : KINDS.money.includes(type) ? 'money' : 'other';
+}

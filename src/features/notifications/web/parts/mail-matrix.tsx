@@ -1,0 +1,57 @@
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { CheckMatrix } from '#ui/check-matrix.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import type { MailPreferences, UpdateMailPreferences } from '../../contract/mail-preferences.ts';
+import type { NotificationTopic } from '../../topics.ts';
+import { topicRows } from './topic-rows.ts';
+
+type MailMatrixProps = {
+  preferences: MailPreferences;
+  busy: boolean;
+  onChange: (change: Omit<UpdateMailPreferences, 'token'>) => void;
+};
+
+const COLUMNS = [{ id: 'mail', label: 'Email' }] as const;
+const DIGESTS = [
+  { value: 'off', label: 'Off' },
+  { value: 'daily', label: 'Daily' },
+  { value: 'weekly', label: 'Weekly' },
+] as const;
+
+/** What is mailed, by topic, and the digest. */
+export function MailMatrix({ preferences: { matrix, digest }, busy, onChange }: MailMatrixProps) {
+  const groups = topicRows(matrix, 'mail').map((group) => ({
+    ...group,
+    rows: group.rows.map(({ id, label, cells }) => ({
+      id,
+      label,
+      hint: cells.mail?.choosable ? undefined : 'Always by email: it is about your money, your tickets or your account',
+      cells: { mail: cells.mail },
+    })),
+  }));
+  return (
+    <>
+      <Card>
+        <CheckMatrix
+          label="What is mailed to you"
+          columns={COLUMNS}
+          groups={groups}
+          onChange={(topic, _column, on) => onChange({ choice: { topic: topic as NotificationTopic, on } })}
+        />
+      </Card>
+      <Card padded as="section">
+        <Segmented
+          label="Digest of what you missed"
+          wide
+          options={DIGESTS}
+          value={digest}
+          onValueChange={(value) => onChange({ digest: value })}
+        />
+      </Card>
+      <Button look="ghost" className="self-start" loading={busy} onClick={() => onChange({ none: true })}>
+        Stop all that I can refuse
+      </Button>
+    </>
+  );
+}

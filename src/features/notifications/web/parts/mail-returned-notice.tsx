@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { showToast } from '#ui/toast.ts';
+
+/** Says that mail to the person comes back and is not sent any more, and lets them ask for it again. */
+export function MailReturnedNotice() {
+  const trpc = useTrpc();
+  const client = useQueryClient();
+  const resume = useMutation(
+    trpc.notification.resumeMail.mutationOptions({
+      onSuccess(settings) {
+        client.setQueryData(trpc.notification.getSettings.queryKey(), settings);
+        showToast({ tone: 'good', text: 'We send to your address again.' });
+      },
+      onError: (error) => showToast({ tone: 'danger', text: error.message }),
+    }),
+  );
+  return (
+    <Notice tone="warn">
+      <p>Our emails to you come back, tickets and receipts too, so we have stopped sending them. All of them are here in the app.</p>
+      <Button look="ghost" size="small" className="mt-3" loading={resume.isPending} onClick={() => resume.mutate({})}>
+        My address works again
+      </Button>
+    </Notice>
+  );
+}

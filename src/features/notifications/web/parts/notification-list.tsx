@@ -1,0 +1,115 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { AtSign, BadgePoundSterling, Bell } from 'lucide-react';
+import { useState } from 'react';
+import { usePolling } from '#platform/web/live/use-live.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadMore } from '#ui/load-more.tsx';
+import { useNow } from '#ui/use-now.ts';
+import type { Notification, NotificationKind } from '../../contract.ts';
+import { groupByDay } from './group-by-day.ts';
+import { NotificationRow } from './notification-row.tsx';
+import { NotificationsSkeleton } from './notifications-skeleton.tsx';
+import { useMarkRead } from './use-mark-read.ts';
+import { useSeen } from './use-seen.ts';
+
+const POLL_MS = 60_000;
+
+/** The notifications of the person under their days. What has been seen is marked as read, and stays marked as new until the screen is left. */
+export function NotificationList({ userId, kind }: { userId: string; kind: NotificationKind | undefined }) {
+  const trpc = useTrpc();
+  const list = useInfiniteQuery({
+    ...trpc.notification.queryNotificationsByUser.infiniteQueryOptions(
+      { userId, limit: 20, ...(kind ? { kind } : {}) },
+      { getNextPageParam: (page) => page.nextCursor },
+    ),
+    // What the badge counts must be here, when the screen opens and while it is open.
+    refetchOnMount: 'always',
+    refetchInterval: usePolling(POLL_MS),
+  });
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <>
+      {list.isPending ? <NotificationsSkeleton /> : null}
+      {list.isError && items.length === 0 ? (
+        <ErrorState
+          title="Your notifications could not be loaded"
+          detail={list.error.message}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : null}
+      {list.isSuccess && items.length === 0 ? <Nothing kind={kind} /> : null}
+      <Days userId={userId} items={items} />
+      <LoadMore
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onLoadMore={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function Nothing({ kind }: { kind: NotificationKind | undefined }) {
+  if (kind === 'mention') {
+    return (
+      <EmptyState icon={AtSign} title="Nobody has mentioned you yet">
+        When somebody writes your @username in a post or a comment, it appears here.
+      </EmptyState>
+    );
+  }
+  if (kind === 'money') {
+    return (
+      <EmptyState icon={BadgePoundSterling} title="No money has moved yet">
+        Bookings, tips, subscriptions and refunds appear here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={Bell} title="Nothing new yet" action={<ButtonLink to="/">Discover people</ButtonLink>}>
+      When somebody follows you, comments or takes a place in a session of yours, it appears here.
+    </EmptyState>
+  );
+}
+
+function Days({ userId, items }: { userId: string; items: Notification[] }) {
+  const { markRead } = useMarkRead(userId);
+  const fresh = useFresh(items);
+  const row = useSeen((ids) => {
+    const unread = ids.filter((id) => items.some((item) => item.id === id && item.status === 'UNREAD'));
+    if (unread.length > 0) markRead(unread);
+  });
+  const groups = groupByDay(items, useNow(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return groups.map(({ day, label, items: ofDay }) => (
+    <section key={day} aria-label={label} className="mb-6">
+      <h2 className="mb-2 px-1 font-text text-[13.5px] font-semibold tracking-normal text-ink-2">{label}</h2>
+      <Card>
+        <ul>
+          {ofDay.map((notification) => (
+            <NotificationRow
+              key={notification.id}
+              ref={row}
+              notification={notification}
+              isNew={fresh.has(notification.id)}
+              onOpen={({ id, status }) => (status === 'UNREAD' ? markRead([id]) : undefined)}
+            />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  ));
+}
+
+/** What was unread when it was first shown here. */
+function useFresh(items: Notification[]): ReadonlySet<string> {
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(() => new Set());
+  const more = items.filter(({ id, status }) => status === 'UNREAD' && !fresh.has(id));
+  if (more.length === 0) return fresh;
+  const next = new Set([...fresh, ...more.map(({ id }) => id)]);
+  setFresh(next);
+  return next;
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { piecesOfMessage } from './pieces-of-message.ts';
+
+const shown = (message: string, strong: string[]) =>
+  piecesOfMessage(message, strong)
+    .map(({ text, isStrong }) => (isStrong ? `*${text}*` : text))
+    .join('');
+
+test('sets names apart in their order, and loses no word', () => {
+  expect(shown('Ana and 12 others liked “Yoga”.', ['Ana', '12 others'])).toBe('*Ana* and *12 others* liked “Yoga”.');
+  expect(shown('Ana follows you now.', [])).toBe('Ana follows you now.');
+});
+
+test('what is not in the message, or stands before what was found, changes nothing', () => {
+  expect(shown('Ana and Noah follow you.', ['Noah', 'Ana', '', 'Mia'])).toBe('Ana and *Noah* follow you.');
+});

@@ -1,0 +1,16 @@
+export type MessagePiece = { at: number; text: string; isStrong: boolean };
+
+/** A message in pieces, those that stand out apart; each is looked for behind the one before it. */
+export function piecesOfMessage(message: string, strong: readonly string[]): MessagePiece[] {
+  const pieces: MessagePiece[] = [];
+  let at = 0;
+  for (const part of strong) {
+    const found = part === '' ? -1 : message.indexOf(part, at);
+    if (found === -1) continue;
+    if (found > at) pieces.push({ at, text: message.slice(at, found), isStrong: false });
+    pieces.push({ at: found, text: part, isStrong: true });
+    at = found + part.length;
+  }
+  if (at < message.length) pieces.push({ at, text: message.slice(at), isStrong: false });
+  return pieces;
+}

@@ -1,0 +1,64 @@
+import type { MatrixGroup } from '#ui/check-matrix.tsx';
+import type { Matrix } from '../../contract/settings.ts';
+import type { NotificationChannel, NotificationTopic } from '../../topics.ts';
+
+type Row = { topic: NotificationTopic; label: string; hint?: string };
+
+const ALWAYS = 'Always in the app and by email';
+
+const GROUPS: { label: string; rows: Row[] }[] = [
+  {
+    label: 'People',
+    rows: [
+      { topic: 'MESSAGES', label: 'Messages', hint: 'From your inbox, never from requests' },
+      { topic: 'COMMENTS', label: 'Comments and mentions', hint: 'On your posts and sessions' },
+      { topic: 'LIKES', label: 'Likes', hint: 'One line per post' },
+      { topic: 'FOLLOWERS', label: 'New followers', hint: 'One line per day' },
+    ],
+  },
+  {
+    label: 'Your tickets and subscriptions',
+    rows: [
+      { topic: 'TICKETS', label: 'Tickets, receipts and refunds', hint: ALWAYS },
+      { topic: 'CHANGES', label: 'Moved or cancelled', hint: ALWAYS },
+      { topic: 'RENEWALS', label: 'Renewals and declined cards', hint: ALWAYS },
+    ],
+  },
+  {
+    label: 'Your sales',
+    rows: [
+      { topic: 'SALES', label: 'Bookings and tips' },
+      { topic: 'SUBSCRIBERS', label: 'Subscribers and members', hint: 'New and renewed' },
+    ],
+  },
+  {
+    label: 'From creators with a bell',
+    rows: [
+      { topic: 'NEW_SESSIONS', label: 'New sessions' },
+      { topic: 'NEW_POSTS', label: 'Posts' },
+    ],
+  },
+  {
+    label: 'More',
+    rows: [
+      { topic: 'CREATOR_MAIL', label: 'Posts that creators send by email' },
+      { topic: 'SEARCHES', label: 'Saved searches', hint: 'New sessions that match an alert' },
+      { topic: 'ACCOUNT', label: 'Security and your account', hint: ALWAYS },
+    ],
+  },
+];
+
+/** The rows of the settings under their headings, with what is chosen; `channel` leaves out what that way never brings. */
+export function topicRows(matrix: Matrix, channel?: NotificationChannel): MatrixGroup<NotificationChannel>[] {
+  return GROUPS.map(({ label, rows }) => ({
+    label,
+    rows: rows
+      .filter(({ topic }) => channel === undefined || matrix[topic][channel] !== null)
+      .map(({ topic, label: name, hint }) => ({ id: topic, label: name, hint, cells: matrix[topic] })),
+  })).filter(({ rows }) => rows.length > 0);
+}
+
+/** What a topic is called. */
+export function topicLabel(topic: string): string {
+  return GROUPS.flatMap(({ rows }) => rows).find((row) => row.topic === topic)?.label ?? topic;
+}

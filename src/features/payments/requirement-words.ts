@@ -1,0 +1,33 @@
+// What the provider asks for, by the end of its key (Stripe, Accounts v2 "requirements"). Longer ends come first.
+const WORDS: readonly [end: string, words: string][] = [
+  ['given_name', 'Your legal name'],
+  ['first_name', 'Your legal name'],
+  ['surname', 'Your legal name'],
+  ['last_name', 'Your legal name'],
+  ['date_of_birth', 'Your date of birth'],
+  ['dob', 'Your date of birth'],
+  ['address', 'Your home address'],
+  ['phone', 'Your phone number'],
+  ['email', 'Your email address'],
+  ['id_number', 'Your national insurance or passport number'],
+  ['document', 'A photo of your passport or driving licence'],
+  ['external_account', 'Your bank details'],
+  ['bank_account', 'Your bank details'],
+  ['default_outbound_destination', 'Your bank details'],
+  ['business_url', 'The address of your website or profile'],
+  ['product_description', 'What you offer'],
+  ['tos_acceptance', 'Your agreement to our payment partner’s terms'],
+  ['terms_of_service', 'Your agreement to our payment partner’s terms'],
+];
+
+/**
+ * What is still needed before somebody can be paid, in words for people, each said once. A key that is not known is left to the payment
+ * partner's own pages, which name it.
+ */
+export function requirementWords(keys: readonly string[]): string[] {
+  const words = keys.map((key) => {
+    const parts = key.toLowerCase().split(/[.[\]]/);
+    return WORDS.find(([end]) => parts.some((part) => part === end))?.[1] ?? 'A few more details about you';
+  });
+  return [...new Set(words)];
+}

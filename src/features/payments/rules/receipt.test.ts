@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { PaymentLog } from '../contract.ts';
+import { buyerLines, hasBeenPaid, receiptNumber, sellerLines } from './receipt.ts';
+
+const log = (eventType: PaymentLog['eventType'], amount: number, more: Partial<PaymentLog> = {}): PaymentLog => ({
+  eventType,
+  amount,
+  platformFee: null,
+  processorFee: null,
+  amountPaidToOwner: null,
+  currency: 'gbp',
+  at: '2026-11-17T20:14:00.000Z',
+  ...more,
+});
+const order: Parameters<typeof buyerLines>[0] = {
+  type: 'SESSION_EVENT',
+  amount: 3000,
+  discountAmount: 0,
+  refundedAmount: 0,
+  status: 'COMPLETED',
+  description: { title: 'Wheel for beginners' },
+  logs: [log('PAYMENT', 3000, { platformFee: 320, amountPaidToOwner: 2680 })],
+  createdAt: '2026-11-17T20:13:00.000Z',
+};
+const told = (lines: { term: string; value: string }[]) => lines.map(({ term, value }) => `${term} ${value}`);
+
+test('what came to nothing has no receipt, and what was paid and ended since has one', () => {
+  expect(hasBeenPaid({ status: 'CANCELLED', logs: [log('CANCELLED', 0)] })).toBe(false);
+  expect(hasBeenPaid({ status: 'CANCELLED', logs: [log('RENEWAL', 600)] })).toBe(true);
+});
+
+test('a receipt has the same number for ever, with the year in which the order was made in London', () => {
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+  expect(receiptNumber({ id, createdAt: '2026-06-30T23:30:00.000Z' })).toBe('2026-B302099A8057');
+  expect(receiptNumber({ id, createdAt: '2025-12-31T23:59:59.000Z' })).toBe('2025-B302099A8057');
+});
+
+test('a buyer sees price, booking fee and total, each refund with its day, and what it has cost in the end', () => {
+  expect(told(buyerLines(order))).toEqual(['1 ticket £30.00', 'Booking fee £0.00', 'You have paid £30.00']);
+  const logs = [
+    ...order.logs,
+    log('REFUND', -1000, { at: '2026-11-22T11:02:00.000Z' }),
+    log('REFUND', -500, { at: '2026-11-23T09:00:00.000Z' }),
+  ];
+  expect(told(buyerLines({ ...order, refundedAmount: 1500, logs }))).toEqual([
+    '1 ticket £30.00',
+    'Booking fee £0.00',
+    'Paid, 17 Nov £30.00',
+    'Refunded, 22 Nov −£10.00',
+    'Refunded, 23 Nov −£5.00',
+    'You have paid £15.00',
+  ]);
+});
+
+test('a place that a pass has paid for costs nothing, and says by what', () => {
+  const description = { title: 'Sunrise flow', membershipTitle: '10-class pass' };
+  expect(told(buyerLines({ ...order, amount: 0, discountAmount: 800, description, logs: [] }))).toEqual([
+    '1 ticket £8.00',
+    '10-class pass −£8.00',
+    'Booking fee £0.00',
+    'You have paid £0.00',
+  ]);
+});
+
+test('an order that is not paid yet says what is to pay', () => {
+  expect(told(buyerLines({ ...order, status: 'PENDING', logs: [] })).at(-1)).toBe('To pay £30.00');
+});
+
+test('a seller sees the share of the platform, what of it came back with a refund, and what is left', () => {
+  const refund = log('REFUND', -3000, { platformFee: -320, amountPaidToOwner: -2680, at: '2026-11-22T11:02:00.000Z' });
+  expect(told(sellerLines({ ...order, refundedAmount: 3000, logs: [...order.logs, refund] }, 'You receive'))).toEqual([
+    'Price paid £30.00',
+    'Refunded, 22 Nov −£30.00',
+    'Platform fee −£3.20',
+    'Platform fee returned £3.20',
+    'You receive £0.00',
+  ]);
+});

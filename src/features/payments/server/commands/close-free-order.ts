@@ -1,0 +1,43 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import type { PaymentDescription } from '../../contract.ts';
+import { goodsOf } from './goods-on-sale.ts';
+import type { PaymentRow } from './lock-payment.ts';
+import { logPayment } from './log-payment.ts';
+
+type Closing = { reason: string; membershipRefunded: boolean };
+
+/**
+ * Takes back what a membership has paid for: there is no money to move, the goods go back at once, and the buyer is told. The caller holds
+ * the order, which is COMPLETED and cost nothing, and has decided that it ends.
+ */
+export async function closeFreeOrder(command: CommandContext, payment: PaymentRow, { reason, membershipRefunded }: Closing): Promise<void> {
+  await command.tx
+    .updateTable('payments')
+    .set({ status: 'REFUNDED', refund_reason: reason, updated_at: command.now })
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('id', '=', payment.id)
+    .execute();
+  await goodsOf(payment).takeBack(command, payment);
+  await logPayment(command, {
+    ownerUserId: payment.owner_user_id,
+    paymentId: payment.id,
+    eventType: 'REFUND',
+    amount: 0,
+    source: payment.id,
+  });
+  const { title } = payment.description as PaymentDescription;
+  await notify(command, {
+    type: 'REFUND_PROCESSED',
+    toUserId: payment.user_id,
+    toUsername: payment.username,
+    source: payment.id,
+    data: {
+      title,
+      itemId: payment.item_id,
+      buyerUserId: payment.user_id,
+      amount: 0,
+      ...(membershipRefunded ? { membershipRefunded } : {}),
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { endRecurringJob } from '../jobs/end-recurring.ts';
+import { isRunning } from '../queries/is-running.ts';
+
+/** Which orders: all that a person has on either side, those of one thing that a seller offers, or a single one. */
+type Which =
+  | { person: string }
+  | { ownerUserId: string; type: 'SUBSCRIPTION' | 'MEMBERSHIP'; slot: string }
+  | { ownerUserId: string; id: string };
+
+/**
+ * Decides that orders which renew themselves end, now or with the period that is paid for, and enqueues that; nobody can resume them.
+ * Answers how many were decided on now. Orders that are to end already are left alone, unless they are to end sooner.
+ */
+export async function endRecurringOrders(command: CommandContext, which: Which, ending: 'now' | 'period_end'): Promise<number> {
+  const orders = await command.tx
+    .updateTable('recurring_orders')
+    .set({ ending, updated_at: command.now })
+    .where(({ eb, or, and }) => {
+      if ('person' in which) return or([eb('owner_user_id', '=', which.person), eb('user_id', '=', which.person)]);
+      const owner = eb('owner_user_id', '=', which.ownerUserId);
+      return 'id' in which ? and([owner, eb('id', '=', which.id)]) : and([owner, eb('type', '=', which.type), eb('slot', '=', which.slot)]);
+    })
+    .where(isRunning)
+    .where(sql<boolean>`(ending is null or (ending = 'period_end' and ${ending} = 'now'))`)
+    .returning(['owner_user_id', 'id'])
+    .execute();
+  for (const { owner_user_id: ownerUserId, id } of orders) await command.enqueue(endRecurringJob, { ownerUserId, id });
+  return orders.length;
+}

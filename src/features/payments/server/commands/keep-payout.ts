@@ -1,0 +1,40 @@
+import { formatPounds } from '#kernel/money.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import type { Payout } from '../../contract.ts';
+
+export type ToldPayout = Pick<Payout, 'id' | 'amount' | 'status' | 'failure'> & { arrivesAt: Date; createdAt: Date; mode: string };
+
+/** Mirrors a payout of a creator as the provider tells it, and mails them once when their bank sent it back. */
+export async function keepPayout(command: CommandContext, userId: string, payout: ToldPayout): Promise<void> {
+  const before = await command.tx
+    .selectFrom('payouts')
+    .select('status')
+    .where('user_id', '=', userId)
+    .where('id', '=', payout.id)
+    .forUpdate()
+    .executeTakeFirst();
+  const changes = {
+    status: payout.status,
+    failure: payout.failure,
+    amount: payout.amount,
+    arrives_at: payout.arrivesAt,
+    updated_at: command.now,
+  };
+  await command.tx
+    .insertInto('payouts')
+    .values({ user_id: userId, id: payout.id, mode: payout.mode, created_at: payout.createdAt, ...changes })
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(changes))
+    .execute();
+  if (payout.status !== 'FAILED' || before?.status === 'FAILED') return;
+  await enqueueMail(command, {
+    toUserId: userId,
+    subject: 'A payout came back',
+    title: `Your bank sent ${formatPounds(payout.amount)} back`,
+    paragraphs: [
+      `${payout.failure ?? 'Your bank did not say why.'} Please check the bank account in your payout settings; the money is still yours and goes out again.`,
+    ],
+    action: { label: 'Open payouts', path: '/edit-profile#monetization' },
+    messageKey: `payout-failed.${payout.id}`,
+  });
+}

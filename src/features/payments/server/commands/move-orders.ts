@@ -1,0 +1,15 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+
+/** Writes down that the date which these orders are for ends at another time, so that they stay among the upcoming ones until then. */
+export async function moveOrders(
+  { tx }: CommandContext,
+  { ownerUserId, itemId, overAt }: { ownerUserId: string; itemId: string; overAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ over_at: overAt })
+    .where('owner_user_id', '=', ownerUserId)
+    .where('item_id', '=', itemId)
+    .where('type', '=', 'SESSION_EVENT')
+    .execute();
+}

@@ -1,0 +1,19 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+
+/** Writes the processor's fee into the line of a payment that tells of this charge; the processor names it some time after the payment. */
+export async function noteProcessorFee(
+  { tx }: CommandContext,
+  payment: { ownerUserId: string; paymentId: string },
+  { chargeId, processorFee }: { chargeId: string | null; processorFee: number },
+): Promise<void> {
+  if (chargeId === null || processorFee === 0) return;
+  await tx
+    .updateTable('payment_logs')
+    .set({ processor_fee: processorFee })
+    .where('owner_user_id', '=', payment.ownerUserId)
+    .where('payment_id', '=', payment.paymentId)
+    .where('event_type', 'in', ['PAYMENT', 'RENEWAL'])
+    .where('source', '=', chargeId)
+    .where('processor_fee', '<>', processorFee)
+    .execute();
+}

@@ -1,0 +1,12 @@
+import type { Goods } from './goods-on-sale.ts';
+import { releaseRecurring } from './release-recurring.ts';
+import { takeBackRecurring } from './take-back-recurring.ts';
+
+/** The goods of an order that renews itself, as the settling of a single payment sees them. What it gives is settled with its subscription. */
+export const recurringGoods: Goods = {
+  give: () => Promise.reject(new Error('What renews itself is settled by its subscription, not by its checkout.')),
+  release: releaseRecurring,
+  async takeBack(command, payment) {
+    await takeBackRecurring(command, payment);
+  },
+};

@@ -1,0 +1,103 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { ReadDispute } from '../provider/read-dispute.ts';
+import { goodsOf } from './goods-on-sale.ts';
+import { bookJournals } from './book-journals.ts';
+import { lockPayment, type PaymentRow } from './lock-payment.ts';
+import { tellOfDispute } from './tell-of-dispute.ts';
+
+const REASON = 'chargeback';
+type Share = 'LEFT' | 'TAKEN' | 'RETURNED';
+type Order = { ownerUserId: string; paymentId: string };
+
+/**
+ * Writes down what the provider says of a dispute: marks the payment, books what the bank took or gave back, and tells the seller and
+ * administrators when it opens and when it is decided. Lost, the payment is refunded and what was bought is taken back (reference of
+ * payments, disputes). Answers where the creator's share is, or null without such a payment. Safe to run any number of times.
+ */
+export async function settleDispute(command: CommandContext, order: Order, facts: ReadDispute): Promise<Share | null> {
+  const payment = await lockPayment(command, order.ownerUserId, order.paymentId);
+  if (!payment) return null;
+  const known = await command.tx
+    .selectFrom('disputes')
+    .select(['id', 'status', 'share'])
+    .where('owner_user_id', '=', order.ownerUserId)
+    .where('provider_dispute_id', '=', facts.providerDisputeId)
+    .executeTakeFirst();
+  await bookJournals(command, order, facts.journals);
+  if (known?.status === facts.status) {
+    await touch(command, order, known.id);
+    return known.share as Share;
+  }
+  if (known) await change(command, order, known.id, facts);
+  else await open(command, order, facts);
+  if (facts.status === 'LOST') await lose(command, payment, facts);
+  else await mark(command, payment, facts.status === 'OPEN' || facts.status === 'INQUIRY');
+  await tellOfDispute(command, payment, facts, known === undefined);
+  return (known?.share ?? 'LEFT') as Share;
+}
+
+async function open(command: CommandContext, order: Order, facts: ReadDispute): Promise<void> {
+  await command.tx
+    .insertInto('disputes')
+    .values({
+      owner_user_id: order.ownerUserId,
+      id: command.newId(),
+      payment_id: order.paymentId,
+      provider_dispute_id: facts.providerDisputeId,
+      amount: facts.amount,
+      fee: Math.max(0, facts.fee),
+      reason: facts.reason,
+      status: facts.status,
+      share: 'LEFT',
+      respond_by: facts.respondBy,
+      opened_at: facts.openedAt,
+      updated_at: command.now,
+    })
+    .execute();
+}
+
+async function change(command: CommandContext, order: Order, id: string, facts: ReadDispute): Promise<void> {
+  await command.tx
+    .updateTable('disputes')
+    .set({ status: facts.status, amount: facts.amount, fee: Math.max(0, facts.fee), respond_by: facts.respondBy, updated_at: command.now })
+    .where('owner_user_id', '=', order.ownerUserId)
+    .where('id', '=', id)
+    .execute();
+}
+
+async function touch(command: CommandContext, order: Order, id: string): Promise<void> {
+  await command.tx
+    .updateTable('disputes')
+    .set({ updated_at: command.now })
+    .where('owner_user_id', '=', order.ownerUserId)
+    .where('id', '=', id)
+    .execute();
+}
+
+async function mark(command: CommandContext, payment: PaymentRow, disputed: boolean): Promise<void> {
+  await command.tx
+    .updateTable('payments')
+    .set({ disputed, updated_at: command.now })
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('id', '=', payment.id)
+    .execute();
+}
+
+async function lose(command: CommandContext, payment: PaymentRow, facts: ReadDispute): Promise<void> {
+  const refunded = Math.min(payment.amount, payment.refunded_amount + facts.amount);
+  await command.tx
+    .updateTable('payments')
+    .set({
+      disputed: false,
+      refund_due: false,
+      refunded_amount: refunded,
+      refund_reason: REASON,
+      updated_at: command.now,
+      ...(refunded === payment.amount ? { status: 'REFUNDED' } : {}),
+    })
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('id', '=', payment.id)
+    .execute();
+  // Whoever took the money back keeps nothing that it was for, also where it was only a part.
+  await goodsOf(payment).takeBack(command, payment);
+}

@@ -1,0 +1,119 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { PaymentDescription } from '../../contract.ts';
+import type { RecurringEvent } from '../../rules/recurring.ts';
+import type { InvoiceFacts } from '../provider/recurring-facts.ts';
+import { bookJournals } from './book-journals.ts';
+import type { PaymentRow } from './lock-payment.ts';
+import type { RecurringRow } from './lock-recurring.ts';
+import { logPayment } from './log-payment.ts';
+import { noteProcessorFee } from './note-processor-fee.ts';
+
+const DONE = ['COMPLETED', 'REFUNDED', 'TRIAL'];
+
+/**
+ * Converges the payment of one period with its invoice: COMPLETED once it is paid, FAILED while it is owed; the first one is the order's
+ * own payment, each other one is written when it is first heard of. Answers what is to be told, or null where that is known. The
+ * caller holds the order.
+ */
+export async function settleInvoice(command: CommandContext, order: RecurringRow, invoice: InvoiceFacts): Promise<RecurringEvent | null> {
+  if (invoice.state === 'nothing') return null;
+  const payment = await paymentOf(command, order, invoice);
+  const key = { ownerUserId: order.owner_user_id, paymentId: payment.id };
+  if (invoice.state === 'paid') await bookJournals(command, key, invoice.journals);
+  if (DONE.includes(payment.status)) {
+    await noteProcessorFee(command, key, invoice);
+    return null;
+  }
+  if (invoice.state === 'owed') return invoice.isFirst ? null : fail(command, payment, invoice);
+  return complete(command, payment, invoice);
+}
+
+async function complete(command: CommandContext, payment: PaymentRow, invoice: InvoiceFacts): Promise<RecurringEvent> {
+  const isTrial = invoice.isFirst && invoice.amount === 0;
+  await change(command, payment, invoice, {
+    status: isTrial ? 'TRIAL' : 'COMPLETED',
+    payment_intent_id: invoice.paymentIntentId,
+    charge_id: invoice.chargeId,
+    platform_fee: invoice.platformFee,
+    amount: invoice.amount,
+  });
+  await logPayment(command, {
+    ownerUserId: payment.owner_user_id,
+    paymentId: payment.id,
+    eventType: isTrial ? 'TRIAL_START' : invoice.isFirst ? 'PAYMENT' : 'RENEWAL',
+    amount: invoice.amount,
+    platformFee: invoice.platformFee,
+    processorFee: invoice.processorFee,
+    amountPaidToOwner: invoice.amount - invoice.platformFee,
+    source: invoice.chargeId ?? invoice.invoiceId,
+  });
+  return { kind: isTrial ? 'trial-started' : invoice.isFirst ? 'started' : 'renewed', paymentId: payment.id };
+}
+
+// Each attempt is written down; it is told once that a period is owed, however often it is tried and looked at.
+async function fail(command: CommandContext, payment: PaymentRow, invoice: InvoiceFacts): Promise<RecurringEvent | null> {
+  await change(command, payment, invoice, { status: 'FAILED' });
+  await logPayment(command, {
+    ownerUserId: payment.owner_user_id,
+    paymentId: payment.id,
+    eventType: 'FAILED',
+    amount: invoice.amount,
+    source: `${invoice.invoiceId}:${invoice.attempts}`,
+  });
+  return payment.status === 'FAILED' ? null : { kind: 'failed', paymentId: payment.id, last: invoice.isLastAttempt };
+}
+
+type Change = { status: string; payment_intent_id?: string | null; charge_id?: string | null; platform_fee?: number; amount?: number };
+
+async function change({ tx, now }: CommandContext, payment: PaymentRow, invoice: InvoiceFacts, values: Change): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({
+      ...values,
+      invoice_id: invoice.invoiceId,
+      over_at: invoice.periodEnd,
+      description: JSON.stringify({ ...(payment.description as PaymentDescription), ...periodOf(invoice) }),
+      updated_at: now,
+    })
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('id', '=', payment.id)
+    .execute();
+}
+
+async function paymentOf(command: CommandContext, order: RecurringRow, invoice: InvoiceFacts): Promise<PaymentRow> {
+  const { tx } = command;
+  const ours = tx.selectFrom('payments').selectAll().where('owner_user_id', '=', order.owner_user_id);
+  const first = await ours.where('id', '=', order.id).forUpdate().executeTakeFirstOrThrow();
+  if (invoice.isFirst) return first;
+  const known = await ours.where('invoice_id', '=', invoice.invoiceId).forUpdate().executeTakeFirst();
+  return known ?? writeRenewal(command, first, order, invoice);
+}
+
+async function writeRenewal(command: CommandContext, first: PaymentRow, order: RecurringRow, invoice: InvoiceFacts): Promise<PaymentRow> {
+  return command.tx
+    .insertInto('payments')
+    .values({
+      owner_user_id: order.owner_user_id,
+      id: command.newId(),
+      user_id: order.user_id,
+      username: first.username,
+      owner_username: first.owner_username,
+      type: order.type,
+      item_id: order.item_id,
+      description: JSON.stringify({ title: order.title, billingPeriod: order.billing_period, ...periodOf(invoice) }),
+      amount: invoice.amount,
+      status: 'PENDING',
+      mode: order.mode,
+      request_hash: invoice.invoiceId,
+      invoice_id: invoice.invoiceId,
+      recurring_id: order.id,
+      created_at: command.now,
+      updated_at: command.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function periodOf({ periodStart, periodEnd }: InvoiceFacts) {
+  return { periodStart: periodStart.toISOString(), periodEnd: periodEnd.toISOString() };
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { eventOf, graceEndOf, isOver, recurringStatusOf, type RecurringEvent } from '../../rules/recurring.ts';
+import type { RecurringFacts } from '../provider/recurring-facts.ts';
+import { announceRecurringLater } from './announce-recurring-later.ts';
+import { lockRecurring, type RecurringRow } from './lock-recurring.ts';
+import { logPayment } from './log-payment.ts';
+import { recurringGoodsOf } from './recurring-on-sale.ts';
+import { settleInvoice } from './settle-invoice.ts';
+
+/**
+ * Converges an order that renews itself with what the provider says of its subscription: each period's money, where it stands, until when
+ * it is paid for, and what it gives. An answer that is older than one already written is ignored. Safe to run any number of times.
+ */
+export async function settleRecurring(
+  command: CommandContext,
+  key: { ownerUserId: string; id: string },
+  facts: RecurringFacts & { asked: number },
+): Promise<void> {
+  const before = await lockRecurring(command, key.ownerUserId, key.id);
+  if (!before || before.provider_subscription_id !== facts.subscriptionId || before.told > facts.asked) return;
+  const events: RecurringEvent[] = [];
+  for (const invoice of facts.invoices) {
+    const event = await settleInvoice(command, before, invoice);
+    if (event) events.push(event);
+  }
+  const after = await write(command, before, facts);
+  const change = eventOf(before.status, after.status);
+  if (change) events.push(change);
+  await noteEnd(command, before, after, facts.asked);
+  await recurringGoodsOf(after).settle(command, after, events);
+  if (events.length > 0) await announceRecurringLater(command, after);
+}
+
+async function write({ tx, now }: CommandContext, before: RecurringRow, facts: RecurringFacts & { asked: number }): Promise<RecurringRow> {
+  const paid = facts.invoices.filter(({ state }) => state === 'paid').map(({ periodEnd }) => periodEnd.getTime());
+  const through = Math.max(before.paid_through?.getTime() ?? 0, ...paid);
+  const paidThrough = through === 0 ? null : new Date(through);
+  // Nothing was ever paid for it: whatever the provider calls it, it has not begun.
+  const status =
+    paidThrough === null && !isOver(recurringStatusOf(before.status, facts)) ? 'pending' : recurringStatusOf(before.status, facts);
+  const row = await tx
+    .updateTable('recurring_orders')
+    .set({
+      status,
+      paid_through: paidThrough,
+      grace_end: status === 'payment_failed' && paidThrough ? graceEndOf(paidThrough) : null,
+      told: facts.asked,
+      updated_at: now,
+    })
+    .where('owner_user_id', '=', before.owner_user_id)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as RecurringRow;
+}
+
+// The last payment says how the order goes on: that it will end, or has ended.
+async function noteEnd(command: CommandContext, before: RecurringRow, after: RecurringRow, asked: number): Promise<void> {
+  if (before.status === after.status || before.status === 'pending') return;
+  const end = after.status === 'scheduled_cancellation' ? 'SCHEDULED_CANCELLATION' : isOver(after.status) ? 'CANCELLED' : null;
+  const last = await command.tx
+    .updateTable('payments')
+    .set({ recurring_end: end, updated_at: command.now })
+    .where('owner_user_id', '=', after.owner_user_id)
+    .where(
+      'id',
+      '=',
+      sql<string>`(select p.id from payments p where p.owner_user_id = ${after.owner_user_id} and p.recurring_id = ${after.id}
+        order by p.created_at desc, p.id desc limit 1)`,
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!last || end === null) return;
+  await logPayment(command, {
+    ownerUserId: after.owner_user_id,
+    paymentId: last.id,
+    eventType: end,
+    amount: 0,
+    source: `${after.provider_subscription_id}:${asked}`,
+  });
+}

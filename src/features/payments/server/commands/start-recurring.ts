@@ -1,0 +1,87 @@
+import { addMinutes } from '#kernel/instant.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { BillingPeriod } from '../../rules/recurring.ts';
+import { createPayment } from './create-payment.ts';
+import type { RecurringRow } from './lock-recurring.ts';
+import { isRunning } from '../queries/is-running.ts';
+
+/** How long a checkout stays open; whoever comes back within that finds the same one. */
+const CHECKOUT_MINUTES = 60;
+
+export type NewRecurring = {
+  /** That of the order and of its first payment. */
+  id: string;
+  ownerUserId: string;
+  ownerUsername: string;
+  buyer: { userId: string; username: string };
+  type: 'SUBSCRIPTION' | 'MEMBERSHIP';
+  itemId: string;
+  /** Of what a person has one at a time. */
+  slot: string;
+  title: string;
+  /** Pence a period. */
+  amount: number;
+  platformFee: number;
+  billingPeriod: BillingPeriod;
+  trialDays: number;
+  mode: 'sandbox' | 'test' | 'live';
+  requestHash: string;
+};
+
+/**
+ * Writes an order that renews itself with its first payment, PENDING and with its price pinned. Where the buyer has one of that slot
+ * which is not over, nothing is written and that one is answered: of two requests at once, one begins it and the other finds it.
+ */
+export async function startRecurring(command: CommandContext, order: NewRecurring): Promise<RecurringRow | 'begun'> {
+  const { tx, now } = command;
+  const stamps = { created_at: now, updated_at: now };
+  const begun = await tx
+    .insertInto('recurring_orders')
+    .values({
+      owner_user_id: order.ownerUserId,
+      id: order.id,
+      user_id: order.buyer.userId,
+      type: order.type,
+      item_id: order.itemId,
+      slot: order.slot,
+      title: order.title,
+      amount: order.amount,
+      billing_period: order.billingPeriod,
+      trial_days: order.trialDays,
+      status: 'pending',
+      mode: order.mode,
+      ...stamps,
+    })
+    .onConflict((conflict) => conflict.columns(['owner_user_id', 'type', 'slot', 'user_id']).where(isRunning).doNothing())
+    .executeTakeFirst();
+  if (begun.numInsertedOrUpdatedRows !== 1n) return findOpen(command, order);
+  await createPayment(command, {
+    id: order.id,
+    ownerUserId: order.ownerUserId,
+    ownerUsername: order.ownerUsername,
+    buyer: order.buyer,
+    type: order.type,
+    itemId: order.itemId,
+    description: { title: order.title, billingPeriod: order.billingPeriod },
+    amount: order.trialDays > 0 ? 0 : order.amount,
+    platformFee: order.trialDays > 0 ? 0 : order.platformFee,
+    mode: order.mode,
+    requestHash: order.requestHash,
+    checkoutExpiresAt: addMinutes(now, CHECKOUT_MINUTES),
+    recurringId: order.id,
+  });
+  return 'begun';
+}
+
+async function findOpen({ tx }: CommandContext, order: NewRecurring): Promise<RecurringRow> {
+  const row = await tx
+    .selectFrom('recurring_orders')
+    .selectAll()
+    .where('owner_user_id', '=', order.ownerUserId)
+    .where('type', '=', order.type)
+    .where('slot', '=', order.slot)
+    .where('user_id', '=', order.buyer.userId)
+    .where(isRunning)
+    .executeTakeFirstOrThrow();
+  return row as RecurringRow;
+}

@@ -1,0 +1,15 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { PaymentDescription } from '../../contract.ts';
+import { endRecurringOrders } from './end-recurring-orders.ts';
+import type { PaymentRow } from './lock-payment.ts';
+import { lockRecurring } from './lock-recurring.ts';
+
+/** Ends an order whose running period was refunded in full: nobody has what they did not pay for. An earlier period changes nothing. Answers which it was. */
+export async function takeBackRecurring(command: CommandContext, payment: PaymentRow): Promise<boolean> {
+  if (payment.recurring_id === null) return false;
+  const order = await lockRecurring(command, payment.owner_user_id, payment.recurring_id);
+  const { periodEnd } = payment.description as PaymentDescription;
+  if (!order || periodEnd === undefined || order.paid_through?.toISOString() !== new Date(periodEnd).toISOString()) return false;
+  await endRecurringOrders(command, { ownerUserId: order.owner_user_id, id: order.id }, 'now');
+  return true;
+}

@@ -1,0 +1,27 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { RefundPayment } from '../../contract.ts';
+import { mayRefund } from '../../policy.ts';
+import { paymentRefusals } from '../../refusals.ts';
+import { closeFreeOrder } from './close-free-order.ts';
+import { lockPayment } from './lock-payment.ts';
+import { noteAdminRefund } from './note-admin-refund.ts';
+
+/**
+ * Takes back what a membership has paid for: there is no money to move, the goods go back at once, and what paid for them returns to the
+ * buyer. Done again it does nothing more. Refuses everybody but the seller and administrators, and orders that nothing was given for.
+ */
+export async function takeFreeGoodsBack(
+  command: CommandContext,
+  actor: Actor,
+  target: { ownerUserId: string; paymentId: string },
+  { refundReason }: Pick<RefundPayment, 'refundReason'>,
+): Promise<void> {
+  const payment = await lockPayment(command, target.ownerUserId, target.paymentId);
+  if (!payment) throw paymentRefusals.NOT_FOUND();
+  if (!mayRefund(actor, { ownerUserId: payment.owner_user_id })) throw paymentRefusals.NOT_YOURS();
+  if (payment.status === 'REFUNDED') return;
+  if (payment.status !== 'COMPLETED' || payment.amount > 0 || payment.membership_id === null) throw paymentRefusals.NOT_REFUNDABLE();
+  await closeFreeOrder(command, payment, { reason: refundReason, membershipRefunded: false });
+  await noteAdminRefund(command, actor, { ...target, amount: 0 });
+}

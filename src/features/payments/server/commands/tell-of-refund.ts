@@ -1,0 +1,72 @@
+import { paths } from '#kernel/paths.ts';
+import { whenInWords } from '#kernel/event-when.ts';
+import { formatPounds } from '#kernel/money.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import type { PaymentDescription, PaymentType } from '../../contract.ts';
+import { receiptNumber } from '../../rules/receipt.ts';
+import type { PaymentRow } from './lock-payment.ts';
+
+type Told = { providerRefundId: string; amount: number; reason: string; requestedByUserId: string; whole: boolean };
+
+const KEPT: Record<PaymentType, string> = {
+  SESSION_EVENT: 'Your ticket stays valid.',
+  MEMBERSHIP: 'Your membership stays as it is.',
+  SUBSCRIPTION: 'Your subscription stays as it is.',
+  TIP: 'The rest of your tip stays with them.',
+};
+
+/** Tells the buyer that money is on its way back, how much of what they paid and why; and the seller, where it was not they who gave it back. */
+export async function tellOfRefund(command: CommandContext, payment: PaymentRow, told: Told): Promise<void> {
+  const { title } = payment.description as PaymentDescription;
+  const amount = formatPounds(told.amount);
+  const byTurnout = told.requestedByUserId !== payment.owner_user_id && told.requestedByUserId !== payment.user_id;
+  const who = byTurnout ? 'Turnout' : `@${payment.owner_username}`;
+  const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id) };
+  const what = told.whole ? `your payment for ${title}` : `${amount} of the ${formatPounds(payment.amount)} that you paid for ${title}`;
+  await enqueueMail(command, {
+    toUserId: payment.user_id,
+    subject: `${told.whole ? 'Refunded' : 'Partly refunded'}: ${title}`,
+    title: `${amount} is on its way back to you`,
+    paragraphs: [
+      `${who} refunded ${what}. Banks take five to ten days to show it.`,
+      ...(told.whole ? [] : [KEPT[payment.type as PaymentType]]),
+      `The reason given: ${told.reason}`,
+    ],
+    details: detailsOf(payment, amount),
+    action,
+    messageKey: `refund.${told.providerRefundId}`,
+  });
+  await notify(command, {
+    type: 'REFUND_PROCESSED',
+    toUserId: payment.user_id,
+    toUsername: payment.username,
+    source: told.providerRefundId,
+    data: { title, itemId: payment.item_id, buyerUserId: payment.user_id, amount: told.amount },
+  });
+  if (!byTurnout) return;
+  await enqueueMail(command, {
+    toUserId: payment.owner_user_id,
+    subject: `Turnout refunded ${amount}: ${title}`,
+    title: `${amount} went back to @${payment.username}`,
+    paragraphs: [
+      `An administrator of Turnout refunded ${told.whole ? 'all' : 'a part'} of what @${payment.username} paid you for ${title}. Your share of it is taken from your balance, and the platform gives its fee back.`,
+      `The reason given: ${told.reason}`,
+    ],
+    action,
+    messageKey: `refund.seller.${told.providerRefundId}`,
+  });
+}
+
+// What it was for, when that was, and under which number the buyer finds it.
+function detailsOf(payment: PaymentRow, amount: string): [string, string][] {
+  const { title, startDateTime, endDateTime, timeZone } = payment.description as PaymentDescription;
+  const isDated = startDateTime !== undefined && endDateTime !== undefined && timeZone !== undefined;
+  return [
+    ['For', title],
+    ...(isDated ? ([['When', whenInWords({ startDateTime, endDateTime, timeZone })]] satisfies [string, string][]) : []),
+    ['Refunded', amount],
+    ['Receipt', receiptNumber({ id: payment.id, createdAt: payment.created_at.toISOString() })],
+  ];
+}

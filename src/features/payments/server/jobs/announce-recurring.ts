@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { Instant } from '#kernel/instant.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+/** Tells a buyer ahead of time that a trial ends or a year is renewed, unless that is no longer so. */
+export const announceRecurringJob = defineJob({
+  name: 'payments.announce-recurring',
+  payload: z.strictObject({ ownerUserId: Id, id: Id, paidThrough: Instant }),
+  load: async () => (await import('./announce-recurring.run.ts')).announceRecurring,
+});

@@ -1,0 +1,130 @@
+import { DatabaseError } from 'pg';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { RateLimit } from '#platform/server/rate-limits.ts';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import type { Purchase } from '../../contract.ts';
+import { paymentRefusals } from '../../refusals.ts';
+import { isOver, paidAccessEnd } from '../../rules/recurring.ts';
+import { failOrder } from '../commands/fail-order.ts';
+import type { RecurringRow } from '../commands/lock-recurring.ts';
+import { startRecurring, type NewRecurring } from '../commands/start-recurring.ts';
+import { findPayment } from '../queries/find-payment.ts';
+import { findRunning } from '../queries/find-recurring.ts';
+import { hasTooManyDeclines } from '../queries/has-too-many-declines.ts';
+import { endNow } from './end-recurring.ts';
+import { isDefiniteRefusal, openCheckout } from './open-checkout.ts';
+import { closeOrder } from './settle-order.ts';
+import { syncRecurring, syncSubscription } from './sync-recurring.ts';
+
+/** What buying needs, and from where it is asked, when a request does. */
+type Shop = Services & { address?: string };
+
+export type RecurringWish = {
+  /** What is bought and from whom; `id` is the order's. */
+  order: Pick<NewRecurring, 'id' | 'ownerUserId' | 'type' | 'itemId' | 'slot' | 'requestHash'>;
+  /** Decides within the transaction that begins the order, and names the price; throws its refusal where it is not for sale to them. */
+  decide: (command: CommandContext) => Promise<Omit<NewRecurring, keyof RecurringWish['order'] | 'buyer' | 'mode'>>;
+  limit: RateLimit;
+};
+
+// What stands in the way is ended and looked at anew; more than twice would mean that somebody else is buying at the same time.
+const TRIES = 3;
+
+/**
+ * Buys what renews itself: the order in one transaction, then, outside it, the checkout at the provider. A repeat with the same order id
+ * is the same order, and so is a checkout of the same thing that is still open, from whichever tab. Whoever has it already pays nothing.
+ * When the provider says no, the order is given up; when nobody knows what it said, it stays until a job has found out.
+ */
+export async function buyRecurring(shop: Shop, buyer: Actor, wish: RecurringWish): Promise<Purchase> {
+  await refuseOtherBody(shop, buyer, wish);
+  if (await hasTooManyDeclines(shop, buyer.userId)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
+  await shop.rateLimits.consumeBy({ actor: buyer, address: shop.address }, wish.limit);
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const purchase = await goOn(shop, buyer, wish);
+    if (purchase !== 'again') return purchase;
+  }
+  throw paymentRefusals.CHECKOUT_OVER();
+}
+
+async function goOn(shop: Shop, buyer: Actor, wish: RecurringWish): Promise<Purchase | 'again'> {
+  const { order } = wish;
+  const known = await findRunning(shop.db, { ...order, userId: buyer.userId });
+  if (known) return settleKnown(shop, known, order);
+  if (await isRunningUnknown(shop, buyer, order)) return 'again';
+  const begun = await inTransaction(shop, async (command) =>
+    startRecurring(command, { ...order, ...(await wish.decide(command)), buyer, mode: shop.config.payments.mode }),
+  ).catch(refuseTakenId);
+  return begun === 'begun' ? checkout(shop, order.ownerUserId, order.id) : 'again';
+}
+
+async function settleKnown(shop: Shop, known: RecurringRow, wanted: { itemId: string }): Promise<Purchase | 'again'> {
+  const key = { ownerUserId: known.owner_user_id, id: known.id };
+  if (known.status === 'pending') {
+    const payment = await findPayment(shop.db, key.ownerUserId, key.id);
+    const isOpen = payment.checkout_expires_at !== null && payment.checkout_expires_at > shop.now();
+    if (known.item_id === wanted.itemId && isOpen && payment.status === 'PENDING') return checkout(shop, key.ownerUserId, key.id);
+    await closeOrder(shop, { ownerUserId: key.ownerUserId, paymentId: key.id });
+    return 'again';
+  }
+  const end = paidAccessEnd({ status: known.status, paidThrough: known.paid_through, graceEnd: known.grace_end });
+  if (end !== null && end > shop.now()) return { isPaid: true, clientSecret: null, paymentId: known.id };
+  // Their time is over, but the provider would still charge for it.
+  await syncRecurring(shop, key);
+  const after = await findRunning(shop.db, { ownerUserId: key.ownerUserId, userId: known.user_id, type: typeOf(known), slot: known.slot });
+  if (after?.status === 'payment_failed' && after.provider_subscription_id !== null)
+    await endNow(shop, key, after.provider_subscription_id);
+  return 'again';
+}
+
+// One that we lost sight of: charging for the same thing twice is the worst that can happen here.
+async function isRunningUnknown(shop: Shop, buyer: Actor, order: RecurringWish['order']): Promise<boolean> {
+  const customer = await shop.db
+    .selectFrom('payment_customers')
+    .select('provider_customer_id')
+    .where('user_id', '=', buyer.userId)
+    .where('mode', '=', shop.config.payments.mode)
+    .executeTakeFirst();
+  if (!customer) return false;
+  for await (const subscription of shop.stripe.subscriptions.list({ customer: customer.provider_customer_id, limit: 100 })) {
+    const { type, slot, ownerUserId, env } = subscription.metadata;
+    if (env !== shop.config.publicOrigin || type !== order.type || slot !== order.slot || ownerUserId !== order.ownerUserId) continue;
+    await syncSubscription(shop, subscription.id);
+    const found = await findRunning(shop.db, { ...order, userId: buyer.userId });
+    if (found && !isOver(found.status)) return true;
+  }
+  return false;
+}
+
+async function refuseOtherBody(shop: Shop, buyer: Actor, { order }: RecurringWish): Promise<void> {
+  const earlier = await shop.db
+    .selectFrom('payments')
+    .select(['request_hash', 'status', 'refunded_amount'])
+    .where('user_id', '=', buyer.userId)
+    .where('id', '=', order.id)
+    .executeTakeFirst();
+  if (!earlier) return;
+  if (earlier.request_hash !== order.requestHash) throw paymentRefusals.OTHER_BODY();
+  if (earlier.status !== 'PENDING' && earlier.status !== 'COMPLETED' && earlier.status !== 'TRIAL') throw paymentRefusals.CHECKOUT_OVER();
+}
+
+// Somebody else's order has this id already; ids are made by browsers, so that is a request gone wrong, or an attempt.
+function refuseTakenId(error: unknown): never {
+  const isTaken = error instanceof DatabaseError && ['payments_pkey', 'recurring_orders_pkey'].includes(error.constraint ?? '');
+  if (isTaken) throw paymentRefusals.OTHER_BODY();
+  throw error;
+}
+
+async function checkout(shop: Shop, ownerUserId: string, paymentId: string): Promise<Purchase> {
+  const payment = await findPayment(shop.db, ownerUserId, paymentId);
+  try {
+    return { isPaid: false, clientSecret: await openCheckout(shop, payment), paymentId };
+  } catch (error) {
+    if (!isDefiniteRefusal(error)) throw error;
+    shop.log.error({ err: error, paymentId }, 'the payment provider refused a checkout');
+    await inTransaction(shop, (command) => failOrder(command, { ownerUserId, paymentId }));
+    throw paymentRefusals.CHECKOUT_FAILED();
+  }
+}
+
+const typeOf = (row: RecurringRow) => (row.type === 'MEMBERSHIP' ? ('MEMBERSHIP' as const) : ('SUBSCRIPTION' as const));

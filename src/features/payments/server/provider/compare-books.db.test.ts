@@ -1,0 +1,89 @@
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, expect, it } from 'vitest';
+import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { readLedgerDrift } from '../queries/read-ledger-drift.ts';
+import { compareBooks } from './compare-books.ts';
+
+const sale = await ticketSale();
+const { services, db } = sale;
+beforeEach(async () => {
+  await sale.pool.query('truncate ledger_checks');
+  await sale.pool.query('delete from pgboss.job');
+});
+
+async function paid(card?: string) {
+  const creator = await sale.creator();
+  const buyer = await givenUser(db);
+  const event = await sale.event(creator);
+  const { paymentId, clientSecret } = await buyTicket(services, buyer.actor, {
+    sessionId: event.sessionId,
+    sessionEventId: event.id,
+    paymentId: uuidv7(),
+  });
+  await sale.pay(clientSecret, card);
+  await sale.sandbox.settle();
+  return { creator, paymentId };
+}
+
+const lastCheck = () => db.selectFrom('ledger_checks').selectAll().orderBy('at', 'desc').executeTakeFirstOrThrow();
+const later = (minutes: number) => sale.wait(minutes);
+
+it('finds nothing after sales, refunds, disputes and payouts were booked, and says nothing of what is on its way', async () => {
+  await paid();
+  await paid('4000000000000077');
+  await paid('4000000000000259');
+  await sale.deliverWebhooks();
+  const refunded = await paid('4000000000000077');
+  await sale.deliverWebhooks();
+  const { payment_intent_id: intent } = await sale.payment(refunded.paymentId);
+  const parts = { payment_intent: String(intent), reverse_transfer: true, refund_application_fee: true };
+  await services.stripe.refunds.create({ ...parts, amount: 333 });
+  await services.stripe.refunds.create(parts);
+  await sale.deliverWebhooks();
+  await later(30);
+  await paid();
+  await compareBooks(services);
+  expect(await lastCheck()).toMatchObject({ drift: 0, differences: [] });
+  expect(await readLedgerDrift(db)).toBe(0);
+  expect((await lastCheck()).compared).toBeGreaterThan(10);
+  await sale.deliverWebhooks();
+});
+
+it('says in words what the provider moved and nobody booked, mails administrators and shows it in the metrics', async () => {
+  const admin = await givenUser(db, { admin: true });
+  await sale.fillPlatform();
+  await later(30);
+  await compareBooks(services);
+  const { drift, differences } = await lastCheck();
+  const words = differences as string[];
+  expect(words).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^The provider moved £1,?000\.00 on \d{4}-\d\d-\d\d \(charge ch_\w+\); the ledger has no journal of it\.$/),
+      expect.stringMatching(/^In all the provider holds .* for the platform; the ledger says .*\.$/),
+    ]),
+  );
+  expect(drift).toBeGreaterThanOrEqual(100_000);
+  expect(await readLedgerDrift(db)).toBe(drift);
+  const { rows } = await sale.pool.query<{ subject: string }>(
+    `select data->>'subject' as subject from pgboss.job where data->>'toUserId' = $1`,
+    [admin.userId],
+  );
+  expect(rows).toMatchObject([{ subject: expect.stringContaining('The books differ by') }]);
+});
+
+it('says what the ledger has and the provider has not', async () => {
+  const { paymentId, creator } = await paid('4000000000000077');
+  await sale.deliverWebhooks();
+  await sale.pool.query(
+    `insert into ledger_journals (owner_user_id, id, payment_id, event_key, accounts, amounts, at)
+     values ($1, $2, $3, 'ch_invented', '{platform_cash,clearing}', '{700,-700}', $4)`,
+    [creator.userId, uuidv7(), paymentId, services.now()],
+  );
+  await later(30);
+  await compareBooks(services);
+  expect((await lastCheck()).differences).toEqual(
+    expect.arrayContaining([expect.stringContaining('(ch_invented); the provider has moved no such money in the last days.')]),
+  );
+});

@@ -1,0 +1,39 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { PayoutOutlook } from '../../contract.ts';
+import { limitProviderCalls } from './limit-provider-calls.ts';
+
+/**
+ * What the caller's account at the provider holds, ready and still to come, and the payout on its way that arrives first. Null for who has no
+ * account. Asks the provider, who alone knows when money becomes ready. Refuses with TOO_MANY_REQUESTS.
+ */
+export async function getPayoutOutlook(services: Services & { address?: string }, actor: Actor): Promise<PayoutOutlook | null> {
+  const { mode } = services.config.payments;
+  const account = await services.db
+    .selectFrom('payout_accounts')
+    .select('provider_account_id')
+    .where('user_id', '=', actor.userId)
+    .where('mode', '=', mode)
+    .where('can_receive', '=', true)
+    .executeTakeFirst();
+  if (!account) return null;
+  await limitProviderCalls(services, { actor, address: services.address });
+  const { available, pending } = await services.stripe.balance.retrieve({}, { stripeAccount: account.provider_account_id });
+  const next = await services.db
+    .selectFrom('payouts')
+    .select(['amount', 'arrives_at'])
+    .where('user_id', '=', actor.userId)
+    .where('mode', '=', mode)
+    .where('status', 'in', ['PENDING', 'IN_TRANSIT'])
+    .orderBy('arrives_at')
+    .executeTakeFirst();
+  return {
+    available: penceOf(available),
+    pending: penceOf(pending),
+    next: next ? { amount: next.amount, arrivesAt: next.arrives_at.toISOString() } : null,
+  };
+}
+
+function penceOf(parts: readonly { amount: number; currency: string }[]): number {
+  return parts.filter(({ currency }) => currency === 'gbp').reduce((sum, { amount }) => sum + amount, 0);
+}

@@ -1,0 +1,76 @@
+import type { JobDefinition } from '#platform/server/jobs.ts';
+import type { Services } from '#platform/server/services.ts';
+import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from '../jobs/handle-webhook.ts';
+
+type Handle = (services: Services, objectId: string, eventId: string) => Promise<void>;
+type Handled = { types: RegExp; job: JobDefinition<{ eventId: string }>; load: () => Promise<Handle> };
+
+/**
+ * Every type of event that is acted on, the queue in which that happens, and what is done. Events of all other types are kept and
+ * never queued.
+ */
+const HANDLED: Handled[] = [
+  {
+    types: /^checkout\.session\./,
+    job: handleCheckoutWebhookJob,
+    load: async () => (await import('./fulfil-told.ts')).fulfilSession,
+  },
+  {
+    types: /^payment_intent\.payment_failed$/,
+    job: handleWebhookJob,
+    load: async () => (await import('./log-failed-attempt.ts')).logFailedAttempt,
+  },
+  {
+    types: /^charge\.(?:succeeded|updated)$/,
+    job: handleWebhookJob,
+    load: async () => (await import('./fulfil-told.ts')).fulfilCharge,
+  },
+  {
+    types: /^charge\.refunded$/,
+    job: handleRefundWebhookJob,
+    load: async () => (await import('./fulfil-told.ts')).fulfilCharge,
+  },
+  {
+    types: /^(?:charge\.)?refund\./,
+    job: handleRefundWebhookJob,
+    load: async () => {
+      const { syncRefunds } = await import('./sync-refunds.ts');
+      return (services, refundId) => syncRefunds(services, { refundId });
+    },
+  },
+  {
+    types: /^customer\.subscription\./,
+    job: handleWebhookJob,
+    load: async () => (await import('./sync-recurring.ts')).syncSubscription,
+  },
+  {
+    types: /^invoice\.(?:paid|payment_failed|payment_action_required|voided|marked_uncollectible)$/,
+    job: handleWebhookJob,
+    load: async () => (await import('./sync-recurring.ts')).syncInvoice,
+  },
+  {
+    types: /^customer\.updated$/,
+    job: handleWebhookJob,
+    load: async () => (await import('./pay-owed.ts')).payOwed,
+  },
+  {
+    types: /^charge\.dispute\./,
+    job: handleRefundWebhookJob,
+    load: async () => (await import('./sync-dispute.ts')).syncDispute,
+  },
+  {
+    types: /^payout\./,
+    job: handleWebhookJob,
+    load: async () => (await import('./sync-payout.ts')).syncToldPayout,
+  },
+  {
+    types: /^v2\.core\.account|^account\.updated$/,
+    job: handleWebhookJob,
+    load: async () => (await import('./sync-payout-account.ts')).syncPayoutAccount,
+  },
+];
+
+/** What is done about events of this type, or null when nothing is. */
+export function handledEvent(type: string): Handled | null {
+  return HANDLED.find(({ types }) => types.test(type)) ?? null;
+}

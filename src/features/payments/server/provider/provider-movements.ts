@@ -1,0 +1,34 @@
+import type Stripe from 'stripe';
+
+/** One movement of the platform's balance at the provider, as the ledger should have booked it: by its key, in pence. */
+export type Movement = { key: string; amount: number; at: Date; what: string };
+
+// What the source of a balance transaction is, in words for people.
+const BY_SOURCE: { readonly [type: string]: string } = {
+  charge: 'charge',
+  payment: 'charge',
+  transfer: 'transfer',
+  transfer_refund: 'reversal of a transfer',
+  application_fee: 'platform fee',
+  application_fee_refund: 'refund of a platform fee',
+  refund: 'refund',
+  payment_refund: 'refund',
+};
+const FAILURES = ['refund_failure', 'payment_failure_refund'];
+const ADJUSTMENT = 'adjustment';
+// The platform's own money on its way to its bank is not the ledger's business.
+const OWN = ['payout', 'payout_failure', 'payout_cancel'];
+
+/** What the ledger should hold of one balance transaction; one of a kind that it does not know is shown as it is. */
+export function movementsOf(transaction: Stripe.BalanceTransaction): Movement[] {
+  const { id, type, amount, fee, net } = transaction;
+  const at = new Date(transaction.created * 1000);
+  const source = typeof transaction.source === 'string' ? transaction.source : (transaction.source?.id ?? id);
+  if (OWN.includes(type)) return [];
+  if (FAILURES.includes(type)) return [{ key: `${source}:failed`, amount, at, what: 'refund that came back' }];
+  if (type === ADJUSTMENT) return [{ key: id, amount: net, at, what: 'dispute' }];
+  const what = BY_SOURCE[type];
+  if (what === undefined) return [{ key: id, amount: net, at, what: type.replaceAll('_', ' ') }];
+  const movements = [{ key: source, amount, at, what }];
+  return fee === 0 ? movements : [...movements, { key: id, amount: -fee, at, what: 'fee of the provider' }];
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { endRecurringOrders } from '../commands/end-recurring-orders.ts';
+import { graceEndOf } from '../../rules/recurring.ts';
+import { endNow, endRecurring } from './end-recurring.ts';
+import { syncRecurring } from './sync-recurring.ts';
+import { tellOnce } from './tell-once.ts';
+
+const BATCH = 100;
+const HOUR_MS = 3_600_000;
+const anyOrder = sql`random()`;
+
+type Running = {
+  owner_user_id: string;
+  id: string;
+  ending: string | null;
+  paid_through: Date | null;
+  provider_subscription_id: string | null;
+  hopeless_since: Date | null;
+};
+
+/**
+ * Looks at the provider for every order that should have been renewed by now and at a part of all others, so that each is looked at once
+ * in a while; ends there what nobody has paid until its grace is over, what was decided to end, and what belongs to somebody who left
+ * or was suspended. One bad case does not keep the others from being repaired; the run then fails at its end, so that it is seen.
+ */
+export async function reconcileRecurring(services: Services): Promise<void> {
+  await endOfSuspended(services);
+  const [due, ending, others] = [await findDue(services), await findEnding(services), await findUnseen(services)];
+  const failures: unknown[] = [];
+  for (const order of new Map([...due, ...ending, ...others].map((each) => [each.id, each])).values()) {
+    await tellOnce(services, { table: 'recurring_orders', ...order }, () => repair(services, order)).catch((error: unknown) =>
+      failures.push(error),
+    );
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} recurring orders could not be looked at.`);
+}
+
+async function repair(services: Services, order: Running): Promise<void> {
+  const key = { ownerUserId: order.owner_user_id, id: order.id };
+  if (order.ending !== null) return endRecurring(services, key);
+  await syncRecurring(services, key);
+  const after = await services.db
+    .selectFrom('recurring_orders')
+    .select(['status', 'paid_through', 'provider_subscription_id'])
+    .where('owner_user_id', '=', key.ownerUserId)
+    .where('id', '=', key.id)
+    .executeTakeFirstOrThrow();
+  const isUnpaid = after.status === 'payment_failed' && after.paid_through !== null && graceEndOf(after.paid_through) <= services.now();
+  if (isUnpaid && after.provider_subscription_id !== null) await endNow(services, key, after.provider_subscription_id);
+}
+
+const COLUMNS = ['owner_user_id', 'id', 'ending', 'paid_through', 'provider_subscription_id', 'hopeless_since'] as const;
+
+// A renewal is drafted, and paid an hour later.
+function findDue(services: Services): Promise<Running[]> {
+  return services.db
+    .selectFrom('recurring_orders')
+    .select(COLUMNS)
+    .where('status', 'in', ['trial', 'active', 'payment_failed', 'scheduled_cancellation'])
+    .where('provider_subscription_id', 'is not', null)
+    .where('paid_through', '<', new Date(services.now().getTime() - 2 * HOUR_MS))
+    .orderBy(anyOrder)
+    .limit(BATCH)
+    .execute();
+}
+
+function findEnding(services: Services): Promise<Running[]> {
+  return services.db
+    .selectFrom('recurring_orders')
+    .select(COLUMNS)
+    .where('ending', 'is not', null)
+    .where('status', 'not in', ['cancelled', 'expired', 'scheduled_cancellation'])
+    .orderBy(anyOrder)
+    .limit(BATCH)
+    .execute();
+}
+
+// Something changed there that no webhook told us, such as an end in the provider's dashboard.
+function findUnseen(services: Services): Promise<Running[]> {
+  return services.db
+    .selectFrom('recurring_orders')
+    .select(COLUMNS)
+    .where('status', 'in', ['trial', 'active', 'scheduled_cancellation'])
+    .where('provider_subscription_id', 'is not', null)
+    .where('paid_through', '>', services.now())
+    .where('updated_at', '<', new Date(services.now().getTime() - 24 * HOUR_MS))
+    .orderBy('updated_at')
+    .limit(BATCH)
+    .execute();
+}
+
+// Whoever is suspended is charged no further, and sells no further; what is paid for runs out.
+async function endOfSuspended(services: Services): Promise<void> {
+  const people = await services.db
+    .selectFrom('users')
+    .select('user_id')
+    .where('status', '=', 'suspended')
+    .where('updated_at', '>', new Date(services.now().getTime() - 24 * HOUR_MS))
+    .execute();
+  for (const { user_id: person } of people) {
+    await inTransaction(services, (command) => endRecurringOrders(command, { person }, 'period_end'));
+  }
+}

@@ -1,0 +1,52 @@
+import type { Services } from '#platform/server/services.ts';
+import type { RecurringRow } from '../commands/lock-recurring.ts';
+import { requestKey } from './request-key.ts';
+
+/**
+ * The provider's price for what an order asks each period, made when it is first needed. Prices never change there, so each amount of
+ * a thing has one of its own; our row finds it again for ever, the key within a day.
+ */
+export async function ensureRecurringPrice(services: Services, order: RecurringRow): Promise<string> {
+  const key = {
+    owner_user_id: order.owner_user_id,
+    item_id: order.item_id,
+    amount: order.amount,
+    billing_period: order.billing_period,
+    mode: order.mode,
+  };
+  const known = await services.db
+    .selectFrom('recurring_prices')
+    .select('provider_price_id')
+    .where('owner_user_id', '=', key.owner_user_id)
+    .where('item_id', '=', key.item_id)
+    .where('amount', '=', key.amount)
+    .where('billing_period', '=', key.billing_period)
+    .where('mode', '=', key.mode)
+    .executeTakeFirst();
+  if (known) return known.provider_price_id;
+  const product = await createProduct(services, order);
+  const parameters = {
+    product,
+    currency: 'gbp',
+    unit_amount: order.amount,
+    recurring: { interval: order.billing_period === 'annual' ? ('year' as const) : ('month' as const) },
+    metadata: metadataOf(services, order),
+  };
+  const price = await services.stripe.prices.create(parameters, { idempotencyKey: requestKey(`price:${order.item_id}`, parameters) });
+  await services.db
+    .insertInto('recurring_prices')
+    .values({ ...key, provider_price_id: price.id, created_at: services.now() })
+    .onConflict((conflict) => conflict.columns(['owner_user_id', 'item_id', 'amount', 'billing_period', 'mode']).doNothing())
+    .execute();
+  return price.id;
+}
+
+async function createProduct(services: Services, order: RecurringRow): Promise<string> {
+  const parameters = { name: order.title, metadata: metadataOf(services, order) };
+  const product = await services.stripe.products.create(parameters, { idempotencyKey: requestKey(`prod:${order.item_id}`, parameters) });
+  return product.id;
+}
+
+function metadataOf(services: Services, order: RecurringRow) {
+  return { type: order.type, itemId: order.item_id, ownerUserId: order.owner_user_id, env: services.config.publicOrigin };
+}

@@ -1,0 +1,159 @@
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { requestRefund } from '../commands/request-refund.ts';
+import { getBalance } from '../queries/get-balance.ts';
+import { getPayment } from '../queries/get-payment.ts';
+import { reconcile } from './reconcile.ts';
+import { syncDispute } from './sync-dispute.ts';
+
+const sale = await ticketSale();
+const { services, db } = sale;
+const DISPUTED = '4000000000000259';
+beforeEach(async () => {
+  await sale.empty();
+  await sale.pool.query('truncate disputes, payouts');
+  await sale.pool.query('delete from pgboss.job');
+});
+
+/** An order whose buyer's bank has taken the money back. */
+async function disputedOrder() {
+  const creator = await sale.creator();
+  const buyer = await givenUser(db);
+  const event = await sale.event(creator);
+  const { paymentId, clientSecret } = await buyTicket(services, buyer.actor, {
+    sessionId: event.sessionId,
+    sessionEventId: event.id,
+    paymentId: uuidv7(),
+  });
+  await sale.pay(clientSecret, DISPUTED);
+  await sale.sandbox.settle();
+  const intent = (await sale.payment(paymentId)).payment_intent_id;
+  const [dispute] = (await services.stripe.disputes.list({ ...(intent === null ? {} : { payment_intent: intent }), limit: 1 })).data;
+  return { creator, buyer, event, paymentId, disputeId: dispute?.id ?? '', target: { ownerUserId: creator.userId, paymentId } };
+}
+
+const newestDispute = async () => (await services.stripe.disputes.list({ limit: 1 })).data[0]?.id ?? '';
+const rows = () => db.selectFrom('disputes').select(['status', 'share', 'amount', 'fee']).execute();
+const tickets = async () => (await db.selectFrom('tickets').select('status').execute()).map(({ status }) => status);
+const mails = async () => {
+  const { rows: jobs } = await sale.pool.query<{ subject: string; to: string }>(
+    `select data->>'subject' as subject, data->>'toUserId' as to from pgboss.job where name like 'notifications.send%' and data->>'subject' like '%ispute%' order by created_on`,
+  );
+  return jobs;
+};
+
+describe('a payment that its buyer’s bank has taken back', () => {
+  it('is marked, its share is taken back, and the seller and administrators hear of it once', async () => {
+    const admin = await givenUser(db, { admin: true });
+    const order = await disputedOrder();
+    await sale.deliverWebhooks();
+    await db.updateTable('webhook_events').set({ handled_at: null }).execute();
+    await sale.deliverWebhooks('reversed');
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', disputed: true, refunded_amount: 0 });
+    expect(await rows()).toEqual([{ status: 'OPEN', share: 'TAKEN', amount: 800, fee: 2000 }]);
+    expect(await sale.ledger()).toMatchObject({
+      dispute_loss: 800,
+      dispute_fee: 2000,
+      dispute_recovery: -800,
+      creator_cash: 0,
+      creator_earnings: 0,
+      platform_fee: 0,
+    });
+    expect((await mails()).map(({ to }) => to).toSorted()).toEqual([order.creator.userId, admin.userId].toSorted());
+  });
+
+  it('cannot be refunded until it is decided', async () => {
+    const order = await disputedOrder();
+    await sale.deliverWebhooks();
+    const input = { itemId: order.event.id, userId: order.buyer.userId, refundReason: 'The class was moved' };
+    await expect(
+      inTransaction(services, (command) => requestRefund(command, order.creator.actor, order.target, input)),
+    ).rejects.toMatchObject({ reason: 'DISPUTED' });
+  });
+
+  it('is told to the seller, and not to the buyer', async () => {
+    const order = await disputedOrder();
+    await sale.deliverWebhooks();
+    const about = { itemId: order.event.id, userId: order.buyer.userId };
+    expect(await getPayment(services, order.creator.actor, about)).toMatchObject({ disputed: true });
+    expect(await getPayment(services, order.buyer.actor, about)).toMatchObject({ disputed: false });
+  });
+
+  it('is refunded when it is lost: the ticket ends, and the log says what went', async () => {
+    const order = await disputedOrder();
+    await sale.deliverWebhooks();
+    const id = await newestDispute();
+    await services.stripe.disputes.close(id);
+    await sale.deliverWebhooks();
+    await syncDispute(services, id);
+    expect(await sale.payment(order.paymentId)).toMatchObject({
+      status: 'REFUNDED',
+      disputed: false,
+      refunded_amount: 800,
+      refund_reason: 'chargeback',
+    });
+    expect(await tickets()).toEqual(['refunded']);
+    expect(await rows()).toMatchObject([{ status: 'LOST', share: 'TAKEN' }]);
+    const logs = await db.selectFrom('payment_logs').select(['event_type', 'amount']).where('event_type', '=', 'REFUND').execute();
+    expect(logs).toEqual([{ event_type: 'REFUND', amount: -800 }]);
+  });
+
+  it('pays the seller again when it is won, once, and as soon as the platform can', async () => {
+    const order = await disputedOrder();
+    await sale.deliverWebhooks();
+    const id = await newestDispute();
+    await services.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
+    await sale.deliverWebhooks();
+    // The fee of the dispute has left the platform with too little to pay anybody.
+    expect(await rows()).toMatchObject([{ status: 'WON', share: 'TAKEN' }]);
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', disputed: false });
+    await sale.fillPlatform();
+    services.setNow(new Date(services.now().getTime() + 61 * 60_000).toISOString());
+    await reconcile(services);
+    await reconcile(services);
+    expect(await rows()).toMatchObject([{ status: 'WON', share: 'RETURNED' }]);
+    const transfers = await services.stripe.transfers.list({ transfer_group: `dispute_${id}` });
+    expect(transfers.data).toHaveLength(1);
+    const { earned, held } = await getBalance(services, order.creator.actor);
+    expect([earned, held]).toEqual([transfers.data[0]?.amount, transfers.data[0]?.amount]);
+    expect((await sale.ledger())['dispute_loss']).toBe(0);
+  });
+
+  it('is found by the reconciler when all webhooks were lost', async () => {
+    const order = await disputedOrder();
+    services.setNow(new Date(services.now().getTime() + 10 * 60_000).toISOString());
+    await reconcile(services);
+    await reconcile(services);
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', disputed: true });
+    expect(await rows()).toMatchObject([{ status: 'OPEN', share: 'TAKEN' }]);
+  });
+
+  it('leaves the creator in debt when the money had been paid out, and their page says how much', async () => {
+    const creator = await sale.creator();
+    const buyer = await givenUser(db);
+    const event = await sale.event(creator);
+    const { paymentId, clientSecret } = await buyTicket(services, buyer.actor, {
+      sessionId: event.sessionId,
+      sessionEventId: event.id,
+      paymentId: uuidv7(),
+    });
+    await sale.pay(clientSecret, '4000000000000077');
+    await sale.sandbox.settle();
+    await sale.deliverWebhooks();
+    const { charge_id: charge } = await sale.payment(paymentId);
+    const paidOut = await getBalance(services, creator.actor);
+    expect(paidOut.held).toBe(0);
+    expect(paidOut.paidOut).toBeGreaterThan(0);
+    await fetch(`${sale.sandbox.origin}/sandbox/charges/${charge}/dispute`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ reason: 'general' }),
+    });
+    await sale.deliverWebhooks();
+    expect(await getBalance(services, creator.actor)).toMatchObject({ held: -paidOut.paidOut, disputed: 1, earned: 0 });
+  });
+});

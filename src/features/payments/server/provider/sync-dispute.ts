@@ -1,0 +1,98 @@
+import Stripe from 'stripe';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { decideShare, disputeRecoveryJournal, disputeReturnJournal, feeRefundJournal, type Journal } from '../../rules.ts';
+import { refundShares } from '../../rules/refund-shares.ts';
+import { settleDispute } from '../commands/settle-dispute.ts';
+import { settleDisputeShare } from '../commands/settle-dispute-share.ts';
+import { findOrderByIntent } from '../queries/find-order-by-intent.ts';
+import { type ReadDispute, readDispute } from './read-dispute.ts';
+
+/**
+ * Brings a dispute to where the provider says it is: writes it down, books what the bank moved, tells the seller and
+ * administrators, takes the creator's share back and, when it was won, pays it to them again. Safe to run any number of times; a dispute of
+ * somebody else's payment changes nothing. Where the platform's balance is too small to pay again, the reconciler tries later.
+ */
+export async function syncDispute(services: Services, disputeId: string): Promise<void> {
+  const facts = await readDispute(services.stripe, disputeId);
+  if (facts.paymentIntentId === null) return;
+  const target = await findOrderByIntent(services.db, facts.paymentIntentId);
+  if (!target) return;
+  const share = await inTransaction(services, (command) => settleDispute(command, target, facts));
+  if (share === null || facts.transfer === null) return;
+  const decision = decideShare(facts.status, share);
+  if (decision === 'nothing') return;
+  const journals = decision === 'take' ? await takeShare(services, facts) : await returnShare(services, facts);
+  if (journals === null) return;
+  const after = decision === 'take' ? 'TAKEN' : 'RETURNED';
+  await inTransaction(services, (command) => settleDisputeShare(command, target, { disputeId, share: after, journals }));
+}
+
+/** The part of the transfer that the disputed money is of, and with it the platform's fee, as at a refund. */
+async function takeShare(services: Services, { providerDisputeId, transfer, amount, charge }: ReadDispute): Promise<Journal[]> {
+  const { stripe } = services;
+  if (transfer === null) return [];
+  const known = (await stripe.transfers.listReversals(transfer.id, { limit: 100 })).data;
+  const made = known.find(({ metadata }) => metadata?.['disputeId'] === providerDisputeId);
+  if (!made && transfer.left === 0) return [];
+  const reversal =
+    // The provider forgets keys after a day; what it has done it shows.
+    made ??
+    (await stripe.transfers.createReversal(
+      transfer.id,
+      {
+        // What earlier refunds took is gone already, also where the bank sent one of them back.
+        amount: Math.min(transfer.left, Math.round((transfer.amount * amount) / charge.amount)),
+        ...(charge.hasFee ? { refund_application_fee: true } : {}),
+        metadata: { disputeId: providerDisputeId },
+      },
+      { idempotencyKey: `drev:${providerDisputeId}` },
+    ));
+  return [disputeRecoveryJournal(reversal.id, reversal.amount), ...(await feeRefundsOf(services, transfer.id))];
+}
+
+// Those of earlier refunds are among them; each is booked once.
+async function feeRefundsOf({ stripe }: Services, transferId: string): Promise<Journal[]> {
+  const transfer = await stripe.transfers.retrieve(transferId, { expand: ['source_transaction'] });
+  const charge = typeof transfer.source_transaction === 'object' ? transfer.source_transaction : null;
+  const fee = charge?.application_fee ?? null;
+  if (fee === null) return [];
+  const { data } = await stripe.applicationFees.listRefunds(typeof fee === 'string' ? fee : fee.id, { limit: 100 });
+  return data.map(({ id, amount }) => feeRefundJournal(id, amount));
+}
+
+/** Pays the creator what they had of the disputed money before it was taken; null when there is too little to do it now. */
+async function returnShare(services: Services, { providerDisputeId, transfer }: ReadDispute): Promise<Journal[] | null> {
+  const { stripe, log } = services;
+  if (transfer === null) return [];
+  const group = `dispute_${providerDisputeId}`;
+  const known = (await stripe.transfers.list({ transfer_group: group, limit: 1 })).data[0];
+  if (known) return [disputeReturnJournal(known.id, known.amount)];
+  const amount = await takenNet(services, transfer.id, providerDisputeId);
+  if (amount <= 0) return [];
+  try {
+    const made = await stripe.transfers.create(
+      { amount, currency: 'gbp', destination: transfer.destination, transfer_group: group, metadata: { disputeId: providerDisputeId } },
+      // A refusal would be remembered with the key, so that each day has its own.
+      { idempotencyKey: `dret:${providerDisputeId}:${services.now().toISOString().slice(0, 13)}` },
+    );
+    return [disputeReturnJournal(made.id, made.amount)];
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    log.warn({ err: error, disputeId: providerDisputeId }, 'a creator cannot be paid again after a dispute was won; it is tried later');
+    return null;
+  }
+}
+
+// What the creator would have without the dispute, less what they have: rounding must not cost them a penny.
+async function takenNet({ stripe }: Services, transferId: string, disputeId: string): Promise<number> {
+  const transfer = await stripe.transfers.retrieve(transferId, { expand: ['source_transaction.application_fee'] });
+  const { data } = await stripe.transfers.listReversals(transferId, { limit: 100 });
+  const taken = data.find(({ metadata }) => metadata?.['disputeId'] === disputeId)?.amount ?? 0;
+  const charge = typeof transfer.source_transaction === 'object' ? transfer.source_transaction : null;
+  const fee = typeof charge?.application_fee === 'object' ? charge.application_fee : null;
+  if (fee === null) return taken;
+  const before = transfer.amount_reversed - taken;
+  const { feeBack } = refundShares({ amount: transfer.amount, platformFee: fee.amount, refundedAmount: 0 }, before);
+  return taken - (fee.amount_refunded - feeBack);
+}

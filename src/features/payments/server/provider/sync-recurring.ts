@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { settleRecurring } from '../commands/settle-recurring.ts';
+import { findRecurringBySubscription } from '../queries/find-recurring.ts';
+import { idOf } from './checkout-facts.ts';
+import { readRecurring } from './recurring-facts.ts';
+
+export type RecurringKey = { ownerUserId: string; id: string };
+
+/**
+ * Brings an order that renews itself to where the provider says its subscription is: books what was paid, gives and ends what was
+ * bought, tells both sides. Webhooks, the return page, jobs and the reconciler all call this one function; it may run any number of
+ * times, at once or in any order. An order without a subscription is left alone.
+ */
+export async function syncRecurring(services: Services, order: RecurringKey, subscriptionId?: string): Promise<void> {
+  const asked = await services.db
+    .updateTable('recurring_orders')
+    .set({
+      asked: sql`asked + 1`,
+      ...(subscriptionId === undefined ? {} : { provider_subscription_id: sql`coalesce(provider_subscription_id, ${subscriptionId})` }),
+    })
+    .where('owner_user_id', '=', order.ownerUserId)
+    .where('id', '=', order.id)
+    .returning(['asked', 'provider_subscription_id'])
+    .executeTakeFirst();
+  if (!asked || asked.provider_subscription_id === null) return;
+  const facts = await readRecurring(services.stripe, asked.provider_subscription_id, await settledInvoices(services, order));
+  await inTransaction(services, (command) => settleRecurring(command, order, { ...facts, asked: asked.asked }));
+}
+
+/** The same for what a webhook names; a subscription that is not ours changes nothing. */
+export async function syncSubscription(services: Services, subscriptionId: string): Promise<void> {
+  const known = await findRecurringBySubscription(services.db, subscriptionId);
+  if (known) return syncRecurring(services, { ownerUserId: known.owner_user_id, id: known.id });
+  // The answer that told us its id was lost, but it names the order itself.
+  const { metadata } = await services.stripe.subscriptions.retrieve(subscriptionId);
+  const { paymentId, ownerUserId, env } = metadata;
+  if (paymentId === undefined || ownerUserId === undefined || env !== services.config.publicOrigin) return;
+  await syncRecurring(services, { ownerUserId, id: paymentId }, subscriptionId);
+}
+
+/** The same for an invoice; one that is for no subscription changes nothing. */
+export async function syncInvoice(services: Services, invoiceId: string): Promise<void> {
+  const invoice = await services.stripe.invoices.retrieve(invoiceId);
+  const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription);
+  if (subscriptionId !== null) await syncSubscription(services, subscriptionId);
+}
+
+// What is paid for does not change any more; its late fees come by the charge.
+async function settledInvoices(services: Services, order: RecurringKey): Promise<Set<string>> {
+  const rows = await services.db
+    .selectFrom('payments')
+    .select('invoice_id')
+    .where('owner_user_id', '=', order.ownerUserId)
+    .where('recurring_id', '=', order.id)
+    .where('status', 'in', ['COMPLETED', 'REFUNDED', 'TRIAL'])
+    .where('invoice_id', 'is not', null)
+    .execute();
+  return new Set(rows.map((row) => String(row.invoice_id)));
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { isHopeless } from '#platform/server/is-hopeless.ts';
+import type { Services } from '#platform/server/services.ts';
+
+/** A row that reconciling looks at again and again, and whether its repair was hopeless when it was read. */
+export type Repairable = {
+  table: 'payments' | 'refunds' | 'recurring_orders' | 'disputes';
+  owner_user_id: string;
+  id: string;
+  hopeless_since: Date | null;
+};
+
+/**
+ * Repairs one row. A fault that will be the same the next time is thrown once, so that it leaves one dead letter and not one each time, and only
+ * logged from then on; the repair is tried further, because a key or an account may have been mistaken. Any other fault is thrown each time.
+ */
+export async function tellOnce(services: Services, row: Repairable, repair: () => Promise<void>): Promise<void> {
+  try {
+    await repair();
+    if (row.hopeless_since !== null) await remember(services, row, null);
+  } catch (error) {
+    if (!isHopeless(error)) throw error;
+    if (row.hopeless_since === null) {
+      await remember(services, row, services.now());
+      throw error;
+    }
+    services.log.warn({ err: error, table: row.table, id: row.id, since: row.hopeless_since }, 'a repair is still hopeless');
+  }
+}
+
+async function remember({ db }: Services, { table, owner_user_id, id }: Repairable, since: Date | null): Promise<void> {
+  await sql`update ${sql.table(table)} set hopeless_since = ${since} where owner_user_id = ${owner_user_id} and id = ${id}`.execute(db);
+}

@@ -1,0 +1,37 @@
+import type { Db } from '#db/client.ts';
+import type { RecurringRow } from '../commands/lock-recurring.ts';
+import { isRunning } from './is-running.ts';
+
+/** An order that renews itself by its id, or null. */
+export async function findRecurring(db: Db, ownerUserId: string, id: string): Promise<RecurringRow | null> {
+  const row = await db
+    .selectFrom('recurring_orders')
+    .selectAll()
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return (row as RecurringRow | undefined) ?? null;
+}
+
+/** The order of the provider's subscription, or null when that is none of ours. */
+export async function findRecurringBySubscription(db: Db, subscriptionId: string): Promise<RecurringRow | null> {
+  const row = await db.selectFrom('recurring_orders').selectAll().where('provider_subscription_id', '=', subscriptionId).executeTakeFirst();
+  return (row as RecurringRow | undefined) ?? null;
+}
+
+/** What a buyer has of one slot of a seller and is not over, or null; there is one at most. */
+export async function findRunning(
+  db: Db,
+  wanted: { ownerUserId: string; userId: string; type: 'SUBSCRIPTION' | 'MEMBERSHIP'; slot: string },
+): Promise<RecurringRow | null> {
+  const row = await db
+    .selectFrom('recurring_orders')
+    .selectAll()
+    .where('owner_user_id', '=', wanted.ownerUserId)
+    .where('type', '=', wanted.type)
+    .where('slot', '=', wanted.slot)
+    .where('user_id', '=', wanted.userId)
+    .where(isRunning)
+    .executeTakeFirst();
+  return (row as RecurringRow | undefined) ?? null;
+}

@@ -1,0 +1,22 @@
+import type { Tx } from '#db/client.ts';
+import type { PaymentRow } from '../commands/lock-payment.ts';
+
+/** What can still be asked back of a payment, in pence, and one of its refunds that are on their way, or null. */
+export type Refundable = { left: number; openRefundId: string | null };
+
+/** What neither went back nor is on its way. Ask while the payment is held. */
+export async function findRefundable(
+  tx: Tx,
+  payment: Pick<PaymentRow, 'owner_user_id' | 'id' | 'amount' | 'refunded_amount'>,
+): Promise<Refundable> {
+  const open = await tx
+    .selectFrom('refunds')
+    .select(['id', 'amount'])
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('payment_id', '=', payment.id)
+    .where('status', '=', 'PENDING')
+    .orderBy('created_at')
+    .execute();
+  const onTheirWay = open.reduce((sum, { amount }) => sum + amount, 0);
+  return { left: payment.amount - payment.refunded_amount - onTheirWay, openRefundId: open[0]?.id ?? null };
+}

@@ -1,0 +1,49 @@
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { refundPayment } from '#features/payments/server/provider/refund-payment.ts';
+import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { monthOf, taxYearOf } from '../../earning-rules.ts';
+import { getBalance } from './get-balance.ts';
+import { getEarnings } from './get-earnings.ts';
+import { getStatement } from './get-statement.ts';
+
+const sale = await ticketSale();
+const { db, services } = sale;
+
+test('months and statements say what the ledger says, refunds taken off, and only of the own sales', async () => {
+  const [host, stranger] = [await sale.creator(), await givenUser(db)];
+  const event = await sale.event(host, { price: 3000, capacity: 5 });
+  const guests = [await givenUser(db), await givenUser(db)];
+  for (const guest of guests) {
+    const { clientSecret } = await buyTicket(services, guest.actor, {
+      sessionId: event.sessionId,
+      sessionEventId: event.id,
+      paymentId: uuidv7(),
+    });
+    await sale.pay(clientSecret);
+  }
+  await sale.deliverWebhooks();
+  await refundPayment(services, host.actor, { itemId: event.id, userId: guests[0]?.userId ?? '', refundReason: 'They asked for it.' });
+  const month = monthOf(services.now());
+  const { earned } = await getBalance(services, host.actor);
+  expect((await getEarnings(services, host.actor, { from: month, to: month })).months).toEqual([
+    { month, tickets: earned, memberships: 0, subscriptions: 0, tips: 0 },
+  ]);
+  const { items } = await getStatement(services, host.actor, { taxYear: taxYearOf(services.now()) });
+  expect(items.map(({ event: what, amount }) => [what, amount])).toEqual([
+    ['PAYMENT', 3000],
+    ['PAYMENT', 3000],
+    ['REFUND', -3000],
+  ]);
+  expect(items.reduce((sum, { received }) => sum + received, 0)).toBe(earned);
+  expect((await getStatement(services, stranger.actor, { month })).items).toEqual([]);
+  expect((await getEarnings(services, stranger.actor, { from: month, to: month })).months[0]?.tickets).toBe(0);
+});
+
+test('more than three years, or none, are refused', async () => {
+  const { actor } = await givenUser(db);
+  await expect(getEarnings(services, actor, { from: '2023-01', to: '2026-01' })).rejects.toMatchObject({ reason: 'WRONG_MONTHS' });
+  await expect(getEarnings(services, actor, { from: '2026-02', to: '2026-01' })).rejects.toMatchObject({ reason: 'WRONG_MONTHS' });
+});

@@ -1,0 +1,20 @@
+import type { Services } from '#platform/server/services.ts';
+import type { ItemFacts, PaymentType } from '../../contract.ts';
+import type { PaymentRow } from '../commands/lock-payment.ts';
+
+/** Looks up what payments of one kind are for as it is now, by the id of the payment. */
+export type ReadItemFacts = (services: Services, payments: readonly PaymentRow[]) => Promise<Map<string, ItemFacts>>;
+
+const readers = new Map<string, ReadItemFacts>();
+
+/** Says how what is sold is looked up. Those who sell it stand above payments, so the programs hand that in when they start. */
+export function describeItems(byType: Partial<Record<PaymentType, ReadItemFacts>>): void {
+  for (const [type, read] of Object.entries(byType)) readers.set(type, read);
+}
+
+/** What each payment is for as it is now, by the id of the payment; nothing for what does not change after the sale. */
+export async function readItemFacts(services: Services, payments: readonly PaymentRow[]): Promise<Map<string, ItemFacts>> {
+  const kinds = Map.groupBy(payments, ({ type }) => type);
+  const read = await Promise.all([...kinds].map(async ([type, ofKind]) => (await readers.get(type)?.(services, ofKind)) ?? []));
+  return new Map(read.flatMap((facts) => [...facts]));
+}

@@ -1,0 +1,23 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Payment } from '../../contract.ts';
+import { presentPayments } from './present-payments.ts';
+
+const MOST = 50;
+
+/** What the caller and somebody else have bought of each other, the newest first, at most fifty; checkouts that came to nothing are left out. */
+export async function listPaymentsBetween(services: Services, actor: Actor, otherUserId: string): Promise<Payment[]> {
+  const people = [actor.userId, otherUserId];
+  const rows = await services.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('owner_user_id', 'in', people)
+    .where('user_id', 'in', people)
+    .whereRef('owner_user_id', '<>', 'user_id')
+    .where('status', 'not in', ['PENDING', 'FAILED'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute();
+  return presentPayments(services, actor, rows);
+}

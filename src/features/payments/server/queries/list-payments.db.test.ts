@@ -1,0 +1,123 @@
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '#platform/server/request-context.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { cancelSessionEvent } from '#features/sessions/server/commands/cancel-session-event.ts';
+import { rescheduleEvent } from '#features/sessions/server/commands/reschedule-event.ts';
+import { RescheduleEvent } from '#features/sessions/contract.ts';
+import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { QueryPaymentsByUser } from '../../contract.ts';
+import { listPayments } from './list-payments.ts';
+
+const sale = await ticketSale();
+const { db, services } = sale;
+beforeEach(() => sale.empty());
+
+const HOUR = 60;
+
+async function booked() {
+  const [host, guest] = [await givenUser(db), await givenUser(db)];
+  const event = await sale.event(host, { price: 0, capacity: 5 });
+  await buyTicket(services, guest.actor, { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
+  const start = async () =>
+    (await db.selectFrom('session_events').select('start_at').where('id', '=', event.id).executeTakeFirstOrThrow()).start_at;
+  const named = async () => ({
+    sessionId: event.sessionId,
+    sessionEventId: event.id,
+    userId: host.userId,
+    startDateTime: (await start()).toISOString(),
+  });
+  return {
+    host,
+    guest,
+    start,
+    cancel: async () => inTransaction(services, async (command) => cancelSessionEvent(command, host.actor, await named())),
+    async move(minutes: number) {
+      const startDateTime = new Date((await start()).getTime() + minutes * 60_000).toISOString();
+      const to = {
+        startDateTime,
+        duration: 60,
+        timeZone: 'Europe/London',
+        locationType: 'in-person',
+        addressLine: '1 Park Lane',
+        city: 'Leeds',
+      };
+      const input = RescheduleEvent.parse({ ...(await named()), to });
+      await inTransaction(services, (command) => rescheduleEvent(command, host.actor, input));
+    },
+  };
+}
+
+async function titlesOf(actor: Actor, filter: object = {}) {
+  const page = await listPayments(services, actor, 'bought', QueryPaymentsByUser.parse(filter));
+  return page.items.map(({ item }) => item?.state);
+}
+
+describe('the orders of a person', () => {
+  test('show the date and place that a session has now, on both sides', async () => {
+    const { host, guest, move, start } = await booked();
+    const planned = (await start()).toISOString();
+    await move(2 * HOUR);
+    const facts = {
+      startDateTime: (await start()).toISOString(),
+      place: 'Leeds',
+      state: 'moved',
+      movedFrom: { startDateTime: planned, timeZone: 'Europe/London' },
+    };
+    for (const [person, side] of [
+      [guest, 'bought'],
+      [host, 'sold'],
+    ] as const)
+      expect((await listPayments(services, person.actor, side, QueryPaymentsByUser.parse({}))).items).toMatchObject([{ item: facts }]);
+  });
+
+  test('call a date that was moved and then cancelled cancelled, and keep it among the upcoming ones until it would have ended', async () => {
+    const { guest, move, cancel } = await booked();
+    await move(HOUR);
+    await cancel();
+    expect(await titlesOf(guest.actor, { when: 'UPCOMING' })).toEqual(['cancelled']);
+    expect(await titlesOf(guest.actor, { when: 'PAST' })).toEqual([]);
+  });
+
+  test('keep a ticket among the upcoming ones while its session is under way, also one that was moved to a later end', async () => {
+    const { guest, move, start } = await booked();
+    await move(48 * HOUR);
+    const minutes = ((await start()).getTime() - services.now().getTime()) / 60_000;
+    await sale.wait(minutes + 30);
+    expect(await titlesOf(guest.actor, { when: 'UPCOMING' })).toEqual(['moved']);
+    await sale.wait(31);
+    expect(await titlesOf(guest.actor, { when: 'UPCOMING' })).toEqual([]);
+    expect(await titlesOf(guest.actor, { when: 'PAST' })).toEqual(['ended']);
+  });
+
+  test('come soonest first, page by page, with none twice and none left out', async () => {
+    const guest = await givenUser(db);
+    const host = await givenUser(db);
+    const inDays = [3, 1, 2].map((days) => days * 24 * HOUR);
+    const starts = inDays.map((minutes) => new Date(services.now().getTime() + minutes * 60_000));
+    for (const startsInMinutes of inDays) {
+      const event = await sale.event(host, { price: 0, startsInMinutes });
+      await buyTicket(services, guest.actor, { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
+    }
+    const seen: (string | undefined)[] = [];
+    let cursor: string | null = null;
+    do {
+      const input = QueryPaymentsByUser.parse({ when: 'UPCOMING', limit: 1, cursor });
+      const page: Awaited<ReturnType<typeof listPayments>> = await listPayments(services, guest.actor, 'bought', input);
+      seen.push(...page.items.map(({ item }) => item?.startDateTime));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(starts.map((start) => start.toISOString()).toSorted());
+  });
+
+  test('are found by words that stand in them, read as they are', async () => {
+    const { guest, host } = await booked();
+    const find = async (search: string) => (await titlesOf(guest.actor, { search })).length;
+    expect(await find(`@${host.username.slice(0, 6)}`)).toBe(1);
+    expect(await find('%')).toBe(0);
+    expect(await find('\\')).toBe(0);
+    expect(await find('no such words')).toBe(0);
+  });
+});

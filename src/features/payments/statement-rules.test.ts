@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { StatementLine } from './contract.ts';
+import { statementCsv } from './statement-rules.ts';
+
+const line: StatementLine = {
+  at: '2026-11-03T18:00:00.000Z',
+  paymentId: '0190a000-0000-7000-8000-000000000001',
+  type: 'SESSION_EVENT',
+  event: 'PAYMENT',
+  title: '=HYPERLINK("evil")',
+  username: 'ana',
+  amount: 3000,
+  platformFee: 320,
+  received: 2680,
+};
+
+test('a statement ends with its sums, in which refunds are taken off', () => {
+  const text = statementCsv([line, { ...line, event: 'REFUND', amount: -3000, platformFee: -320, received: -2680 }]);
+  expect(text.trimEnd().split('\r\n').at(-1)).toBe('Total,,,,,,0.00,0.00,0.00');
+});
+
+test('no field is run as a formula by a spreadsheet, and a negative sum stays a number', () => {
+  const text = statementCsv([{ ...line, amount: -3000 }]);
+  expect(text).toContain(`"'=HYPERLINK(""evil"")"`);
+  expect(text).toContain(',-30.00,');
+});

@@ -1,0 +1,26 @@
+import type { StatementLine } from './contract.ts';
+import { csvText } from './rules.ts';
+
+const COLUMNS = ['Date', 'Order', 'Type', 'Event', 'Item', 'Customer', 'Amount (GBP)', 'Platform fee (GBP)', 'You receive (GBP)'];
+
+/** A statement as a CSV file (RFC 4180) with a last line of sums, in pounds. */
+export function statementCsv(lines: readonly StatementLine[]): string {
+  const pounds = (pence: number) => (pence / 100).toFixed(2);
+  const sum = (key: 'amount' | 'platformFee' | 'received') => lines.reduce((all, line) => all + line[key], 0);
+  const rows = lines.map((line) => [
+    line.at,
+    line.paymentId,
+    line.type,
+    line.event,
+    line.title,
+    line.username,
+    pounds(line.amount),
+    pounds(line.platformFee),
+    pounds(line.received),
+  ]);
+  return csvText([
+    COLUMNS,
+    ...rows,
+    ['Total', '', '', '', '', '', pounds(sum('amount')), pounds(sum('platformFee')), pounds(sum('received'))],
+  ]);
+}

@@ -1,0 +1,44 @@
+import { formatPounds } from '#kernel/money.ts';
+import { formatShortDay, formatTime } from '#kernel/time-text.ts';
+import { Card } from '#ui/card.tsx';
+import type { Payment } from '../../contract.ts';
+import { paymentLogTitle } from './payment-log-title.ts';
+
+const ZONE = 'Europe/London';
+
+/** What happened to an order's money, the newest first. Nothing where nothing has. */
+export function PaymentHistory({ payment }: { payment: Payment }) {
+  const { logs, refundReason } = payment;
+  if (logs.length === 0) return null;
+  const lastRefund = logs.findLastIndex(({ eventType }) => eventType === 'REFUND');
+  const lines = logs.map((log, place) => ({
+    ...log,
+    title: paymentLogTitle(logs, place),
+    reason: place === lastRefund ? refundReason : null,
+  }));
+  return (
+    <Card as="section" aria-labelledby="what-happened">
+      <h2 id="what-happened" className="px-5 py-[18px] text-[17px]">
+        What happened
+      </h2>
+      <ol aria-label="Payment log">
+        {lines.toReversed().map(({ at, amount, eventType, title, reason }) => (
+          <li key={`${eventType}${at}`} className="flex items-center justify-between gap-3 border-t border-line px-5 py-3.5">
+            <div className="min-w-0">
+              <p className="font-semibold">{title}</p>
+              <time dateTime={at} className="block text-[13.5px] text-ink-2">
+                {formatShortDay(new Date(at), ZONE)}, {formatTime(new Date(at), ZONE)}
+              </time>
+              {reason ? <p className="text-[13.5px] [overflow-wrap:anywhere] text-ink-2">{reason}</p> : null}
+            </div>
+            {amount === 0 ? null : (
+              <span className={eventType === 'REFUND' ? 'font-semibold whitespace-nowrap tabular-nums' : 'whitespace-nowrap tabular-nums'}>
+                {formatPounds(eventType === 'REFUND' ? -Math.abs(amount) : amount)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v7 } from 'uuid';
+import { LIMITS } from '#kernel/limits.ts';
+import { formatPounds } from '#kernel/money.ts';
+import { penceOf } from '#kernel/typed-money.ts';
+import { rest } from '#platform/web/rest.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { SummaryList } from '#ui/summary-list.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showToast } from '#ui/toast.ts';
+import { RefundPayment, type Payment } from '../../contract.ts';
+import { refundShares } from '../../rules/refund-shares.ts';
+import { refundWords } from './refund-words.ts';
+
+export type RefundDialogProps = { payment: Payment; isSeller: boolean; onClose: () => void };
+
+const HOW_MUCH = [
+  { value: 'all', label: 'All of it' },
+  { value: 'part', label: 'A part' },
+] as const;
+
+/** Asks how much goes back and why, and says beforehand what it means to both sides. Load it lazily. */
+export function RefundDialog({ payment, isSeller, onClose }: RefundDialogProps) {
+  const [share, setShare] = useState<'all' | 'part'>('all');
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const refund = useRefund(payment, onClose);
+  const left = payment.amount - payment.refundedAmount;
+  const amount = share === 'all' ? left : penceOf(typed);
+  const wrongAmount = problemOf(amount, left);
+  const wrongReason = RefundPayment.shape.refundReason.safeParse(reason).error?.issues[0]?.message ?? null;
+  const words = refundWords(payment, amount === left);
+
+  function confirm() {
+    setAsked(true);
+    if (wrongAmount !== null || wrongReason !== null) return;
+    refund.mutate({ refundReason: reason, ...(share === 'part' && amount !== null ? { amount } : {}) });
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={words.title}
+      confirmLabel={words.confirm(wrongAmount === null && amount !== null ? amount : null)}
+      danger
+      busy={refund.isPending}
+      onConfirm={confirm}
+    >
+      <div className="flex flex-col gap-4">
+        {left > 1 ? <Segmented label="How much" labelHidden wide options={HOW_MUCH} value={share} onValueChange={setShare} /> : null}
+        {share === 'part' ? (
+          <TextField
+            label="Amount"
+            inputMode="decimal"
+            start="£"
+            hint={`Up to ${formatPounds(left)}.`}
+            value={typed}
+            error={asked || (typed !== '' && amount !== null) ? wrongAmount : null}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        ) : null}
+        <p className="text-ink-2">{words.consequence}</p>
+        {payment.amount > 0 ? <Sums payment={payment} amount={wrongAmount === null ? amount : null} isSeller={isSeller} /> : null}
+        <TextArea
+          label="Reason"
+          hint="The buyer reads this."
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          rows={3}
+          countTo={LIMITS.refundReasonMax}
+          error={(asked ? wrongReason : null) ?? refund.error?.message}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function problemOf(amount: number | null, left: number): string | null {
+  if (amount === null) return 'Type an amount in pounds, such as 2.50';
+  if (amount > left) return `No more than ${formatPounds(left)} is left`;
+  return amount < 1 && left > 0 ? 'Refund at least £0.01.' : null;
+}
+
+function Sums({ payment, amount, isSeller }: { payment: Payment; amount: number | null; isSeller: boolean }) {
+  const platformFee = payment.logs.find(({ eventType }) => eventType === 'PAYMENT' || eventType === 'RENEWAL')?.platformFee ?? 0;
+  const shares = amount === null ? null : refundShares({ ...payment, platformFee }, amount);
+  const text = (pence: number | undefined) => (pence === undefined ? '–' : formatPounds(pence));
+  return (
+    <SummaryList
+      rows={[
+        { term: `@${payment.username} gets back`, value: text(shares?.returned) },
+        { term: 'The platform gives its fee back', value: text(shares?.feeBack) },
+        { term: isSeller ? 'It costs you' : `It costs @${payment.ownerUsername}`, value: text(shares?.cost), total: true },
+      ]}
+    />
+  );
+}
+
+type Asked = { refundReason: string; amount?: number };
+
+function useRefund(payment: Payment, onDone: () => void) {
+  // The same words again are the same refund; other words are another one.
+  const [made] = useState(() => new Map<string, string>());
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn(asked: Asked) {
+      const words = JSON.stringify(asked);
+      const id = made.get(words) ?? v7();
+      made.set(words, id);
+      const order = { itemId: payment.itemId, userId: payment.userId, paymentId: payment.id };
+      return rest<{ payment: Payment }>('POST', '/payment/refund', { id, ...order, ...asked } satisfies RefundPayment);
+    },
+    async onSuccess() {
+      onDone();
+      showToast({
+        text: payment.amount === 0 ? 'Taken back. The buyer has been told.' : 'Refunded. The buyer has been told.',
+        tone: 'good',
+      });
+      const parts = [trpc.payment, trpc.ticket, trpc.session, trpc.membership, trpc.subscribe, trpc.tip];
+      await Promise.all(parts.map((part) => queries.invalidateQueries(part.pathFilter())));
+    },
+  });
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { saveText } from '#platform/web/save-text.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { useNow } from '#ui/use-now.ts';
+import type { StatementLine } from '../../contract.ts';
+import { statementCsv } from '../../statement-rules.ts';
+import { monthName } from './earning-kinds.ts';
+
+const MONTHS = 24;
+const TAX_YEARS = 4;
+
+/** Asks for a month or a tax year and hands its statement to the device. Load it lazily. */
+export function StatementDialog({ onClose }: { onClose: () => void }) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const options = periods(useNow());
+  const [period, setPeriod] = useState(options[0]?.value ?? '');
+  const download = useMutation({
+    async mutationFn() {
+      const lines: StatementLine[] = [];
+      let cursor: string | null = null;
+      do {
+        const asked = period.includes('-') ? { month: period } : { taxYear: Number(period) };
+        const page: { items: StatementLine[]; nextCursor: string | null } = await queries.fetchQuery({
+          ...trpc.payment.getStatement.queryOptions({ ...asked, cursor }),
+          staleTime: 0,
+          gcTime: 0,
+        });
+        lines.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      return lines;
+    },
+    onSuccess(lines) {
+      saveText(`turnout-statement-${period}.csv`, statementCsv(lines), 'text/csv');
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Download a statement"
+      description="Every sale and refund with Turnout’s share, for your books or your tax return."
+      size="small"
+      footer={
+        <Button wide loading={download.isPending} onClick={() => download.mutate()}>
+          Download CSV
+        </Button>
+      }
+    >
+      <SelectField label="Period" options={options} value={period} onChange={(event) => setPeriod(event.target.value)} />
+      {download.error ? (
+        <Notice tone="danger" className="mt-4">
+          {download.error.message}
+        </Notice>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function periods(now: Date): { value: string; label: string }[] {
+  const months = Array.from({ length: MONTHS }, (_, back) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
+    return { value: month, label: `${monthName(month, 'long')} ${month.slice(0, 4)}` };
+  });
+  const year = now.getUTCMonth() < 3 || (now.getUTCMonth() === 3 && now.getUTCDate() < 6) ? now.getUTCFullYear() - 1 : now.getUTCFullYear();
+  const years = Array.from({ length: TAX_YEARS }, (_, back) => ({
+    value: String(year - back),
+    label: `Tax year ${year - back} to ${year - back + 1}`,
+  }));
+  return [...months.slice(0, 1), ...years, ...months.slice(1)];
+}

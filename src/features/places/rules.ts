@@ -1,0 +1,48 @@
+import { foldText } from '#kernel/fold-text.ts';
+import { distanceKm, type Point } from './rules/distance.ts';
+
+/** What decides where a town comes among those that begin alike. */
+export type Ranked = Point & { folded: string; region: string | null; country: string; countryCode: string; weight: number };
+
+/** Where most people who look for a place here mean it to be. */
+export const HOME_COUNTRY = 'GB';
+
+/** What was typed of a place: the beginning of its name, and what follows the first comma, such as its region. */
+export function askedPlaceOf(query: string): { name: string; rest: string[] } {
+  const [name = '', ...rest] = query.split(',').map(foldText);
+  return { name, rest: rest.filter((part) => part !== '') };
+}
+
+/**
+ * Towns in the order in which they are offered: those that match what follows the name, then by size, with the country of the product,
+ * the very name and what is near counting for a good deal.
+ */
+export function rankTowns<Town extends Ranked>(
+  towns: readonly Town[],
+  asked: { name: string; rest: readonly string[] },
+  near?: Point,
+): Town[] {
+  const scores = new Map(towns.map((town) => [town, scoreOf(town, asked, near)]));
+  return towns.toSorted((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0));
+}
+
+function scoreOf(town: Ranked, { name, rest }: { name: string; rest: readonly string[] }, near: Point | undefined): number {
+  const around = foldText(`${town.region ?? ''} ${town.country}`);
+  const matches = rest.filter((part) => around.includes(part)).length;
+  const size = Math.log10(town.weight + 10);
+  const home = town.countryCode === HOME_COUNTRY ? 2 : 0;
+  const far = near ? Math.log10(1 + distanceKm(near, town) / 25) * 1.5 : 0;
+  return matches * 10 + size + home + (town.folded === name ? 1 : 0) - far;
+}
+
+const REGIONS: Record<string, string> = { ENG: 'England', SCT: 'Scotland', WLS: 'Wales', NIR: 'Northern Ireland' };
+const LONDON: Point = { latitude: 51.5085, longitude: -0.1257 };
+
+/** The region that a town's name is told with; null where none is known. Districts of London are told by it. */
+export function regionOf(town: Point & { name: string; countryCode: string; adminCode: string }): string | null {
+  if (town.countryCode === 'GB') {
+    const inLondon = town.name !== 'London' && distanceKm(town, LONDON) < 22;
+    return inLondon ? 'London' : (REGIONS[town.adminCode] ?? null);
+  }
+  return town.countryCode === 'US' && /^[A-Z]{2}$/.test(town.adminCode) ? town.adminCode : null;
+}

@@ -1,0 +1,24 @@
+const WHOLE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/;
+const BEGINNING = /^[A-Z]{1,2}\d[A-Z\d]{0,5}$/;
+
+/** A text as the key of a postcode: capitals without spaces; null where no postcode of the United Kingdom begins so. */
+export function postcodeKey(text: string): string | null {
+  const key = text.toUpperCase().replaceAll(/\s+/g, '');
+  return BEGINNING.test(key) ? key : null;
+}
+
+/** Whether a key is a whole postcode. */
+export function isWholePostcode(key: string): boolean {
+  return WHOLE.test(key);
+}
+
+/** A whole postcode as people write it: `E81AA` is `E8 1AA`. */
+export function spacedPostcode(key: string): string {
+  return key.replace(WHOLE, '$1 $2');
+}
+
+/** The first whole postcode in an address, as a key; null where there is none. */
+export function postcodeIn(address: string): string | null {
+  const found = /\b([A-Z]{1,2}\d[A-Z\d]?)\s*(\d[A-Z]{2})\b/i.exec(address);
+  return found ? `${found[1]}${found[2]}`.toUpperCase() : null;
+}

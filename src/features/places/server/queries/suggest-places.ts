@@ -1,0 +1,41 @@
+import type { Services } from '#platform/server/services.ts';
+import type { LocationSuggestionsInput, LocationSuggestions } from '../../contract.ts';
+import { askedPlaceOf, rankTowns } from '../../rules.ts';
+import { postcodeKey } from '../../rules/postcode.ts';
+import { findPostcodes } from './find-postcodes.ts';
+import { findTowns } from './find-towns.ts';
+import { nearestTown } from './nearest-town.ts';
+import { serializeGeocoded, serializePostcode, serializeTown } from './serialize-place.ts';
+
+const SHOWN = 8;
+
+/**
+ * Places that may be meant, the likeliest first: towns of the gazetteer, imported postcodes, and the addresses of a geocoder where one
+ * is configured and answers in time.
+ */
+export async function suggestPlaces(
+  { db, geocoder }: Pick<Services, 'db' | 'geocoder'>,
+  { query, near }: LocationSuggestionsInput,
+): Promise<LocationSuggestions> {
+  const asked = askedPlaceOf(query);
+  const [towns, postcodes, addresses] = await Promise.all([
+    findTowns(db, asked.name),
+    suggestPostcodes(db, query),
+    query.length > 3 && geocoder !== null ? geocoder.find(query, { near, limit: 5 }) : null,
+  ]);
+  const found = [
+    ...postcodes,
+    ...(/\d/.test(query) ? (addresses ?? []).map(serializeGeocoded) : []),
+    ...rankTowns(towns, asked, near).map(serializeTown),
+    ...(addresses ?? []).map(serializeGeocoded),
+  ];
+  const byLabel = new Map(found.toReversed().map((place) => [place.formattedAddress, place]));
+  return { suggestions: found.filter((place) => byLabel.get(place.formattedAddress) === place).slice(0, SHOWN) };
+}
+
+async function suggestPostcodes(db: Services['db'], query: string) {
+  const key = postcodeKey(query);
+  if (key === null) return [];
+  const found = await findPostcodes(db, key, 4);
+  return Promise.all(found.map(async (postcode) => serializePostcode(postcode, await nearestTown(db, postcode))));
+}

@@ -1,0 +1,53 @@
+import { MapPin } from 'lucide-react';
+import { useState } from 'react';
+import { rest } from '#platform/web/rest.ts';
+import { Icon } from '#ui/icon.tsx';
+import { SuggestField } from '#ui/suggest-field.tsx';
+import type { Coordinates, Geocoded, PlaceSuggestion } from '../../contract.ts';
+import { usePlaceSuggestions } from './use-place-suggestions.ts';
+
+/** The parts of a place as the form of an address has them; what is not known is empty. */
+export type PickedPlace = { addressLine: string; city: string; postcode: string; country: string; coordinates: Coordinates };
+
+/** Finds a place as it is typed and hands its parts on. */
+export function PlaceFinder({ onPick }: { onPick: (place: PickedPlace) => void }) {
+  const [typed, setTyped] = useState('');
+  const { suggestions, isAsked, isLoading, isFailed } = usePlaceSuggestions(typed);
+  async function pick(place: PlaceSuggestion) {
+    setTyped(place.label);
+    onPick(await partsOf(place));
+  }
+  return (
+    <SuggestField
+      label="Find the place"
+      optional
+      hint="A town, a postcode or an address. You can also type it below."
+      value={typed}
+      onValueChange={setTyped}
+      maxLength={100}
+      loading={isLoading}
+      emptyText={isAsked ? (isFailed ? 'Failed to fetch geolocation data' : 'No results found') : null}
+      suggestions={suggestions.map((place) => ({
+        ...place,
+        key: place.id,
+        detail: place.formattedAddress,
+        start: <Icon of={MapPin} size={18} className="shrink-0 text-ink-3" />,
+      }))}
+      onPick={(place) => void pick(place)}
+    />
+  );
+}
+
+// A suggestion tells town and point; street and postcode come from looking the same address up.
+async function partsOf(place: PlaceSuggestion): Promise<PickedPlace> {
+  const coordinates = { latitude: place.latitude, longitude: place.longitude };
+  const plain = { addressLine: '', city: place.city, postcode: '', country: place.country, coordinates };
+  if (place.id.startsWith('postcode:')) return { ...plain, postcode: place.id.slice('postcode:'.length) };
+  if (!place.id.startsWith('osm:')) return plain;
+  try {
+    const { place: found } = await rest<Geocoded>('POST', '/location/geocode', { query: place.formattedAddress.slice(0, 200) });
+    return { ...plain, addressLine: found?.addressLine ?? '', postcode: found?.postcode ?? '' };
+  } catch {
+    return plain;
+  }
+}

@@ -1,0 +1,32 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { rest } from '#platform/web/rest.ts';
+import { REST_STALE_TIMES } from '#platform/web/stale-times.ts';
+import { useSettled } from '#ui/use-settled.ts';
+import type { LocationSuggestions, PlaceSuggestion } from '../../contract.ts';
+
+const MIN = 2;
+const SETTLED_MS = 300;
+
+/** Places for what is typed, from two characters on and once typing pauses (docs/product.md#places). */
+export function usePlaceSuggestions(typed: string): {
+  suggestions: PlaceSuggestion[];
+  isAsked: boolean;
+  isLoading: boolean;
+  isFailed: boolean;
+} {
+  const query = useSettled(typed.trim().slice(0, 100), SETTLED_MS);
+  const isAsked = query.length >= MIN && typed.trim().length >= MIN;
+  const found = useQuery({
+    queryKey: ['location-suggestions', query],
+    queryFn: () => rest<LocationSuggestions>('POST', '/location/suggestions', { query }),
+    enabled: isAsked,
+    staleTime: REST_STALE_TIMES.suggestions,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    suggestions: isAsked ? (found.data?.suggestions ?? []) : [],
+    isAsked,
+    isLoading: isAsked && found.isFetching,
+    isFailed: found.isError,
+  };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+const endpoint = z.url({ error: 'This is no address of a push service.' }).max(1024, 'This address is too long.');
+const base64url = (bytes: number, text: string) =>
+  z
+    .string()
+    .regex(/^[\w-]+={0,2}$/, text)
+    .max(100, text)
+    .refine((value) => Math.floor((value.replaceAll('=', '').length * 3) / 4) === bytes, text);
+
+/** A browser that wants to be pushed to, as its own `PushSubscription` says (RFC 8291); the same browser again changes what it may show. */
+export const RegisterPush = z.strictObject({
+  endpoint,
+  keys: z.strictObject({
+    p256dh: base64url(65, 'This is no key of a browser.'),
+    auth: base64url(16, 'This is no secret of a browser.'),
+  }),
+  /** Whether names and words may stand on its lock screen. */
+  showsContent: z.boolean().default(false),
+});
+export type RegisterPush = z.output<typeof RegisterPush>;
+
+export const RemovePush = z.strictObject({ endpoint });
+export type RemovePush = z.output<typeof RemovePush>;
+
+/** With which key browsers subscribe (RFC 8292 section 3.2). */
+export const PushKey = z.object({ publicKey: z.string() });
+
+export const PushDone = z.object({ registered: z.boolean() });

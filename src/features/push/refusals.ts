@@ -1,0 +1,6 @@
+import { defineRefusals } from '#kernel/refusal.ts';
+
+/** What push may refuse. */
+export const pushRefusals = defineRefusals({
+  UNKNOWN_SERVICE: { code: 'BAD_REQUEST', message: 'Notifications cannot be sent to this browser: its push service is not known here.' },
+});

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { RegisterPush } from '../../contract.ts';
+import { pushRefusals } from '../../refusals.ts';
+import { PUSH_DEVICES_MAX } from '../../rules.ts';
+import type { SignIn } from '../handed-in.ts';
+import { isPushAddress } from '../queries/is-push-address.ts';
+
+/**
+ * Pushes to this browser of the caller from now on, until its sign-in ends; the same browser again changes what it may show. A person's twenty-first takes
+ * the place of the oldest. Refuses an address that is no known push service's with BAD_REQUEST.
+ */
+export async function registerPush(
+  { tx, now }: CommandContext,
+  actor: Actor,
+  { endpoint, keys, showsContent }: RegisterPush,
+  { publicKey, hosts, signIn }: { publicKey: string; hosts: readonly string[]; signIn: SignIn },
+): Promise<{ registered: boolean }> {
+  refuseUnknownService(endpoint, hosts);
+  const { subject, session } = signIn;
+  const device = { ...keys, public_key: publicKey, shows_content: showsContent, subject, session, updated_at: now };
+  await tx
+    .insertInto('push_devices')
+    .values({ user_id: actor.userId, endpoint_hash: hashOf(endpoint), endpoint, ...device, created_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'endpoint_hash']).doUpdateSet(device))
+    .execute();
+  const known = tx.selectFrom('push_devices').select('endpoint_hash').where('user_id', '=', actor.userId);
+  await tx
+    .deleteFrom('push_devices')
+    .where('user_id', '=', actor.userId)
+    .where('endpoint_hash', 'in', known.orderBy('updated_at', 'desc').orderBy('endpoint_hash').offset(PUSH_DEVICES_MAX))
+    .execute();
+  return { registered: true };
+}
+
+/** Refuses an address that is no known push service's with BAD_REQUEST. */
+export function refuseUnknownService(endpoint: string, hosts: readonly string[]): void {
+  if (!isPushAddress(endpoint, hosts)) throw pushRefusals.UNKNOWN_SERVICE();
+}
+
+/** What an endpoint is known by. */
+export function hashOf(endpoint: string): Buffer {
+  return createHash('sha256').update(endpoint).digest();
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import webPush from 'web-push';
+import type { PushDevices } from '#db/schema.ts';
+import type { Services } from '#platform/server/services.ts';
+import { assertOutsideTransaction } from '#platform/server/transaction.ts';
+import { PUSH_KEPT_SECONDS, pushText, type Push } from '../../rules.ts';
+import { abovePush } from '../handed-in.ts';
+import { isPushAddress } from '../queries/is-push-address.ts';
+import { ensurePushKeys, type PushKeys } from './ensure-push-keys.ts';
+
+type Device = Selectable<PushDevices>;
+type Pushing = Pick<Services, 'db' | 'config' | 'now' | 'log'>;
+type Outcome = 'taken' | 'dead' | 'refused' | 'later';
+
+const ANSWER_WITHIN_MS = 10_000;
+
+/**
+ * Pushes to every browser of a person, each once even if this is called again. Browsers that have unsubscribed or signed out are
+ * forgotten; whoever is suspended is pushed nothing. Throws where a
+ * service cannot be reached or wants to be asked later. Never called in a transaction.
+ */
+export async function sendPush(services: Pushing, userId: string, push: Push): Promise<void> {
+  assertOutsideTransaction('A push service');
+  if (!(await abovePush().isActive(services, userId))) return;
+  const keys = await ensurePushKeys(services);
+  const devices = await services.db
+    .selectFrom('push_devices')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('public_key', '=', keys.publicKey)
+    .execute();
+  const waiting = devices.filter(({ accepted }) => accepted !== push.key);
+  const outcomes = await Promise.all(waiting.map((device) => pushTo(services, keys, device, push)));
+  if (outcomes.includes('later')) throw new Error('A push service wants to be asked later.');
+}
+
+async function pushTo(services: Pushing, keys: PushKeys, device: Device, push: Push): Promise<Outcome> {
+  // What was allowed when it was registered need not be any more.
+  if (!isPushAddress(device.endpoint, services.config.push.hosts)) return 'refused';
+  const isSignedIn = await abovePush().isSignedIn(services, device);
+  const outcome = isSignedIn ? await handOver(services, keys, device, push) : 'dead';
+  const { user_id: userId, endpoint_hash: hash } = device;
+  if (outcome === 'taken')
+    await services.db
+      .updateTable('push_devices')
+      .set({ accepted: push.key })
+      .where('user_id', '=', userId)
+      .where('endpoint_hash', '=', hash)
+      .execute();
+  if (outcome === 'dead')
+    await services.db.deleteFrom('push_devices').where('user_id', '=', userId).where('endpoint_hash', '=', hash).execute();
+  // Neither the address nor what is pushed is anybody's business in a log.
+  if (outcome === 'refused') services.log.warn({ host: new URL(device.endpoint).host }, 'a push service refused a push');
+  return outcome;
+}
+
+async function handOver({ config }: Pushing, keys: PushKeys, device: Device, push: Push): Promise<Outcome> {
+  const { endpoint, p256dh, auth } = device;
+  const text = pushText(push, device.shows_content, config.publicOrigin);
+  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
+    vapidDetails: { subject: `mailto:${config.supportEmail}`, ...keys },
+    TTL: PUSH_KEPT_SECONDS,
+    urgency: push.isQuiet ? 'low' : 'normal',
+    topic: createHash('sha256').update(push.tag).digest('base64url').slice(0, 32),
+    contentEncoding: 'aes128gcm',
+  });
+  const { 'Content-Length': _length, ...sent } = headers as Record<string, string>;
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),
+    body: new Uint8Array(body),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  }).catch(() => null);
+  await response?.body?.cancel();
+  if (response === null || response.status === 429 || response.status >= 500) return 'later';
+  if (response.ok) return 'taken';
+  return response.status === 404 || response.status === 410 ? 'dead' : 'refused';
+}

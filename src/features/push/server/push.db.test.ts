@@ -1,0 +1,175 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, expect, test } from 'vitest';
+import type { Actor } from '#platform/server/request-context.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { startPushService, type PushBrowser } from '#tests/builders/push-service.ts';
+import { givenSignIn } from '#tests/builders/sign-in.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { PUSH_DEVICES_MAX, type Push } from '../rules.ts';
+import { ensurePushKeys } from './commands/ensure-push-keys.ts';
+import { registerPush } from './commands/register-push.ts';
+import { removePush } from './commands/remove-push.ts';
+import { sendPush } from './commands/send-push.ts';
+import type { SignIn } from './handed-in.ts';
+import { findPushed } from './queries/find-pushed.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const services = await testServices(database, []);
+const service = await startPushService();
+afterAll(() => service.close());
+services.config.push.hosts.push(service.origin);
+
+const aPush = (key = uuidv7()): Push => ({
+  open: { title: 'Noah', body: 'CANARY see you at the door' },
+  discreet: { title: 'Turnout', body: 'You have a new message.' },
+  tag: 'chat-1',
+  path: '/messages/1',
+  key,
+});
+
+const person = async () => (await givenUser(db)).actor;
+async function register(actor: Actor, browser: PushBrowser, showsContent = false, given?: SignIn) {
+  const [{ publicKey }, signIn] = [await ensurePushKeys(services), given ?? (await givenSignIn(db))];
+  const input = { ...browser.subscription, showsContent };
+  return inTransaction(services, (command) =>
+    registerPush(command, actor, input, { publicKey, hosts: services.config.push.hosts, signIn }),
+  );
+}
+
+test.for([
+  'https://127.0.0.1/push',
+  'http://169.254.169.254/latest/meta-data',
+  'https://fcm.googleapis.com.evil.example/x',
+  'https://evil.example/fcm.googleapis.com',
+])('an address that is no push service’s is not kept: %s', async (endpoint) => {
+  const actor = await person();
+  const browser = service.browser();
+  const foreign = { ...browser, subscription: { ...browser.subscription, endpoint } };
+  await expect(register(actor, foreign)).rejects.toThrow('its push service is not known here');
+  expect(await findPushed(db, [actor.userId])).toEqual(new Set());
+});
+
+test('a host that is not allowed any more is never called, whatever was kept', async () => {
+  const [actor, browser] = [await person(), service.browser()];
+  await register(actor, browser);
+  const before = service.taken.length;
+  const elsewhere = { ...services, config: { ...services.config, push: { hosts: ['fcm.googleapis.com'] } } };
+  await sendPush(elsewhere, actor.userId, aPush());
+  expect(service.taken).toHaveLength(before);
+});
+
+test('the keys are made once, whoever comes first, and the private one is not to be read in the database', async () => {
+  const all = await Promise.all([1, 2, 3, 4].map(() => ensurePushKeys(services)));
+  expect(new Set(all.map(({ publicKey }) => publicKey)).size).toBe(1);
+  const row = await db.selectFrom('push_keys').selectAll().executeTakeFirstOrThrow();
+  expect(row.sealed_private_key.toString('utf8')).not.toContain(all[0]?.privateKey ?? '');
+});
+
+test('with another secret the keys are made anew, and browsers of the former ones are left alone', async () => {
+  const [actor, browser] = [await person(), service.browser()];
+  await register(actor, browser);
+  const { publicKey: former } = await ensurePushKeys(services);
+  const other = { ...services, config: { ...services.config, secret: 'x'.repeat(40) } };
+  expect((await ensurePushKeys(other)).publicKey).not.toBe(former);
+  await sendPush(other, actor.userId, aPush());
+  expect(service.shownBy(browser)).toEqual([]);
+  await db.deleteFrom('push_keys').execute();
+});
+
+test('a push says nothing private, unless this browser may show it', async () => {
+  const [actor, quiet, open] = [await person(), service.browser(), service.browser()];
+  await register(actor, quiet);
+  await register(actor, open, true);
+  await sendPush(services, actor.userId, aPush());
+  expect(service.shownBy(quiet)).toEqual([
+    { title: 'Turnout', body: 'You have a new message.', tag: 'chat-1', navigate: 'http://turnout.test/messages/1', lang: 'en-GB' },
+  ]);
+  expect(service.shownBy(open)).toMatchObject([{ title: 'Noah', body: 'CANARY see you at the door' }]);
+  const headers = service.taken.at(-1)?.headers;
+  expect(headers).toMatchObject({ ttl: '43200', urgency: 'normal', 'content-encoding': 'aes128gcm' });
+  expect(headers?.authorization).toMatch(/^vapid t=/);
+  expect(JSON.stringify(headers)).not.toContain('chat-1');
+});
+
+test('the same push goes to each browser once, also when its job runs again', async () => {
+  const [actor, steady, shaky] = [await person(), service.browser(), service.browser()];
+  await register(actor, steady);
+  await register(actor, shaky);
+  service.answer(shaky, 503);
+  const push = aPush();
+  await expect(sendPush(services, actor.userId, push)).rejects.toThrow('asked later');
+  service.answer(shaky, 201);
+  await sendPush(services, actor.userId, push);
+  await sendPush(services, actor.userId, push);
+  expect(service.shownBy(steady)).toHaveLength(1);
+  // The refused one and the one that was taken.
+  expect(service.shownBy(shaky)).toHaveLength(2);
+});
+
+test.for([404, 410])('a browser whose service answers %i is forgotten, and no other', async (status) => {
+  const [actor, gone, here] = [await person(), service.browser(), service.browser()];
+  await register(actor, gone);
+  await register(actor, here);
+  service.answer(gone, status);
+  await sendPush(services, actor.userId, aPush());
+  await sendPush(services, actor.userId, aPush());
+  expect(service.shownBy(gone)).toHaveLength(1);
+  expect(service.shownBy(here)).toHaveLength(2);
+});
+
+test('a service that sends elsewhere is not followed', async () => {
+  const [actor, browser] = [await person(), service.browser()];
+  await register(actor, browser);
+  service.answer(browser, 307);
+  await sendPush(services, actor.userId, aPush());
+  expect(service.taken.filter(({ path }) => path === '/elsewhere')).toEqual([]);
+});
+
+test('the same browser again is one browser; a twenty-first takes the place of the oldest', async () => {
+  const actor = await person();
+  const [first, ...others] = Array.from({ length: PUSH_DEVICES_MAX + 1 }, () => service.browser());
+  if (!first) throw new Error('There is none.');
+  await register(actor, first);
+  await register(actor, first, true);
+  for (const [index, browser] of others.entries()) {
+    services.setNow(new Date(Date.UTC(2026, 5, 1, 13, index)).toISOString());
+    await register(actor, browser);
+  }
+  const rows = await db.selectFrom('push_devices').select('endpoint').where('user_id', '=', actor.userId).execute();
+  expect(rows.map((row) => row.endpoint).toSorted()).toEqual(others.map(({ subscription }) => subscription.endpoint).toSorted());
+});
+
+test('a browser that was removed is pushed nothing, and only its own person removes it', async () => {
+  const [actor, stranger, browser] = [await person(), await person(), service.browser()];
+  await register(actor, browser);
+  const { endpoint } = browser.subscription;
+  await inTransaction(services, (command) => removePush(command, stranger, { endpoint }));
+  await sendPush(services, actor.userId, aPush());
+  expect(service.shownBy(browser)).toHaveLength(1);
+  await inTransaction(services, (command) => removePush(command, actor, { endpoint }));
+  await sendPush(services, actor.userId, aPush());
+  expect(service.shownBy(browser)).toHaveLength(1);
+});
+
+test('a browser whose sign-in was ended is pushed nothing more and forgotten; the person’s others are', async () => {
+  const [actor, lost, kept] = [await person(), service.browser(), service.browser()];
+  const signIn = await givenSignIn(db);
+  await register(actor, lost, true, signIn);
+  await register(actor, kept, true);
+  await db.updateTable('identity_families').set({ revoked_at: services.now() }).where('origin_jti', '=', signIn.session).execute();
+  await sendPush(services, actor.userId, aPush());
+  expect(service.shownBy(lost)).toEqual([]);
+  expect(service.shownBy(kept)).toHaveLength(1);
+  expect(await db.selectFrom('push_devices').select('session').where('user_id', '=', actor.userId).execute()).toHaveLength(1);
+});
+
+test('whoever is suspended is pushed nothing', async () => {
+  const [actor, browser] = [await person(), service.browser()];
+  await register(actor, browser, true);
+  await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', actor.userId).execute();
+  await sendPush(services, actor.userId, aPush());
+  expect(service.shownBy(browser)).toEqual([]);
+});

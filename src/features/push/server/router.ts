@@ -1,0 +1,31 @@
+import { requireIdentity } from '#platform/server/request-context.ts';
+import { memberProcedure, router } from '#platform/server/rpc.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { PushDone, PushKey, RegisterPush, RemovePush } from '../contract.ts';
+import { ensurePushKeys } from './commands/ensure-push-keys.ts';
+import { refuseUnknownService, registerPush } from './commands/register-push.ts';
+import { removePush } from './commands/remove-push.ts';
+import { LIMIT_PUSH_DEVICES } from './limits.ts';
+
+/** The procedures of push under `notification.` (docs/product.md#calls). */
+export const pushRouter = router({
+  getPushKey: memberProcedure.output(PushKey).query(async ({ ctx }) => ({ publicKey: (await ensurePushKeys(ctx)).publicKey })),
+  registerPush: memberProcedure
+    .input(RegisterPush)
+    .output(PushDone)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_PUSH_DEVICES);
+      refuseUnknownService(input.endpoint, ctx.config.push.hosts);
+      const { publicKey } = await ensurePushKeys(ctx);
+      return inTransaction(ctx, (command) =>
+        registerPush(command, ctx.actor, input, { publicKey, hosts: ctx.config.push.hosts, signIn: requireIdentity(ctx) }),
+      );
+    }),
+  removePush: memberProcedure
+    .input(RemovePush)
+    .output(PushDone)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_PUSH_DEVICES);
+      return inTransaction(ctx, (command) => removePush(command, ctx.actor, input));
+    }),
+});

@@ -1,0 +1,44 @@
+import { Card } from '#ui/card.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Switch } from '#ui/switch.tsx';
+import type { PushState } from './push-subscription.ts';
+import { usePush } from './use-push.ts';
+
+const WHY_NOT: Partial<Record<PushState, string>> = {
+  unsupported: 'This browser cannot be pushed to. Another browser or device may.',
+  install: 'On this device, put Turnout on your Home Screen first: Share, then “Add to Home Screen”. Open it there and come back here.',
+  blocked: 'Your browser does not let Turnout show notifications. Allow it in the settings of this site, then reload the page.',
+};
+
+/** Push in this very browser: on or off, and what may be seen on a locked screen. */
+export function PushCard() {
+  const { state, showsContent, busy, turnOn, turnOff } = usePush();
+  const why = state === null ? undefined : WHY_NOT[state];
+  return (
+    <Card as="section" padded aria-labelledby="push-here">
+      <h2 className="text-[17px]">
+        <Switch
+          label={<span id="push-here">Push on this device</span>}
+          checked={state === 'on'}
+          disabled={busy || state === null || why !== undefined}
+          onChange={(event) => void (event.target.checked ? turnOn() : turnOff())}
+        />
+      </h2>
+      {state === null ? (
+        <Skeleton className="mt-2 h-4 w-48 max-w-full" />
+      ) : (
+        <p className="mt-1 text-[13.5px] text-ink-2">{why ?? 'Tells you what the column “Push” says, also when Turnout is closed.'}</p>
+      )}
+      {state === 'on' ? (
+        <Switch
+          className="mt-3"
+          label="Show names and words"
+          hint="Anyone who sees your locked screen can read them."
+          checked={showsContent}
+          disabled={busy}
+          onChange={(event) => void turnOn(event.target.checked)}
+        />
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { networkOf } from '#platform/server/network-of.ts';
+import type { Services } from '#platform/server/services.ts';
+import { CardName } from '../contract.ts';
+import { reachRefusals } from '../refusals.ts';
+import type { CardFacts } from './draw-card.ts';
+import { LIMIT_CARDS } from './limits.ts';
+import { readCard } from './queries/read-card.ts';
+
+const KEPT = 60;
+const HOUR_SECONDS = 3600;
+
+/**
+ * Preview cards of profiles, posts and sessions. What is drawn is what everybody may know now, whatever version the address names; that is
+ * there so that whoever keeps pictures by their address asks again. A card is drawn once for each state, one after the other.
+ */
+export function registerCardRoutes(app: FastifyInstance, services: Services): void {
+  const draw = rememberCards(services);
+  const limit = services.rateLimits.inProcess(LIMIT_CARDS);
+  app.get<{ Params: Record<string, string> }>('/cards/:kind/:userId/:id/:file', async (request, reply) => {
+    const network = networkOf(request.ip);
+    limit.assertLeft(network);
+    limit.count(network);
+    const name = CardName.safeParse(request.params);
+    if (!name.success) throw reachRefusals.NOTHING_HERE();
+    const picture = await draw(await readCard(services, name.data));
+    return reply
+      .type('image/png')
+      .header('cache-control', `public, max-age=${HOUR_SECONDS}`)
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(picture);
+  });
+}
+
+function rememberCards({ config }: Services): (facts: CardFacts) => Promise<Buffer> {
+  const kept = new Map<string, Promise<Buffer>>();
+  let last: Promise<unknown> = Promise.resolve();
+  return (facts) => {
+    const key = stateOf(facts);
+    const known = kept.get(key);
+    if (known) return known;
+    const drawn = last.then(async () => {
+      // What draws is loaded when the first card is asked for: text needs its faces before.
+      const [{ prepareCardFonts }, { drawCard }] = await Promise.all([import('./card-fonts.ts'), import('./draw-card.ts')]);
+      await prepareCardFonts(config.dataDir);
+      return drawCard(facts);
+    });
+    last = drawn.catch(() => undefined);
+    if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? '');
+    kept.set(key, drawn);
+    drawn.catch(() => kept.delete(key));
+    return drawn;
+  };
+}
+
+function stateOf({ picture, face, ...words }: CardFacts): string {
+  const hash = createHash('sha256').update(JSON.stringify(words));
+  for (const image of [picture, face]) hash.update('|').update(image ?? Buffer.alloc(0));
+  return hash.digest('base64url');
+}

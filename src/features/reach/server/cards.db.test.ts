@@ -1,0 +1,97 @@
+import { Buffer } from 'node:buffer';
+import { fastify, type FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerErrors } from '#platform/server/answer-errors.ts';
+import { givenContent } from '#tests/builders/content.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenSession } from '#tests/builders/session.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { registerCardRoutes } from './card-routes.ts';
+import { prepareCardFonts } from './card-fonts.ts';
+import { drawCard, type CardFacts } from './draw-card.ts';
+import { readCard } from './queries/read-card.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { db } = database;
+beforeEach(database.empty);
+const apps: FastifyInstance[] = [];
+afterAll(() => Promise.all(apps.map((app) => app.close())));
+
+function reader() {
+  const app = fastify();
+  apps.push(app);
+  answerErrors(app);
+  registerCardRoutes(app, services);
+  return (url: string) => app.inject({ url });
+}
+
+const PLAIN: CardFacts = { above: null, title: 'Yoga', lines: [], tag: null, author: 'Maya', picture: null, face: null };
+
+describe('what stands on a card', () => {
+  test('of a session is its day, town and price, and no street', async () => {
+    const owner = await givenUser(db);
+    const session = await givenSession(db, owner, { title: 'Slow sunrise', price: 800 });
+    const facts = await readCard(services, { kind: 'session', userId: owner.userId, id: session.id, file: 'a.png' });
+    expect(facts).toMatchObject({ above: 'Tuesday 2 June 2026', title: 'Slow sunrise', lines: ['6 pm · Bristol'], tag: '£8' });
+    expect(JSON.stringify(facts)).not.toContain(session.canaries.address);
+  });
+
+  test('of what is locked is its teaser and no picture', async () => {
+    const owner = await givenUser(db);
+    const post = await givenContent(db, owner, { visibility: 'PRIVATE', opening: 'A teaser' });
+    const session = await givenSession(db, owner, { visibility: 'PRIVATE', title: 'Locked swim' });
+    const facts = await readCard(services, { kind: 'post', userId: owner.userId, id: post.id, file: 'a.png' });
+    expect(facts).toMatchObject({ above: 'For subscribers', title: expect.stringContaining('A teaser') as string, picture: null });
+    expect(JSON.stringify(facts)).not.toContain(post.canary);
+    const swim = await readCard(services, { kind: 'session', userId: owner.userId, id: session.id, file: 'a.png' });
+    expect(swim).toMatchObject({ title: 'Locked swim', tag: null, picture: null });
+    expect(JSON.stringify(swim)).not.toContain('Bristol');
+  });
+});
+
+describe('a card', () => {
+  test('is a picture of 1200 by 630, whatever people wrote', async () => {
+    await prepareCardFonts(services.config.dataDir);
+    const evil = ['<span size="9999999">', '</span>&amp;', '&#0;', '💃', 'ا'.repeat(200), 'x'.repeat(5000), '', '\u0000\uD800'];
+    const picture = await sharp({ create: { width: 40, height: 900, channels: 3, background: 'red' } })
+      .webp()
+      .toBuffer();
+    for (const words of evil) {
+      const facts = { above: words, title: words, lines: [words, words, words], tag: words, author: words, picture, face: picture };
+      expect(await sharp(await drawCard(facts)).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    }
+  });
+
+  test('has letters, not boxes: two titles look different, and the same one the same', async () => {
+    await prepareCardFonts(services.config.dataDir);
+    const [one, same, other] = await Promise.all([PLAIN, PLAIN, { ...PLAIN, title: 'Loga' }].map(drawCard));
+    expect(one && same && Buffer.compare(one, same)).toBe(0);
+    expect(one && other && Buffer.compare(one, other)).not.toBe(0);
+  });
+
+  test('is sent for what everybody may see, and not for what is gone or no name of a card', async () => {
+    const owner = await givenUser(db);
+    const post = await givenContent(db, owner);
+    const gone = await givenContent(db, owner, { status: 'deleted' });
+    const rejected = await givenContent(db, owner, { approvalStatus: 'REJECTED' });
+    const suspended = await givenUser(db, { status: 'suspended' });
+    const get = reader();
+    const card = (kind: string, userId: string, id: string, file = 'abc.png') => get(`/cards/${kind}/${userId}/${id}/${file}`);
+    const drawn = await card('post', owner.userId, post.id);
+    expect([drawn.statusCode, drawn.headers['content-type']]).toEqual([200, 'image/png']);
+    expect((await card('profile', owner.userId, owner.userId)).statusCode).toBe(200);
+    for (const nothing of [
+      card('post', owner.userId, gone.id),
+      card('post', owner.userId, rejected.id),
+      card('profile', suspended.userId, suspended.userId),
+      card('session', owner.userId, post.id),
+      card('comment', owner.userId, post.id),
+      card('post', 'me', post.id),
+      card('post', owner.userId, post.id, 'abc.svg'),
+    ])
+      expect((await nothing).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,128 @@
+import { Buffer } from 'node:buffer';
+import sharp, { type OverlayOptions } from 'sharp';
+import { xmlText } from './xml-text.ts';
+
+/** All that stands on a preview card. Pictures are files of ours; null where there is none. */
+export type CardFacts = {
+  /** A line above the title, such as the day. */
+  above: string | null;
+  title: string;
+  lines: readonly string[];
+  /** In a box of its own, such as the price. */
+  tag: string | null;
+  author: string;
+  picture: Buffer | null;
+  face: Buffer | null;
+};
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+const PICTURE = 470;
+const LEFT = 72;
+const COLOURS = { paper: '#faf8f5', ink: '#1c1b1a', soft: '#5f5c58', accent: '#c93a1b', wash: '#fdeae4' };
+const TITLE_MAX = 90;
+const LINE_MAX = 120;
+
+/** A preview card of 1200 by 630 pixels as PNG. What people wrote is text on it and nothing else, however it is marked up. */
+export async function drawCard(facts: CardFacts): Promise<Buffer> {
+  const room = WIDTH - LEFT * 2 - (facts.picture ? PICTURE - 32 : 0);
+  const layers: OverlayOptions[] = [];
+  if (facts.picture) layers.push({ input: await covering(facts.picture, PICTURE, HEIGHT), left: WIDTH - PICTURE, top: 0 });
+  else layers.push({ input: await plain(28, HEIGHT, COLOURS.accent), left: WIDTH - 28, top: 0 });
+  layers.push({ input: await round(await plain(34, 34, COLOURS.accent), 34), left: LEFT, top: 58 });
+  layers.push({
+    input: (await written('Turnout', { font: 'Inter Bold 32', colour: COLOURS.ink, width: 300 })).data,
+    left: LEFT + 48,
+    top: 62,
+  });
+  let top = 150;
+  const put = async (words: string, style: Style, gap: number) => {
+    if (words === '') return;
+    const { data, info } = await written(words, { ...style, width: room });
+    layers.push({ input: data, left: LEFT, top });
+    top += Math.min(info.height, 230) + gap;
+  };
+  if (facts.above !== null) await put(cut(facts.above, LINE_MAX), { font: 'Inter SemiBold 30', colour: COLOURS.accent }, 18);
+  const author = cut(facts.author, 40) || 'Turnout';
+  const title = cut(facts.title, TITLE_MAX) || author;
+  await put(title, { font: `Inter Bold ${title.length > 40 ? 46 : title.length > 22 ? 56 : 68}`, colour: COLOURS.ink }, 26);
+  for (const line of facts.lines.slice(0, 2)) await put(cut(line, LINE_MAX), { font: 'Inter 30', colour: COLOURS.soft }, 12);
+  const face = facts.face ? [{ input: await round(await covering(facts.face, 72, 72), 72), left: LEFT, top: HEIGHT - 124 }] : [];
+  const name = await written(author, { font: 'Inter SemiBold 30', colour: COLOURS.ink, width: room - 100 });
+  layers.push(...face, { input: name.data, left: LEFT + (facts.face ? 92 : 0), top: HEIGHT - 88 - Math.round(name.info.height / 2) });
+  const tag = cut(facts.tag ?? '', 20);
+  if (tag !== '') layers.push(...(await tagged(tag, LEFT + room)));
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: COLOURS.paper } })
+    .composite(layers)
+    .png({ compressionLevel: 9, palette: false })
+    .toBuffer();
+}
+
+type Style = { font: string; colour: string };
+
+async function tagged(words: string, right: number): Promise<OverlayOptions[]> {
+  const { data, info } = await written(words, { font: 'Inter Bold 32', colour: COLOURS.accent, width: 260 });
+  const [width, height] = [info.width + 44, 64];
+  const left = right - width;
+  const top = HEIGHT - 120;
+  return [
+    { input: await rounded(await plain(width, height, COLOURS.wash), { width, height, radius: 32 }), left, top },
+    { input: data, left: left + 22, top: top + Math.round((height - info.height) / 2) },
+  ];
+}
+
+function written(words: string, { font, colour, width }: Style & { width: number }) {
+  const text = `<span foreground="${colour}">${xmlText(words)}</span>`;
+  return sharp({ text: { text, font, width, rgba: true, dpi: 72, wrap: 'word-char', spacing: 4 } })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+}
+
+// No face of ours has them, and boxes are worse than nothing.
+const PICTOGRAMS = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u{FE0F}|\u{200D}|\u{20E3}/gu;
+
+// What has no shape: a text of it alone cannot be drawn.
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}](?<!\s)/gu;
+
+function cut(words: string, most: number): string {
+  const plainWords = words.replaceAll(PICTOGRAMS, '').replaceAll(UNSEEN, '').replaceAll(/\s+/g, ' ').trim();
+  return plainWords.length <= most
+    ? plainWords
+    : `${plainWords
+        .slice(0, most - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
+}
+
+function plain(width: number, height: number, background: string): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 4, background } })
+    .png()
+    .toBuffer();
+}
+
+function covering(picture: Buffer, width: number, height: number): Promise<Buffer> {
+  return sharp(picture, { failOn: 'error', limitInputPixels: 50_000_000 })
+    .resize(width, height, { fit: 'cover' })
+    .ensureAlpha()
+    .png()
+    .toBuffer();
+}
+
+function round(picture: Buffer, size: number): Promise<Buffer> {
+  return rounded(picture, { width: size, height: size, radius: size / 2 });
+}
+
+// A mask of plain bytes: drawings that come as text are not loaded in this process.
+async function rounded(picture: Buffer, { width, height, radius }: { width: number; height: number; radius: number }): Promise<Buffer> {
+  const mask = Buffer.alloc(width * height * 4, 255);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const dx = Math.max(radius - x - 0.5, x + 0.5 - (width - radius), 0);
+      const dy = Math.max(radius - y - 0.5, y + 0.5 - (height - radius), 0);
+      mask[(y * width + x) * 4 + 3] = Math.round(255 * Math.max(0, Math.min(1, radius - Math.hypot(dx, dy) + 0.5)));
+    }
+  return sharp(picture)
+    .composite([{ input: mask, raw: { width, height, channels: 4 }, blend: 'dest-in' }])
+    .png()
+    .toBuffer();
+}

@@ -1,0 +1,47 @@
+import { formatPriceTag } from '#kernel/money.ts';
+import { formatLeaf, formatShortDay, formatTime } from '#kernel/time-text.ts';
+import type { PublicEvent } from './queries/read-public-events.ts';
+import { xmlText } from './xml-text.ts';
+
+export type EmbedTheme = 'auto' | 'light' | 'dark';
+type Asked = { name: string; username: string; origin: string; events: readonly PublicEvent[]; theme: EmbedTheme; nonce: string };
+
+const LIGHT = '--paper:#fff;--ink:#1c1b1a;--ink-2:#5f5c58;--line:#e7e3de;--soft:#fdeae4;--accent:#c93a1b;--on:#fff';
+const DARK = '--paper:#17181d;--ink:#f4f3f1;--ink-2:#a9a6a1;--line:#2c2e36;--soft:#3a221b;--accent:#ff7a59;--on:#1b0d08';
+const STYLE = `*{box-sizing:border-box}body{margin:0;font:15px/1.45 system-ui,sans-serif;background:var(--paper);color:var(--ink)}
+a{color:inherit;text-decoration:none}main{padding:16px;border:1px solid var(--line);border-radius:14px}
+h1{margin:0 0 8px;font-size:17px;overflow-wrap:anywhere}ul{margin:0;padding:0;list-style:none}
+li a{display:flex;gap:12px;align-items:center;padding:10px 4px;border-top:1px solid var(--line)}
+li a:hover strong,footer a:hover{text-decoration:underline}a:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:6px}
+time{flex:none;width:46px;padding:4px 0;border-radius:8px;background:var(--soft);color:var(--accent);text-align:center;font-weight:700;line-height:1.15}
+time small{display:block;font-size:11px;text-transform:uppercase}span.t{flex:1;min-width:0;overflow-wrap:anywhere}span.t small{display:block;color:var(--ink-2);font-size:13px}
+b{flex:none;padding:6px 12px;border-radius:99px;background:var(--accent);color:var(--on);font-size:13.5px}b.full{background:none;color:var(--ink-2);border:1px solid var(--line)}
+p,footer{margin:8px 0 0;color:var(--ink-2);font-size:13px}`;
+
+/** A creator's next dates as a page to stand in other sites: no scripts, everything opens in a new tab. */
+export function embedPage({ name, username, origin, events, theme, nonce }: Asked): string {
+  const colours =
+    theme === 'auto'
+      ? `:root{color-scheme:light dark;${LIGHT}}@media(prefers-color-scheme:dark){:root{${DARK}}}`
+      : `:root{color-scheme:${theme};${theme === 'dark' ? DARK : LIGHT}}`;
+  const rows = events.map((event) => rowOf(event, `${origin}/${username}/session/${event.sessionId}?sessionEventId=${event.id}`));
+  const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No dates yet. They appear here as soon as there are some.</p>';
+  const profile = xmlText(`${origin}/${username}`);
+  return (
+    `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+    `<meta name="robots" content="noindex"><title>Sessions with ${xmlText(name)}</title><base target="_blank">` +
+    `<style nonce="${nonce}">${colours}${STYLE}</style></head><body><main><h1>Sessions with ${xmlText(name)}</h1>${list}` +
+    `<footer><a href="${profile}" rel="noopener">See all on Turnout</a></footer></main></body></html>\n`
+  );
+}
+
+function rowOf(event: PublicEvent, url: string): string {
+  const { month, day } = formatLeaf(event.start, event.timeZone);
+  const when = `${formatShortDay(event.start, event.timeZone)}, ${formatTime(event.start, event.timeZone)}`;
+  const isFull = event.seatsLeft === 0;
+  return (
+    `<li><a href="${xmlText(url)}" rel="noopener"><time datetime="${event.start.toISOString()}"><small>${xmlText(month)}</small>${xmlText(day)}</time>` +
+    `<span class="t"><strong>${xmlText(event.title)}</strong><small>${xmlText(`${when} · ${event.place}`)}</small></span>` +
+    `<b${isFull ? ' class="full"' : ''}>${isFull ? 'Full' : xmlText(formatPriceTag(event.price))}</b></a></li>`
+  );
+}

@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { normalizeTag } from '#features/content/rules.ts';
+import { networkOf } from '#platform/server/network-of.ts';
+import type { Services } from '#platform/server/services.ts';
+import { EmbedQuery, FeedName, OembedQuery } from '../contract.ts';
+import { reachRefusals } from '../refusals.ts';
+import { embedPage } from './embed-page.ts';
+import { atomText, rssText, type Feed } from './feed.ts';
+import { findCreator } from './find-creator.ts';
+import { keepTexts } from './keep-texts.ts';
+import { LIMIT_FEEDS } from './limits.ts';
+import { oembedOf } from './oembed.ts';
+import { publicCalendar } from './public-calendar.ts';
+import { entriesOfPerson, entriesOfTag, entriesOfTown } from './queries/read-feed-entries.ts';
+import { readPublicEvents } from './queries/read-public-events.ts';
+import { sendKnown } from './send-known.ts';
+
+const LIFE_SECONDS = 60;
+const MAX_BYTES = 16_000_000;
+const DAY_MS = 86_400_000;
+const CALENDAR = { back: 30 * DAY_MS, ahead: 400 * DAY_MS, most: 500 };
+const EMBEDDED = 10;
+
+type Params = Record<string, string>;
+type Form = 'rss' | 'atom';
+
+const TYPES = { rss: 'application/rss+xml; charset=utf-8', atom: 'application/atom+xml; charset=utf-8' };
+
+/**
+ * What feed readers, calendars and other sites ask for: the same for everybody, as a guest may know it, kept for a minute and not sent again
+ * to whoever has it.
+ */
+export function registerFeedRoutes(app: FastifyInstance, services: Services): void {
+  const origin = services.config.publicOrigin;
+  const keep = keepTexts({ now: services.now, lifeMs: LIFE_SECONDS * 1000, maxBytes: MAX_BYTES });
+  const limit = services.rateLimits.inProcess(LIMIT_FEEDS);
+  const meter = (request: FastifyRequest) => {
+    const network = networkOf(request.ip);
+    limit.assertLeft(network);
+    limit.count(network);
+  };
+  const sendFeed = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { form, self, make }: { form: Form; self: string; make: () => Promise<Feed> },
+  ) => {
+    const write = form === 'rss' ? rssText : atomText;
+    const text = await keep(self, async () => write({ origin, self, feed: await make() }));
+    return sendKnown(request, reply, { type: TYPES[form], text, seconds: LIFE_SECONDS });
+  };
+  for (const form of ['rss', 'atom'] as const) {
+    app.get<{ Params: Params }>(`/:username/feed.${form}`, async (request, reply) => {
+      meter(request);
+      const creator = await findCreator(services, request.params['username'] ?? '');
+      const moved = movedTo(request.params['username'], creator.username, `feed.${form}`);
+      if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301);
+      const name = creator.displayName ?? creator.username;
+      return sendFeed(request, reply, {
+        form,
+        self: `/${creator.username}/feed.${form}`,
+        make: async () => ({
+          title: `${name} on Turnout`,
+          description: `Posts and sessions by ${name}.`,
+          path: `/${creator.username}`,
+          entries: await entriesOfPerson(services, creator.id),
+        }),
+      });
+    });
+    app.get<{ Params: Params }>(`/feeds/hashtag/:name/feed.${form}`, async (request, reply) => {
+      meter(request);
+      const tag = normalizeTag(nameIn(request.params));
+      return sendFeed(request, reply, {
+        form,
+        self: `/feeds/hashtag/${encodeURIComponent(tag)}/feed.${form}`,
+        make: async () => ({
+          title: `#${tag} on Turnout`,
+          description: `Posts and sessions about ${tag}.`,
+          path: `/?topic=${encodeURIComponent(tag)}`,
+          entries: await entriesOfTag(services, tag),
+        }),
+      });
+    });
+    app.get<{ Params: Params }>(`/feeds/town/:name/feed.${form}`, async (request, reply) => {
+      meter(request);
+      const town = nameIn(request.params);
+      return sendFeed(request, reply, {
+        form,
+        self: `/feeds/town/${encodeURIComponent(town)}/feed.${form}`,
+        make: async () => ({
+          title: `Sessions in ${town}`,
+          description: `Sessions to come in ${town}, the newest first.`,
+          path: `/search?${new URLSearchParams({ type: 'sessions', location: town }).toString()}`,
+          entries: await entriesOfTown(services, town),
+        }),
+      });
+    });
+  }
+  app.get<{ Params: Params }>('/:username/calendar.ics', async (request, reply) => {
+    meter(request);
+    const { id, username, displayName } = await findCreator(services, request.params['username'] ?? '');
+    const moved = movedTo(request.params['username'], username, 'calendar.ics');
+    if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301);
+    const text = await keep(`/${username}/calendar.ics`, async () => {
+      const now = services.now().getTime();
+      const window = { from: new Date(now - CALENDAR.back), to: new Date(now + CALENDAR.ahead), limit: CALENDAR.most, cancelled: true };
+      return publicCalendar({ name: displayName ?? username, username, origin, events: await readPublicEvents(services, id, window) });
+    });
+    reply.header('content-disposition', `inline; filename="${username}.ics"`);
+    return sendKnown(request, reply, { type: 'text/calendar; charset=utf-8', text, seconds: LIFE_SECONDS });
+  });
+  app.get<{ Params: Params }>('/embed/:username', async (request, reply) => {
+    meter(request);
+    const { theme } = EmbedQuery.parse(request.query);
+    const { id, username, displayName } = await findCreator(services, request.params['username'] ?? '');
+    const now = services.now();
+    const window = { from: now, to: new Date(now.getTime() + CALENDAR.ahead), limit: EMBEDDED, cancelled: false };
+    const nonce = reply.cspNonce.style;
+    allowAnywhere(reply, nonce);
+    const events = await readPublicEvents(services, id, window);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(embedPage({ name: displayName ?? username, username, origin, events, theme, nonce }));
+  });
+  app.get('/oembed', async (request, reply) => {
+    meter(request);
+    const answer = await oembedOf(services, OembedQuery.parse(request.query));
+    return reply.header('cache-control', `public, max-age=${LIFE_SECONDS}`).header('access-control-allow-origin', '*').send(answer);
+  });
+}
+
+// Any site may show it; it itself may load and run nothing.
+function allowAnywhere(reply: FastifyReply, nonce: string): void {
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
+  reply.raw.removeHeader('x-frame-options');
+  reply.raw.setHeader('content-security-policy', policy);
+  reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin');
+}
+
+function movedTo(asked: string | undefined, username: string, file: string): string | null {
+  return asked?.toLowerCase() === username.toLowerCase() ? null : `/${username}/${file}`;
+}
+
+function nameIn(params: Params): string {
+  const name = FeedName.safeParse(params['name']);
+  if (!name.success) throw reachRefusals.NOTHING_HERE();
+  return name.data;
+}

@@ -1,0 +1,199 @@
+import type {} from '@fastify/helmet';
+import { fastify, type FastifyInstance } from 'fastify';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerErrors } from '#platform/server/answer-errors.ts';
+import { runCatchUp } from '#features/search/server/jobs/catch-up.run.ts';
+import { givenContent } from '#tests/builders/content.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenSession, givenTicket } from '#tests/builders/session.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { registerFeedRoutes } from './feed-routes.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { db } = database;
+beforeEach(database.empty);
+
+const ORIGIN = 'http://turnout.test';
+const apps: FastifyInstance[] = [];
+afterAll(() => Promise.all(apps.map((app) => app.close())));
+
+/** A program that has just started. */
+function reader() {
+  const app = fastify();
+  apps.push(app);
+  answerErrors(app);
+  // As every answer of the program has them.
+  app.decorateReply('cspNonce');
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.cspNonce = { script: 'abc', style: 'abc' };
+    reply.raw.setHeader('x-frame-options', 'DENY');
+    done();
+  });
+  registerFeedRoutes(app, services);
+  return async (url: string, headers: Record<string, string> = {}) => {
+    const answer = await app.inject({ url, headers });
+    return { status: answer.statusCode, text: answer.body, headers: answer.headers };
+  };
+}
+
+const mark = async (content: { id: string }, tag: string) => {
+  const row = await db
+    .updateTable('contents')
+    .set({ tags: [tag] })
+    .where('id', '=', content.id)
+    .returning(['user_id', 'type', 'created_at'])
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('content_tags')
+    .values({ user_id: row.user_id, content_id: content.id, tag, type: row.type, rank: 0, created_at: row.created_at })
+    .execute();
+};
+
+describe.each(['rss', 'atom'])('a feed as %s', (form) => {
+  test('of a person has what is locked by its teaser alone, no street, and nothing that waits, was rejected or deleted', async () => {
+    const owner = await givenUser(db);
+    const open = await givenContent(db, owner, { opening: 'An open word <script>&' });
+    const locked = await givenContent(db, owner, { visibility: 'PRIVATE', opening: 'A teaser' });
+    const session = await givenSession(db, owner, { title: 'Slow sunrise' });
+    const away = [
+      await givenContent(db, owner, { approvalStatus: 'PENDING' }),
+      await givenContent(db, owner, { approvalStatus: 'REJECTED' }),
+      await givenContent(db, owner, { status: 'deleted' }),
+    ];
+    const { status, text, headers } = await reader()(`/${owner.username}/feed.${form}`);
+    expect([status, headers['content-type']]).toEqual([200, `application/${form}+xml; charset=utf-8`]);
+    expect(text).toContain(`${ORIGIN}/${owner.username}/post/${open.id}`);
+    expect(text).not.toContain('<script>');
+    expect(text).toContain('A teaser');
+    expect(text).toContain('Slow sunrise with');
+    expect(text).toContain('Bristol');
+    for (const canary of [locked.canary, session.canaries.address, ...away.map((one) => one.canary)]) expect(text).not.toContain(canary);
+  });
+
+  test('of a hashtag and of a town has what carries and what is there', async () => {
+    const owner = await givenUser(db);
+    const post = await givenContent(db, owner);
+    await mark(post, 'yoga');
+    const other = await givenContent(db, owner);
+    const session = await givenSession(db, owner);
+    const locked = await givenSession(db, owner, { visibility: 'PRIVATE' });
+    await runCatchUp(services, {});
+    const get = reader();
+    const ofTag = (await get(`/feeds/hashtag/Yoga/feed.${form}`)).text;
+    expect([ofTag.includes(post.id), ofTag.includes(other.id)]).toEqual([true, false]);
+    const ofTown = (await get(`/feeds/town/bristol/feed.${form}`)).text;
+    expect([ofTown.includes(session.id), ofTown.includes(locked.id), ofTown.includes(post.id)]).toEqual([true, false, false]);
+    expect((await get(`/feeds/town/Nowhere/feed.${form}`)).status).toBe(200);
+  });
+
+  test('is not sent again to whoever has it, and is another one once something is new', async () => {
+    const owner = await givenUser(db);
+    await givenContent(db, owner);
+    const first = await reader()(`/${owner.username}/feed.${form}`);
+    const tag = String(first.headers['etag']);
+    expect((await reader()(`/${owner.username}/feed.${form}`, { 'if-none-match': tag })).status).toBe(304);
+    await givenContent(db, owner);
+    expect((await reader()(`/${owner.username}/feed.${form}`, { 'if-none-match': tag })).status).toBe(200);
+  });
+});
+
+describe('whose feed, calendar or schedule', () => {
+  test.each(['feed.rss', 'feed.atom', 'calendar.ics'])('nobody has or whoever is suspended had is not there: %s', async (file) => {
+    const suspended = await givenUser(db, { status: 'suspended' });
+    const get = reader();
+    for (const name of ['nobody_here', suspended.username, 'x'.repeat(90)]) expect((await get(`/${name}/${file}`)).status).toBe(404);
+  });
+
+  test('a rate is kept to by each network', async () => {
+    const owner = await givenUser(db);
+    const get = reader();
+    for (let index = 0; index < 300; index += 1) await get(`/${owner.username}/feed.rss`);
+    expect((await get(`/${owner.username}/feed.rss`)).status).toBe(429);
+  });
+});
+
+describe('the calendar of a creator', () => {
+  test('says what was moved and cancelled, by the same name, and no street and nothing of what is locked', async () => {
+    const owner = await givenUser(db);
+    const moved = await givenSession(db, owner, { title: 'Moved' });
+    const cancelled = await givenSession(db, owner, { title: 'Called off' });
+    const locked = await givenSession(db, owner, { title: 'Locked', visibility: 'PRIVATE' });
+    await db.updateTable('session_events').set({ move_count: 2, moved_at: services.now() }).where('id', '=', moved.event.id).execute();
+    await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', cancelled.event.id).execute();
+    const { text, headers } = await reader()(`/${owner.username}/calendar.ics`);
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+    const entries = text.split('BEGIN:VEVENT').slice(1);
+    const entry = (id: string) => entries.find((one) => one.includes(`UID:${id}@turnout`)) ?? '';
+    expect(entry(moved.event.id)).toMatch(/SEQUENCE:2[\s\S]*STATUS:CONFIRMED/);
+    expect(entry(cancelled.event.id)).toMatch(/SEQUENCE:1[\s\S]*STATUS:CANCELLED/);
+    expect(text).toContain('LOCATION:Bristol');
+    for (const secret of [moved.canaries.address, locked.event.id, 'Locked']) expect(text).not.toContain(secret);
+  });
+
+  test('of somebody who has taken another name is found where it is now', async () => {
+    const owner = await givenUser(db);
+    await db.insertInto('username_claims').values({ username_lower: 'before', user_id: owner.userId, reserved_until: null }).execute();
+    const { status, headers } = await reader()('/before/calendar.ics');
+    expect([status, headers['location']]).toEqual([301, `/${owner.username}/calendar.ics`]);
+  });
+});
+
+describe('an embedded schedule', () => {
+  test('may stand in any site, runs nothing, opens elsewhere, and shows what everybody may know', async () => {
+    const owner = await givenUser(db);
+    await db.updateTable('users').set({ display_name: 'Maya' }).where('user_id', '=', owner.userId).execute();
+    const open = await givenSession(db, owner, { title: '<b>Yoga</b>', capacity: 1 });
+    await givenTicket(db, open.event, await givenUser(db));
+    const locked = await givenSession(db, owner, { visibility: 'PRIVATE', title: 'Locked' });
+    const { text, headers } = await reader()(`/embed/${owner.username}`);
+    expect(headers['x-frame-options']).toBeUndefined();
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors \*$/);
+    expect(text).toContain('<base target="_blank">');
+    expect(text).toContain('&lt;b&gt;Yoga&lt;/b&gt;');
+    expect(text).toContain('Full');
+    expect(text).not.toContain('<script');
+    for (const secret of [open.canaries.address, locked.id, 'Locked']) expect(text).not.toContain(secret);
+  });
+
+  test('is dark, light, or as the reader’s system, and says where there are no dates', async () => {
+    const owner = await givenUser(db);
+    const get = reader();
+    expect((await get(`/embed/${owner.username}`)).text).toContain('prefers-color-scheme:dark');
+    expect((await get(`/embed/${owner.username}?theme=dark`)).text).toContain('color-scheme:dark;');
+    expect((await get(`/embed/${owner.username}?theme=%3Cscript%3E`)).text).toContain('No dates yet.');
+  });
+});
+
+describe('oEmbed', () => {
+  const ask = (url: string, more = '') => `/oembed?url=${encodeURIComponent(url)}${more}`;
+
+  test('answers a schedule for a profile and a link for an item, a locked one by its teaser', async () => {
+    const owner = await givenUser(db);
+    const locked = await givenContent(db, owner, { visibility: 'PRIVATE', opening: 'A teaser' });
+    const session = await givenSession(db, owner, { title: 'Slow sunrise' });
+    const get = reader();
+    const profile = JSON.parse((await get(ask(`${ORIGIN}/${owner.username}`, '&maxwidth=300&format=json'))).text) as Record<
+      string,
+      unknown
+    >;
+    expect(profile).toMatchObject({ version: '1.0', type: 'rich', width: 300 });
+    expect(String(profile['html'])).toContain(`src="${ORIGIN}/embed/${owner.username}"`);
+    const item = await get(ask(`${ORIGIN}/${owner.username}/post/${locked.id}`));
+    expect(item.text).toContain('A teaser');
+    expect(item.text).not.toContain(locked.canary);
+    expect((await get(ask(`${ORIGIN}/${owner.username}/session/${session.id}`))).text).toContain('Slow sunrise with');
+  });
+
+  test.each(['https://elsewhere.example/maya', `${ORIGIN}/`, `${ORIGIN}/nobody_here`, `${ORIGIN}/admin/unknown-tags`])(
+    'knows nothing of %s',
+    async (url) => {
+      expect((await reader()(ask(url))).status).toBe(404);
+    },
+  );
+
+  test.each(['/oembed', '/oembed?url=javascript:alert(1)', `${ask(ORIGIN)}&format=xml`])('refuses %s', async (url) => {
+    expect((await reader()(url)).status).toBe(400);
+  });
+});

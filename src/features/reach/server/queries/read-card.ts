@@ -1,0 +1,94 @@
+import type { Buffer } from 'node:buffer';
+import type { Services } from '#platform/server/services.ts';
+import { formatPriceTag } from '#kernel/money.ts';
+import { formatCount, formatDay, formatTime } from '#kernel/time-text.ts';
+import { getUser } from '#features/accounts/server/queries/get-user.ts';
+import type { Content } from '#features/content/contract.ts';
+import { getContentItem } from '#features/content/server/queries/get-content-item.ts';
+import type { CardName } from '../../contract.ts';
+import type { CardFacts } from '../draw-card.ts';
+
+type Reading = Services;
+
+/**
+ * What the preview card of something shows, as a guest may know it: of what is locked its title or teaser, its author, and no picture; of a
+ * place the town. Refuses with NOT_FOUND for what is not there for everybody.
+ */
+export async function readCard(services: Reading, { kind, userId, id }: CardName): Promise<CardFacts> {
+  if (kind === 'profile') return profileCard(services, userId);
+  const type = kind === 'post' ? 'POST' : 'SESSION';
+  const item = await getContentItem(services, null, { contentItemUri: { type, id }, userId });
+  const author = item.author.displayName ?? item.username;
+  const [picture, face] = await Promise.all([item.locked ? null : firstPicture(services, { userId, type, id }), faceOf(services, userId)]);
+  return { ...wordsOf(item), author, picture, face };
+}
+
+type Words = Pick<CardFacts, 'above' | 'title' | 'lines' | 'tag'>;
+
+function wordsOf(item: Content): Words {
+  if (item.locked) {
+    const title = item.title ?? (item.shortText || 'Post');
+    return { above: 'For subscribers', title, lines: item.title === null ? [] : [item.shortText].filter((line) => line !== ''), tag: null };
+  }
+  if (item.type === 'POST') return { above: null, title: item.shortText || 'A post', lines: [], tag: null };
+  const next = item.nextEvent;
+  const { timeZone, locationType, city } = next?.ownPlace ?? item;
+  const where = locationType === 'online' ? 'Online' : (city ?? 'In person');
+  if (next === null) return { above: null, title: item.title, lines: [where], tag: null };
+  const start = new Date(next.startDateTime);
+  return {
+    above: formatDay(start, timeZone),
+    title: item.title,
+    lines: [`${formatTime(start, timeZone)} · ${where}`],
+    tag: formatPriceTag(next.price),
+  };
+}
+
+async function profileCard(services: Reading, userId: string): Promise<CardFacts> {
+  const user = await getUser(services, null, { userId });
+  const [face, picture] = await Promise.all([faceOf(services, userId), coverOf(services, userId)]);
+  const followers = `${formatCount(user.followerCount)} ${user.followerCount === 1 ? 'follower' : 'followers'}`;
+  const name = user.displayName ?? user.username;
+  return { above: null, title: name, lines: [user.bio ?? followers], tag: null, author: `@${user.username}`, picture, face };
+}
+
+type Keys = Record<string, unknown> | null;
+
+async function faceOf(services: Reading, userId: string): Promise<Buffer | null> {
+  const row = await services.db.selectFrom('users').select('profile_pic').where('user_id', '=', userId).executeTakeFirst();
+  return blobOf(services, row?.profile_pic as Keys | undefined, '150');
+}
+
+async function coverOf(services: Reading, userId: string): Promise<Buffer | null> {
+  const row = await services.db.selectFrom('users').select('profile_cover_pic').where('user_id', '=', userId).executeTakeFirst();
+  return blobOf(services, row?.profile_cover_pic as Keys | undefined, '1500');
+}
+
+async function firstPicture(services: Reading, { userId, type, id }: { userId: string; type: string; id: string }): Promise<Buffer | null> {
+  const row = await services.db
+    .selectFrom('media_entities')
+    .select('variants')
+    .where('user_id', '=', userId)
+    .where('item_type', '=', type)
+    .where('item_id', '=', id)
+    .where('type', '=', 'image')
+    .where('entity_type', '=', 'content')
+    .where('status', '=', 'READY')
+    .orderBy('position')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return blobOf(services, row?.variants as Keys | undefined, '800');
+}
+
+// A card without its picture is better than none.
+async function blobOf({ blobs, log }: Reading, keys: Keys | undefined, size: string): Promise<Buffer | null> {
+  const key = keys?.[size];
+  if (typeof key !== 'string') return null;
+  try {
+    return await blobs.get(key);
+  } catch (error) {
+    log.warn({ err: error }, 'a picture of a preview card could not be read');
+    return null;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Services } from '#platform/server/services.ts';
+import type { Content } from '#features/content/contract.ts';
+import { atMostAPage, contentKeyQuery, runContentKeyQuery, type ContentKey } from '#features/content/server/queries/content-keys.ts';
+import { CARRIED, keyColumns } from '#features/content/server/queries/content-version.ts';
+import { presentContents } from '#features/content/server/queries/present-contents.ts';
+import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
+import { formatDay, formatTime } from '#kernel/time-text.ts';
+import { formatPriceTag } from '#kernel/money.ts';
+import type { FeedEntry } from '../feed.ts';
+import { xmlText } from '../xml-text.ts';
+
+const ENTRIES = 30;
+
+// $3 the person; $4 how many.
+const OF_PERSON = contentKeyQuery(`select ${keyColumns('item')}, item.created_at as place from contents item
+  where item.user_id = $3::uuid and item.status = 'published' and item.approval_status = 'APPROVED' and ${visibleAuthor('item.user_id')}
+  order by item.created_at desc, item.id desc limit $4::int`);
+// $3 the hashtag; $4 how many.
+const OF_TAG = contentKeyQuery(`select item.*, carrier.created_at as place from content_tags carrier ${CARRIED}
+  where carrier.tag = $3::text and ${visibleAuthor('carrier.user_id')}
+  order by carrier.created_at desc, carrier.content_id desc limit $4::int`);
+// $3 the town in small letters; $4 how many. Only what is to come, and open: of what is locked nobody is told where it is.
+const OF_TOWN = contentKeyQuery(
+  atMostAPage(`select item.* from search_documents d
+    cross join lateral (
+      select ${keyColumns('contents')}, contents.created_at as place from contents where contents.user_id = d.user_id and contents.id = d.id and contents.status = 'published'
+        and contents.approval_status = 'APPROVED' and contents.visibility = 'PUBLIC' and lower(contents.city) = $3::text limit 1
+    ) item
+    where d.type = 'SESSION' and d.visibility = 'PUBLIC' and d.last_end_at > $2::timestamptz
+      and d.words @@ phraseto_tsquery('simple', $3::text) and ${visibleAuthor('d.user_id')}
+    order by d.place desc, d.id desc limit $4::int`),
+);
+
+/** The newest of a person, as everybody may know it. */
+export const entriesOfPerson = (services: Services, userId: string): Promise<FeedEntry[]> => entries(services, OF_PERSON, userId);
+/** The newest that carries a hashtag. */
+export const entriesOfTag = (services: Services, tag: string): Promise<FeedEntry[]> => entries(services, OF_TAG, tag);
+/** The newest sessions to come in a town. */
+export const entriesOfTown = (services: Services, town: string): Promise<FeedEntry[]> => entries(services, OF_TOWN, town.toLowerCase());
+
+async function entries(services: Services, text: string, about: string): Promise<FeedEntry[]> {
+  const keys = await runContentKeyQuery<ContentKey>(services, text, null, [about, ENTRIES]);
+  const items = await presentContents(services, { userId: null, admin: false }, keys, 'whole');
+  return items.map((item) => entryOf(item, services.config.publicOrigin));
+}
+
+// Readers of feeds are nobody in particular: what is locked is told by its teaser, a place by its town.
+function entryOf(item: Content, origin: string): FeedEntry {
+  const author = item.author.displayName ?? item.username;
+  const text = item.locked ? item.shortText : item.text;
+  const lines = [...factsOf(item), text, ...(item.locked ? ['Exclusive Content for Subscribers'] : [])].filter((line) => line !== '');
+  return {
+    id: `urn:uuid:${item.id}`,
+    url: `${origin}/${item.username}/${item.type === 'POST' ? 'post' : 'session'}/${item.id}`,
+    title: titleOf(item, author),
+    author,
+    html: lines.map((line) => `<p>${xmlText(line).replaceAll('\n', '<br/>')}</p>`).join(''),
+    publishedAt: new Date(item.createdAt),
+    updatedAt: new Date(item.editedAt ?? item.createdAt),
+  };
+}
+
+const TITLE_MAX = 80;
+
+function titleOf(item: Content, author: string): string {
+  if ('title' in item && item.title !== null) return `${item.title} with ${author}`;
+  const [line = ''] = item.shortText.split('\n');
+  return line.trim().slice(0, TITLE_MAX).toWellFormed() || `Post by ${author}`;
+}
+
+function factsOf(item: Content): string[] {
+  if (item.locked || item.type !== 'SESSION' || item.nextEvent === null) return [];
+  const { startDateTime, price, ownPlace } = item.nextEvent;
+  const { timeZone, locationType, city } = ownPlace ?? item;
+  const start = new Date(startDateTime);
+  const where = locationType === 'online' ? 'Online' : (city ?? 'In person');
+  return [`${formatDay(start, timeZone)}, ${formatTime(start, timeZone)} · ${where} · ${formatPriceTag(price)}`];
+}

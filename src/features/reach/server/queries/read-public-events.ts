@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Services } from '#platform/server/services.ts';
+import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
+
+/** A date of a session that everybody may book, as far as everybody may know it. */
+export type PublicEvent = {
+  id: string;
+  sessionId: string;
+  title: string;
+  start: Date;
+  end: Date;
+  timeZone: string;
+  price: number;
+  /** Null without a limit. */
+  seatsLeft: number | null;
+  cancelled: boolean;
+  /** How often it was changed: moves, and being cancelled. */
+  sequence: number;
+  changedAt: Date;
+  /** The street where that is public, else the town, or that it is online. */
+  place: string;
+};
+
+type Asked = { from: Date; to: Date; limit: number; cancelled: boolean };
+
+/** The dates of a person's open sessions within a window, soonest first, with `cancelled` also those that do not take place. */
+export async function readPublicEvents({ db }: Pick<Services, 'db'>, userId: string, asked: Asked): Promise<PublicEvent[]> {
+  const rows = await db
+    .selectFrom('session_events as e')
+    .innerJoin('sessions as s', 's.id', 'e.session_id')
+    .innerJoin('contents as c', 'c.id', 'e.session_id')
+    .select(['e.id', 'e.session_id', 'e.title', 'e.start_at', 'e.end_at', 'e.price', 'e.cancelled_at', 'e.move_count', 'e.location_type'])
+    .select(['e.own_place', 'e.max_participant_count', 's.time_zone', 's.city', 's.venue_public', 'c.formatted_address'])
+    .select(sql<number>`e.participant_count + e.held_count`.as('taken'))
+    .select(sql<Date>`greatest(e.created_at, e.moved_at, e.cancelled_at)`.as('changed_at'))
+    .where('e.session_owner_user_id', '=', userId)
+    .where('s.user_id', '=', userId)
+    .where('c.user_id', '=', userId)
+    .where('c.status', '=', 'published')
+    .where('c.approval_status', '=', 'APPROVED')
+    .where('c.visibility', '=', 'PUBLIC')
+    .where('e.end_at', '>', asked.from)
+    .where('e.start_at', '<', asked.to)
+    .$if(!asked.cancelled, (query) => query.where('e.cancelled_at', 'is', null))
+    .orderBy('e.start_at')
+    .orderBy('e.id')
+    .limit(asked.limit)
+    .execute();
+  return rows.map((stored) => {
+    const row = withOwnPlace(stored);
+    const town = row.city ?? 'In person';
+    return {
+      id: row.id,
+      sessionId: row.session_id,
+      title: row.title,
+      start: row.start_at,
+      end: row.end_at,
+      timeZone: row.time_zone,
+      price: row.price,
+      seatsLeft: row.max_participant_count === null ? null : Math.max(0, row.max_participant_count - row.taken),
+      cancelled: row.cancelled_at !== null,
+      sequence: row.move_count + (row.cancelled_at === null ? 0 : 1),
+      changedAt: row.changed_at,
+      place: row.location_type === 'online' ? 'Online' : row.venue_public ? (row.formatted_address ?? town) : town,
+    };
+  });
+}

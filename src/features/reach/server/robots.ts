@@ -1,0 +1,21 @@
+// What is for those who are signed in, and what is no page. Pictures and scripts are needed to see a page as people do.
+const PRIVATE = [
+  '/admin',
+  '/create-content',
+  '/create-membership',
+  '/edit-profile',
+  '/identity/',
+  '/live',
+  '/messages',
+  '/my-hub',
+  '/notifications',
+  '/order/',
+  '/trpc/',
+  '/webhooks/',
+];
+
+/** What robots are asked to leave alone, and where the sitemap is (RFC 9309). */
+export function robotsText(origin: string): string {
+  const lines = ['User-agent: *', ...PRIVATE.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { networkOf } from '#platform/server/network-of.ts';
+import type { RateLimit } from '#platform/server/rate-limits.ts';
+import type { Services } from '#platform/server/services.ts';
+import { SitemapPart } from '../contract.ts';
+import { reachRefusals } from '../refusals.ts';
+import { keepTexts } from './keep-texts.ts';
+import { createPartFinder } from './queries/find-sitemap-parts.ts';
+import { readSitemapPart } from './queries/read-sitemap-part.ts';
+import { robotsText } from './robots.ts';
+import { sitemapIndex, STANDING_PAGES, urlSet } from './sitemap.ts';
+
+const PART_SIZE = 5000;
+const LIFE_MS = 300_000;
+const MAX_BYTES = 16_000_000;
+// A robot that reads a million pages needs as many parts; each other range that somebody makes up is five thousand rows.
+export const LIMIT_PARTS: RateLimit = { name: 'sitemap-part', points: 240, seconds: 60 };
+
+/** What search engines ask for. It is the same for everybody: who asks is not looked at, only how many parts are made for one network. */
+export function registerReachRoutes(app: FastifyInstance, services: Services, partSize = PART_SIZE): void {
+  const origin = services.config.publicOrigin;
+  const keep = keepTexts({ now: services.now, lifeMs: LIFE_MS, maxBytes: MAX_BYTES });
+  const findParts = createPartFinder(services.db, partSize);
+  const made = services.rateLimits.inProcess(LIMIT_PARTS);
+
+  app.get('/robots.txt', (_request, reply) => send(reply, 'text/plain; charset=utf-8', robotsText(origin)));
+  app.get('/sitemap.xml', async (_request, reply) =>
+    send(
+      reply,
+      XML,
+      await keep('index', async () => {
+        const [contents, people] = await Promise.all([findParts('contents'), findParts('people')]);
+        return sitemapIndex(origin, ['/sitemap/pages.xml', ...partPaths('people', people), ...partPaths('contents', contents)]);
+      }),
+    ),
+  );
+  app.get('/sitemap/pages.xml', (_request, reply) => send(reply, XML, urlSet(origin, STANDING_PAGES)));
+  app.get('/sitemap/:list/:range', async (request, reply) => {
+    const part = SitemapPart.safeParse(request.params);
+    if (!part.success) throw reachRefusals.NOTHING_HERE();
+    const { list, range } = part.data;
+    const make = async () => {
+      const network = networkOf(request.ip);
+      made.assertLeft(network);
+      made.count(network);
+      return urlSet(origin, await readSitemapPart(services, part.data));
+    };
+    return send(reply, XML, await keep(`${list}/${range.from}_${range.to}`, make));
+  });
+}
+
+const XML = 'application/xml; charset=utf-8';
+
+function partPaths(list: SitemapPart['list'], starts: readonly string[]): string[] {
+  return starts.map((start, index) => {
+    const end = starts[index + 1];
+    return `/sitemap/${list}/${start}${end === undefined ? '' : `_${end}`}.xml`;
+  });
+}
+
+function send(reply: FastifyReply, type: string, text: string): FastifyReply {
+  return reply
+    .type(type)
+    .header('cache-control', `public, max-age=${LIFE_MS / 1000}`)
+    .send(text);
+}

@@ -1,0 +1,120 @@
+import { fastify, type FastifyInstance } from 'fastify';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { addMinutes } from '#kernel/instant.ts';
+import { answerErrors } from '#platform/server/answer-errors.ts';
+import { givenContent } from '#tests/builders/content.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenSession } from '#tests/builders/session.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { LIMIT_PARTS, registerReachRoutes } from './routes.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { db } = database;
+beforeEach(database.empty);
+
+const ORIGIN = 'http://turnout.test';
+const apps: FastifyInstance[] = [];
+afterAll(() => Promise.all(apps.map((app) => app.close())));
+
+/** A program that has just started. */
+function robot(partSize = 5000) {
+  const app = fastify();
+  apps.push(app);
+  answerErrors(app);
+  registerReachRoutes(app, services, partSize);
+  const get = async (path: string) => {
+    const { statusCode, body, headers } = await app.inject({ url: path.replace(ORIGIN, '') });
+    return {
+      status: statusCode,
+      text: body,
+      type: headers['content-type'],
+      locations: [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => at ?? ''),
+    };
+  };
+  /** All pages that a robot finds from the index on. */
+  const everything = async () => {
+    const parts = (await get('/sitemap.xml')).locations;
+    return (await Promise.all(parts.map(get))).flatMap(({ locations }) => locations);
+  };
+  return { get, everything };
+}
+
+const post = (owner: { username: string }, { id }: { id: string }) => `${ORIGIN}/${owner.username}/post/${id}`;
+
+describe('the sitemap', () => {
+  test('names nothing that not everybody may read whole, and nothing of people who are suspended', async () => {
+    const owner = await givenUser(db);
+    const suspended = await givenUser(db, { status: 'suspended' });
+    const silent = await givenUser(db);
+    const open = await givenContent(db, owner);
+    await givenContent(db, owner, { visibility: 'PRIVATE' });
+    await givenContent(db, owner, { approvalStatus: 'PENDING' });
+    await givenContent(db, owner, { approvalStatus: 'REJECTED' });
+    await givenContent(db, owner, { status: 'deleted' });
+    await givenSession(db, owner, { visibility: 'PRIVATE' });
+    await givenContent(db, suspended);
+    await givenContent(db, silent, { visibility: 'PRIVATE' });
+    const pages = ['/', '/terms-of-service', '/privacy-policy', '/cookie-policy', `/${owner.username}`].map((path) => ORIGIN + path);
+    expect(await robot().everything()).toEqual([...pages, post(owner, open)]);
+  });
+
+  test('leads from its index through parts to everything, each once, and on to what comes later', async () => {
+    const owner = await givenUser(db);
+    const early = await Promise.all(Array.from({ length: 7 }, () => givenContent(db, owner)));
+    const program = robot(2);
+    expect((await program.get('/sitemap.xml')).locations.length).toBeGreaterThan(4);
+    const found = (await program.everything()).filter((address) => address.includes('/post/'));
+    expect(found.toSorted()).toEqual(early.map((one) => post(owner, one)).toSorted());
+    const late = await Promise.all(Array.from({ length: 5 }, () => givenContent(db, owner)));
+    services.setNow(addMinutes(services.now(), 5).toISOString());
+    const all = (await program.everything()).filter((address) => address.includes('/post/'));
+    expect(all.toSorted()).toEqual([...early, ...late].map((one) => post(owner, one)).toSorted());
+  });
+
+  test('says when a page changed last: published, edited, or a date of it moved or called off', async () => {
+    const owner = await givenUser(db);
+    const plain = await givenContent(db, owner);
+    const edited = await givenContent(db, owner);
+    const moved = await givenSession(db, owner);
+    await db
+      .updateTable('contents')
+      .set({ edited_at: new Date('2026-05-03T10:00:00.000Z') })
+      .where('id', '=', edited.id)
+      .execute();
+    await db
+      .updateTable('session_events')
+      .set({ cancelled_at: new Date('2026-05-04T10:00:00.000Z') })
+      .where('id', '=', moved.event.id)
+      .execute();
+    const { text } = await robot().get('/sitemap/contents/00000000-0000-0000-0000-000000000000.xml');
+    const changed = (address: string) => new RegExp(`<loc>${address}</loc><lastmod>(.*?)</lastmod>`).exec(text)?.[1];
+    expect(changed(post(owner, plain))).toBe('2026-05-01T00:00:00.000Z');
+    expect(changed(post(owner, edited))).toBe('2026-05-03T10:00:00.000Z');
+    expect(changed(`${ORIGIN}/${owner.username}/session/${moved.id}`)).toBe('2026-05-04T10:00:00.000Z');
+  });
+
+  test('is not made for ever for somebody who makes ranges up; what is made already is for everybody', async () => {
+    const { get } = robot();
+    const range = (n: number) => `/sitemap/contents/00000000-0000-0000-0000-${String(n).padStart(12, '0')}.xml`;
+    const made = await Promise.all(Array.from({ length: LIMIT_PARTS.points }, async (_, n) => get(range(n))));
+    expect(made.every(({ status }) => status === 200)).toBe(true);
+    expect((await get(range(LIMIT_PARTS.points))).status).toBe(429);
+    expect((await get(range(0))).status).toBe(200);
+  });
+
+  test('has no part under an address that no index names', async () => {
+    const { get } = robot();
+    for (const path of ['/sitemap/messages/00000000-0000-0000-0000-000000000000.xml', '/sitemap/people/1.xml', "/sitemap/people/'.xml"])
+      expect((await get(path)).status).toBe(404);
+  });
+});
+
+test('robots are led to the sitemap and kept from what is for those who are signed in', async () => {
+  const { text, type } = await robot().get('/robots.txt');
+  expect(type).toBe('text/plain; charset=utf-8');
+  expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+  expect(text).toContain('Disallow: /messages');
+  expect(text).not.toMatch(/^Disallow: \/$/m);
+});

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { Instant } from '#kernel/instant.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import { pageInput } from '#kernel/page.ts';
+import type { UserCard } from '#features/accounts/contract.ts';
+import type { CardContent } from '#features/content/contract.ts';
+import { Coordinates } from '#features/places/contract.ts';
+import { hasUnknownSigns } from './rules.ts';
+
+/** Kinds of what can be found. */
+export const HitType = z.enum(['USER', 'POST', 'SESSION', 'TAG']);
+export type HitType = z.infer<typeof HitType>;
+
+/** A query as the server takes it (docs/product.md#search-query). */
+export const SearchQuery = z
+  .string()
+  .trim()
+  .max(100, 'Search query too long')
+  .min(2, 'Search query too short')
+  .refine((query) => !hasUnknownSigns(query), 'Invalid characters in query');
+
+const Day = z.iso.date();
+
+/** What narrows sessions. Distances are kilometres from `locationCoordinates`, prices whole pence; days and times are those of the place. */
+export const SearchFilters = z.strictObject({
+  from: Day.optional(),
+  to: Day.optional(),
+  free: z.boolean().optional(),
+  minPrice: z.int().min(0).max(LIMITS.priceMaxPence).optional(),
+  maxPrice: z.int().min(0).max(LIMITS.priceMaxPence).optional(),
+  online: z.boolean().optional(),
+  withinKm: z.number().min(0.5).max(200).optional(),
+  /** At least so many places left. */
+  seats: z.int().min(1).max(1000).optional(),
+  /** 1 is Monday. */
+  weekdays: z.array(z.int().min(1).max(7)).max(7).optional(),
+  timeOfDay: z
+    .array(z.enum(['morning', 'afternoon', 'evening']))
+    .max(3)
+    .optional(),
+  tag: z.string().trim().min(1).max(LIMITS.tagMax).optional(),
+  /** Also sessions that are over. */
+  past: z.boolean().optional(),
+});
+export type SearchFilters = z.output<typeof SearchFilters>;
+
+export const SearchSort = z.enum(['best', 'soonest', 'nearest', 'cheapest']);
+export type SearchSort = z.infer<typeof SearchSort>;
+
+/** What is looked for: a query, both coordinates, or a filter that says enough by itself. */
+export const SearchInput = z
+  .strictObject({
+    query: SearchQuery.optional(),
+    locationCoordinates: Coordinates.optional(),
+    type: HitType.optional(),
+    filters: SearchFilters.optional(),
+    sort: SearchSort.optional(),
+    ...pageInput(20),
+    cursor: z.string().min(1).max(1200).nullish(),
+  })
+  .refine(
+    ({ query, locationCoordinates, filters }) =>
+      query !== undefined || locationCoordinates !== undefined || filters?.online === true || filters?.tag !== undefined,
+    'Search query too short',
+  );
+export type SearchInput = z.output<typeof SearchInput>;
+
+/** The body of the REST call. */
+export const SearchBody = z.strictObject({ input: SearchInput });
+
+/**
+ * Why something was found: where the words stand, as much of it as explains, and the words in it from where to where. `meant` is the
+ * query that was answered instead, where nothing has the words as they were typed.
+ */
+export type Why = {
+  by: 'username' | 'name' | 'title' | 'tag' | 'text' | 'bio' | 'town' | 'author' | 'place';
+  text: string;
+  marks: [from: number, to: number][];
+  meant: string | null;
+};
+
+/** The next date of a session that matches, and where it is shown to be. */
+export type FoundDate = {
+  id: string;
+  startDateTime: string;
+  endDateTime: string;
+  timeZone: string;
+  price: number;
+  seatsLeft: number | null;
+  locationType: 'online' | 'in-person';
+  city: string | null;
+  /** Kilometres from the place that was asked about; from the coarsened point where the venue is not public. */
+  distanceKm: number | null;
+  point: { latitude: number; longitude: number; approximate: boolean } | null;
+};
+
+export type FoundPerson = UserCard & { bio: string | null; followerCount: number; followed: boolean };
+export type FoundTag = { tag: string; postCount: number };
+
+export type Hit =
+  | { type: 'USER'; item: FoundPerson; why: Why }
+  | { type: 'TAG'; item: FoundTag; why: Why }
+  | { type: 'POST'; item: CardContent; why: Why }
+  | { type: 'SESSION'; item: CardContent; why: Why; date: FoundDate | null };
+
+/** How many there are of each kind, told with the first page; 100 stands for that many or more. */
+export type HitCounts = Record<HitType, number>;
+export type SearchAnswer = { items: Hit[]; nextCursor: string | null; counts: HitCounts | null };
+
+/** What somebody has typed so far. */
+export const SearchSuggestionsInput = z.strictObject({ query: SearchQuery });
+export type SearchSuggestions = { people: FoundPerson[]; tags: FoundTag[] };
+
+const placeText = z.string().trim().min(2, 'Name a place.').max(200, 'The place can have at most 200 characters.');
+
+/** A search that is kept. The place of one that is Remote has no coordinates; the filters are those of the screen's address. */
+export const SaveSearch = z.strictObject({
+  query: z.union([SearchQuery, z.literal('')]),
+  location: z.strictObject({ formattedAddress: placeText, coordinates: Coordinates.nullable() }).optional(),
+  filters: SearchFilters.optional(),
+  /** Null takes the name away, what is left out stays. */
+  name: z.string().trim().min(1).max(100).nullable().optional(),
+  /** Tell when a new session matches. */
+  alert: z.boolean().default(false),
+});
+export type SaveSearch = z.output<typeof SaveSearch>;
+
+export const SaveLocation = z.strictObject({ location: z.strictObject({ formattedAddress: placeText, coordinates: Coordinates }) });
+export type SaveLocation = z.output<typeof SaveLocation>;
+
+export const SavedAt = z.strictObject({ createdAt: Instant });
+/** What somebody keeps, five at a time unless told otherwise. */
+export const QuerySaved = z.strictObject(pageInput(5));
+
+export type SavedSearch = {
+  query: string;
+  name: string | null;
+  location: { formattedAddress: string; coordinates: { latitude: number; longitude: number } | null } | null;
+  filters: SearchFilters;
+  alert: boolean;
+  createdAt: string;
+};
+export type SavedLocation = {
+  location: { formattedAddress: string; coordinates: { latitude: number; longitude: number } };
+  createdAt: string;
+};

@@ -1,0 +1,85 @@
+import { foldText } from '#kernel/fold-text.ts';
+
+/** A query in its parts, folded. */
+export type ParsedQuery = {
+  /** Words that all have to be there; of the last one the beginning is enough where somebody may still be typing it. */
+  words: { word: string; isBeginning: boolean }[];
+  /** Words that have to stand together in this order. */
+  phrases: string[];
+  /** What must not be there: words and phrases. */
+  without: string[];
+  /** All words written together, for names that are written so. Null where that would be a single word's own, or there is what a name has not. */
+  together: string | null;
+  /** The query as a username, small letters, where it can be one. */
+  username: string | null;
+};
+
+const MOST_WORDS = 10;
+const MOST_OTHERS = 5;
+// What nearly every text has says nothing, unless nothing else is said.
+const SAY_LITTLE = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'is', 'near', 'of', 'on', 'or', 'the', 'to', 'with']);
+// A phrase in the quotes that a query may have, at the edges of words; outside of it what is left out begins with a hyphen.
+const PIECE = /(?<=^|\s)(-?)(?:'([^']+)'(?=\s|$)|(\S+))/gu;
+
+/** Takes a cleaned query apart: words, 'phrases in quotes' and -what is left out. What has nothing to look for in it has no words and no phrases. */
+export function parseQuery(query: string): ParsedQuery {
+  const words: string[] = [];
+  const phrases: string[] = [];
+  const without: string[] = [];
+  for (const [, minus, quoted, plain = ''] of query.matchAll(PIECE)) {
+    const folded = foldText(quoted ?? plain);
+    if (folded === '') continue;
+    if (minus === '-') without.push(folded);
+    else if (quoted !== undefined && folded.includes(' ')) phrases.push(folded);
+    else words.push(...folded.split(' '));
+  }
+  const told = words.filter((word) => !SAY_LITTLE.has(word));
+  const kept = (told.length > 0 || phrases.length > 0 ? told : words).slice(0, MOST_WORDS);
+  const isOpen = /[\p{L}\p{M}\p{N}]$/u.test(query);
+  const isName = phrases.length === 0 && without.length === 0;
+  const together = kept.join('');
+  return {
+    words: kept.map((word, index) => ({ word, isBeginning: isOpen && index === kept.length - 1 })),
+    phrases: phrases.slice(0, MOST_OTHERS),
+    without: without.slice(0, MOST_OTHERS),
+    together: isName && kept.length > 1 && together.length <= 40 ? together : null,
+    username: isName ? usernameIn(query) : null,
+  };
+}
+
+/** Whether there is anything to look for. */
+export function isAsked({ words, phrases }: ParsedQuery): boolean {
+  return words.length > 0 || phrases.length > 0;
+}
+
+function usernameIn(query: string): string | null {
+  const name = query.trim().replace(/^@/, '').toLowerCase();
+  return /^[a-z0-9_]{2,15}$/.test(name) ? name : null;
+}
+
+/**
+ * How many letters have to be put in, left out, changed or swapped with their neighbour to make one word of the other; anything above
+ * `most` is told as more.
+ */
+export function lettersBetween(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const same = one[i - 1] === other[j - 1] ? 0 : 1;
+      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      next.push(least);
+    }
+    before = row;
+    row = next;
+  }
+  return row[other.length] ?? most + 1;
+}
+
+/** How many letters of a word may be wrong for another to be taken for it: none of a short one. */
+export function slipsAllowed(word: string): number {
+  return word.length < 4 ? 0 : word.length < 7 ? 1 : 2;
+}

@@ -1,0 +1,9 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+
+/** Takes away what could be found of a person who left, and what they kept. Answers how many rows went. */
+export async function forgetSearcher({ tx }: CommandContext, userId: string): Promise<number> {
+  const documents = await tx.deleteFrom('search_documents').where('user_id', '=', userId).executeTakeFirst();
+  const searches = await tx.deleteFrom('saved_searches').where('user_id', '=', userId).executeTakeFirst();
+  const locations = await tx.deleteFrom('saved_locations').where('user_id', '=', userId).executeTakeFirst();
+  return [documents, searches, locations].reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+}

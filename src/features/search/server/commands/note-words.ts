@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#db/client.ts';
+
+const WORD = /^[\p{L}\p{N}]{3,40}$/u;
+const MOST = 60;
+
+/** Adds words to those that a search may be mended with; in order, so that two that add the same do not wait for each other. */
+export async function noteWords(db: Db | Tx, texts: readonly string[], now: Date): Promise<void> {
+  const words = [...new Set(texts.flatMap((text) => text.split(' ')))]
+    .filter((word) => WORD.test(word))
+    .toSorted()
+    .slice(0, MOST);
+  if (words.length === 0) return;
+  await sql`insert into search_words (word, seen_at) select word, ${now}::timestamptz from unnest(${words}::text[]) word
+    on conflict (word) do update set seen_at = excluded.seen_at
+      where search_words.seen_at < excluded.seen_at - interval '12 hours'`.execute(db);
+}
+
+/** Forgets the words that no document has had since then; answers how many. */
+export async function forgetWords(db: Db | Tx, before: Date): Promise<number> {
+  const removed = await db.deleteFrom('search_words').where('seen_at', '<', before).executeTakeFirst();
+  return Number(removed.numDeletedRows);
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#db/client.ts';
+
+/** What may be found of a person, post or session. All words are folded. */
+export type SearchDocument = {
+  userId: string;
+  type: 'USER' | 'POST' | 'SESSION';
+  id: string;
+  visibility: 'PUBLIC' | 'PRIVATE';
+  /** Names or title: what somebody who looks for exactly this types. */
+  names: string;
+  /** Those written together, so that they are found without their spaces. */
+  together: string;
+  tags: string;
+  text: string;
+  /** Town, author and what else it is known by. */
+  around: string;
+  attributes: string[];
+  place: number;
+  lastEndAt: Date | null;
+  point: { latitude: number; longitude: number } | null;
+};
+
+/** Writes a document over what was there; answers whether it is the first of this item. */
+export async function putDocument(db: Db | Tx, document: SearchDocument, now: Date): Promise<boolean> {
+  const { names, together, tags, text, around } = document;
+  // Words that are left out count as places: without them the end of one part and the beginning of the next would make a phrase.
+  const both = (words: string, weight: 'A' | 'B' | 'D') => sql`
+    setweight(to_tsvector('simple', ${words}::text), ${sql.lit(weight)}) || setweight(to_tsvector('english', 'the the ' || ${words}::text), ${sql.lit(weight)})`;
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into search_documents (user_id, type, id, visibility, words, names, place, last_end_at, latitude, longitude, indexed_at)
+    values (${document.userId}::uuid, ${document.type}::text, ${document.id}::uuid, ${document.visibility}::text,
+      ${both(names, 'A')} || setweight(to_tsvector('simple', ${together}::text), 'A') || ${both(tags, 'B')}
+        || setweight(to_tsvector('english', 'the the ' || ${text}::text), 'C') || ${both(around, 'D')}
+        || array_to_tsvector(${document.attributes}::text[]),
+      ${`${names} ${tags} ${around}`.slice(0, 1000)}::text, ${document.place}::float8, ${document.lastEndAt}::timestamptz,
+      ${document.point?.latitude ?? null}::float8, ${document.point?.longitude ?? null}::float8, ${now}::timestamptz)
+    on conflict (user_id, type, id) do update set visibility = excluded.visibility, words = excluded.words, names = excluded.names,
+      place = excluded.place, last_end_at = excluded.last_end_at, latitude = excluded.latitude, longitude = excluded.longitude,
+      indexed_at = excluded.indexed_at
+    returning xmax = 0 as "isNew"`.execute(db);
+  return rows[0]?.isNew === true;
+}

@@ -1,0 +1,48 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { holdAccount } from '#features/accounts/server/commands/hold-account.ts';
+import type { SaveLocation } from '../../contract.ts';
+import { searchRefusals } from '../../refusals.ts';
+import { freeInstant } from './put-saved-search.ts';
+
+const MOST = 50;
+
+/**
+ * Keeps a place of the caller's: for searching (SEARCH), where the same name is kept once, or as the one that is near them (OWN), of which
+ * there is one. Answers when it was kept, which is its key. Refuses the 51st.
+ */
+export async function putSavedLocation(
+  command: CommandContext,
+  actor: Actor,
+  { kind, location }: SaveLocation & { kind: 'SEARCH' | 'OWN' },
+): Promise<{ createdAt: string }> {
+  const { tx, now } = command;
+  await holdAccount(command, actor.userId);
+  const kept = await tx
+    .selectFrom('saved_locations')
+    .select(['created_at', 'kind', 'formatted_address'])
+    .where('user_id', '=', actor.userId)
+    .execute();
+  const { latitude, longitude } = location.coordinates;
+  const place = { formatted_address: location.formattedAddress, latitude, longitude };
+  const same = kept.find((one) => one.kind === kind && (kind === 'OWN' || one.formatted_address === location.formattedAddress));
+  if (same) {
+    await tx
+      .updateTable('saved_locations')
+      .set(place)
+      .where('user_id', '=', actor.userId)
+      .where('created_at', '=', same.created_at)
+      .execute();
+    return { createdAt: same.created_at.toISOString() };
+  }
+  if (kept.length >= MOST) throw searchRefusals.TOO_MANY_SAVED();
+  const createdAt = freeInstant(
+    now,
+    kept.map(({ created_at: at }) => at),
+  );
+  await tx
+    .insertInto('saved_locations')
+    .values({ user_id: actor.userId, created_at: createdAt, kind, ...place })
+    .execute();
+  return { createdAt: createdAt.toISOString() };
+}

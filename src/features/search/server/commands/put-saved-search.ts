@@ -1,0 +1,76 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { holdAccount } from '#features/accounts/server/commands/hold-account.ts';
+import type { SaveSearch } from '../../contract.ts';
+import { searchRefusals } from '../../refusals.ts';
+import { isAsked, parseQuery } from '../../rules/query.ts';
+import { bindFrom, textCondition } from '../queries/text-condition.ts';
+
+const MOST = 50;
+
+/**
+ * Keeps a search, or changes the one that asks for the same: its name, and whether it tells of new sessions. Answers when it was first
+ * kept, which is its key. Refuses the 51st.
+ */
+export async function putSavedSearch(command: CommandContext, actor: Actor, search: SaveSearch): Promise<{ createdAt: string }> {
+  const { tx, now } = command;
+  await holdAccount(command, actor.userId);
+  const kept = await tx
+    .selectFrom('saved_searches')
+    .select(['created_at', 'query', 'formatted_address'])
+    .select(sql<boolean>`filters = ${JSON.stringify(search.filters ?? {})}::jsonb`.as('same_filters'))
+    .where('user_id', '=', actor.userId)
+    .execute();
+  const address = search.location?.formattedAddress ?? null;
+  const same = kept.find(
+    (one) => one.query.toLowerCase() === search.query.toLowerCase() && one.formatted_address === address && one.same_filters,
+  );
+  if (same) {
+    await tx
+      .updateTable('saved_searches')
+      .set({ alert: search.alert, ...(search.name === undefined ? {} : { name: search.name }) })
+      .where('user_id', '=', actor.userId)
+      .where('created_at', '=', same.created_at)
+      .execute();
+    return { createdAt: same.created_at.toISOString() };
+  }
+  if (kept.length >= MOST) throw searchRefusals.TOO_MANY_SAVED();
+  const createdAt = freeInstant(
+    now,
+    kept.map(({ created_at: at }) => at),
+  );
+  const { values, bind } = bindFrom([]);
+  const parsed = parseQuery(search.query);
+  const wanted = isAsked(parsed) ? textCondition(parsed, bind) : null;
+  await tx
+    .insertInto('saved_searches')
+    .values({
+      user_id: actor.userId,
+      created_at: createdAt,
+      query: search.query,
+      name: search.name ?? null,
+      formatted_address: address,
+      latitude: search.location?.coordinates?.latitude ?? null,
+      longitude: search.location?.coordinates?.longitude ?? null,
+      filters: JSON.stringify(search.filters ?? {}),
+      alert: search.alert,
+      wanted: wanted === null ? null : await wordsOf(command, wanted, values),
+    })
+    .execute();
+  return { createdAt: createdAt.toISOString() };
+}
+
+// As the text of a tsquery, which the column takes.
+async function wordsOf({ tx }: CommandContext, condition: string, values: unknown[]): Promise<string> {
+  const { rows } = await tx.executeQuery<{ wanted: string }>(CompiledQuery.raw(`select (${condition})::text as wanted`, values));
+  return rows[0]?.wanted ?? '';
+}
+
+/** The instant by which a row is named, moved on while another of the person's has it. */
+export function freeInstant(now: Date, taken: readonly Date[]): Date {
+  const used = new Set(taken.map((instant) => instant.getTime()));
+  let at = now.getTime();
+  while (used.has(at)) at += 1;
+  return new Date(at);
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { foldText } from '#kernel/fold-text.ts';
+import { givenContent } from '#tests/builders/content.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenSession } from '#tests/builders/session.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { runCatchUp } from './jobs/catch-up.run.ts';
+import { runIndexContent } from './jobs/index-content.run.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { db } = database;
+beforeEach(database.empty);
+
+const wordsOf = async (id: string) => {
+  const { rows } = await sql<{
+    word: string;
+  }>`select unnest(tsvector_to_array(words)) as word from search_documents where id = ${id}::uuid`.execute(db);
+  return rows.map(({ word }) => word);
+};
+
+test('no word of a locked text behind its teaser, no street and no link is written down, for posts and sessions alike', async () => {
+  const owner = await givenUser(db);
+  const locked = await givenContent(db, owner, { visibility: 'PRIVATE', opening: 'Breath and light' });
+  const session = await givenSession(db, owner, { visibility: 'PRIVATE' });
+  const open = await givenSession(db, owner);
+  const online = await givenSession(db, owner, { locationType: 'online' });
+  await runCatchUp(services, {});
+  for (const canary of [locked.canary, session.canaries.text, session.canaries.address, online.canaries.link]) {
+    const { rows } =
+      await sql`select from search_documents where words::text ilike ${`%${canary}%`} or names ilike ${`%${canary}%`}`.execute(db);
+    expect(rows).toEqual([]);
+    expect(await db.selectFrom('search_words').select('word').where('word', '=', foldText(canary)).execute()).toEqual([]);
+  }
+  expect(await wordsOf(online.id)).toEqual(expect.arrayContaining(['evening', '@online', '@free', '@d.2026-06-02', '@w.2', '@t.evening']));
+  expect(await wordsOf(open.id)).toContain('bristol');
+  expect(await wordsOf(session.id)).not.toContain('bristol');
+});
+
+test.each([
+  ['rejected', { approval_status: 'REJECTED' }],
+  ['waiting for a moderator', { approval_status: 'PENDING' }],
+  ['deleted', { status: 'deleted' }],
+] as const)('what is %s is written down no longer', async (_state, change) => {
+  const owner = await givenUser(db);
+  const post = await givenContent(db, owner);
+  await runIndexContent(services, { ownerUserId: owner.userId, id: post.id });
+  expect(await wordsOf(post.id)).not.toEqual([]);
+  await db.updateTable('contents').set(change).where('id', '=', post.id).execute();
+  await runIndexContent(services, { ownerUserId: owner.userId, id: post.id });
+  expect(await wordsOf(post.id)).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+/**
+ * Writes down again what can be found of everybody, some people at a time: once a night, when the worker starts for the first time, and
+ * when rows came by another way than the commands.
+ */
+export const catchUpJob = defineJob({
+  name: 'search.catch-up',
+  payload: z.strictObject({ afterUserId: Id.optional(), startedAt: z.iso.datetime().optional() }),
+  load: async () => (await import('./catch-up.run.ts')).runCatchUp,
+  schedule: '41 2 * * *',
+  expireInSeconds: 600,
+  concurrency: 1,
+});

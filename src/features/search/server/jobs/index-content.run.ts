@@ -1,0 +1,36 @@
+import type { Services } from '#platform/server/services.ts';
+import { noteWords } from '../commands/note-words.ts';
+import { putDocument } from '../commands/put-document.ts';
+import { removeDocument } from '../commands/remove-document.ts';
+import { readItemDocument } from '../queries/read-item-document.ts';
+import { tellAlertsJob } from './tell-alerts.ts';
+
+// What is written down for the first time because it was there before search was is no news.
+const YOUNG_MS = 24 * 3_600_000;
+
+type Item = { ownerUserId: string; id: string };
+
+/**
+ * Writes down what can be found of an item as it is now, or that nothing can. Two runs at once, of which the later may have read earlier,
+ * end with the same, because the item is held meanwhile.
+ */
+export async function runIndexContent({ db, now, jobs }: Pick<Services, 'db' | 'now' | 'jobs'>, { ownerUserId, id }: Item): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .selectFrom('contents')
+      .select('id')
+      .where('user_id', '=', ownerUserId)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    const document = await readItemDocument(tx, { ownerUserId, id });
+    if (document === null) {
+      for (const type of ['POST', 'SESSION'] as const) await removeDocument(tx, { userId: ownerUserId, type, id });
+      return;
+    }
+    const isNew = await putDocument(tx, document, now());
+    if (isNew && document.type === 'SESSION' && document.place > now().getTime() - YOUNG_MS)
+      await jobs.put(tx, [{ name: tellAlertsJob.name, payload: { ownerUserId, id }, startAfter: null, priority: 0 }]);
+    await noteWords(tx, [document.names, document.tags, document.around], now());
+  });
+}

@@ -1,0 +1,124 @@
+import { CompiledQuery } from 'kysely';
+import { paths } from '#kernel/paths.ts';
+import { prepared } from '#db/prepared-statements.ts';
+import { formatDay, formatTime } from '#kernel/time-text.ts';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import { SearchFilters } from '../../contract.ts';
+import { parseQuery } from '../../rules/query.ts';
+import { findContents, type FoundKey } from '../queries/find-contents.ts';
+import { tellAlertsJob } from './tell-alerts.ts';
+
+type Work = { ownerUserId: string; id: string; after?: { userId: string; createdAt: string } | undefined };
+
+type Waiting = {
+  user_id: string;
+  username: string;
+  created_at: Date;
+  query: string;
+  formatted_address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  filters: unknown;
+};
+
+const BATCH = 200;
+const FIRST = { userId: '00000000-0000-0000-0000-000000000000', createdAt: '0001-01-01T00:00:00.000Z' };
+// Who names a place and no distance means around it.
+const AROUND_KM = 25;
+
+/** $1 and $2 the session, $3 and $4 where to go on, $5 how many: those whose words it has. */
+export const WAITING = prepared(`
+  select s.user_id, u.username, s.created_at, s.query, s.formatted_address, s.latitude, s.longitude, s.filters
+  from saved_searches s
+  cross join lateral (select username from users where users.user_id = s.user_id and users.status = 'active' limit 1) u
+  where s.alert and (s.user_id, s.created_at) > ($3::uuid, $4::timestamptz) and s.user_id <> $1::uuid
+    and (s.wanted is null or (
+      select words from search_documents d where d.user_id = $1::uuid and d.type = 'SESSION' and d.id = $2::uuid
+    ) @@ s.wanted)
+  order by s.user_id, s.created_at limit $5::int`);
+
+/**
+ * Looks at each saved search that has the words of the session whether it also has its place and filters, by the very search that its owner
+ * would make, so that nobody is told of what they could not find. Each is told once, in the app and by mail, of each session.
+ */
+export async function runTellAlerts(services: Services, { ownerUserId, id, after = FIRST }: Work): Promise<void> {
+  const parameters = [ownerUserId, id, after.userId, after.createdAt, BATCH];
+  const { rows } = await services.db.executeQuery<Waiting>(CompiledQuery.raw(WAITING, parameters));
+  for (const waiting of rows) {
+    const found = await matchOf(services, waiting, { userId: ownerUserId, id });
+    if (found) await tell(services, waiting, found);
+  }
+  const last = rows.length === BATCH ? rows.at(-1) : undefined;
+  if (!last) return;
+  const next = { userId: last.user_id, createdAt: last.created_at.toISOString() };
+  await inTransaction(services, (command) => command.enqueue(tellAlertsJob, { ownerUserId, id, after: next }));
+}
+
+async function matchOf(services: Services, waiting: Waiting, only: { userId: string; id: string }): Promise<FoundKey | null> {
+  const { latitude, longitude } = waiting;
+  const point = latitude === null || longitude === null ? null : { latitude, longitude };
+  const isRemote = point === null && waiting.formatted_address !== null;
+  const filters = { ...SearchFilters.parse(waiting.filters), ...(isRemote ? { online: true } : {}) };
+  const withinKm = point && filters.online !== true ? (filters.withinKm ?? AROUND_KM) : null;
+  const [found] = await findContents(services, {
+    readerUserId: waiting.user_id,
+    asOf: services.now(),
+    type: 'SESSION',
+    parsed: parseQuery(waiting.query),
+    point,
+    filters,
+    sort: 'best',
+    ring: { attributes: [], beyondKm: null, withinKm, from: filters.from ?? null, to: filters.to ?? null, free: filters.free ?? null },
+    after: null,
+    window: null,
+    only,
+    limit: 1,
+  });
+  return found ?? null;
+}
+
+async function tell(services: Services, waiting: Waiting, found: FoundKey): Promise<void> {
+  const session = await services.db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.user_id', 's.user_id')
+    .select(['s.title', 'u.username', 'u.display_name'])
+    .where('s.user_id', '=', found.user_id)
+    .where('u.user_id', '=', found.user_id)
+    .where('s.id', '=', found.id)
+    .executeTakeFirst();
+  if (!session) return;
+  const wanted = [waiting.query, waiting.formatted_address].filter((part) => part !== null && part !== '').join(', ') || 'your filters';
+  const source = `${found.id}.${waiting.created_at.getTime()}`;
+  const when = `${formatDay(found.event_start, found.event_zone)}, ${formatTime(found.event_start, found.event_zone)}`;
+  const uri = { type: 'SESSION', id: found.id } as const;
+  await inTransaction(services, async (command) => {
+    await notify(command, {
+      type: 'SEARCH_ALERT',
+      toUserId: waiting.user_id,
+      toUsername: waiting.username,
+      from: { userId: found.user_id, username: session.username, displayName: session.display_name },
+      itemUri: uri,
+      source,
+      data: { item: { username: session.username, uri }, title: session.title, wanted },
+    });
+    await enqueueMail(command, {
+      toUserId: waiting.user_id,
+      subject: `New for “${wanted}”: ${session.title}`,
+      title: 'A new session matches your search',
+      paragraphs: [
+        `${session.display_name || session.username} hosts “${session.title}”, which matches “${wanted}”.`,
+        'You get this because you asked to be told. Turn “Alert me” off beside the search, and nothing more is sent.',
+      ],
+      details: [
+        ['When', when],
+        ['Where', found.event_type === 'online' ? 'Online' : (found.event_city ?? 'In person')],
+      ],
+      action: { label: 'See the session', path: paths.item({ username: session.username, type: 'SESSION', id: found.id }) },
+      list: { topic: 'SEARCHES' },
+      messageKey: `alert.${source}.${waiting.user_id}`,
+    });
+  });
+}

@@ -1,0 +1,169 @@
+import { CompiledQuery } from 'kysely';
+import type { Services } from '#platform/server/services.ts';
+import type { ContentKey } from '#features/content/server/queries/content-keys.ts';
+import { keyColumns, LIKED, PARTS, SUBSCRIBED, VERSION } from '#features/content/server/queries/content-version.ts';
+import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
+import type { Point } from '#features/places/rules/distance.ts';
+import type { SearchFilters, SearchSort } from '../../contract.ts';
+import { isAsked, type ParsedQuery } from '../../rules/query.ts';
+import type { Ring } from '../../rules/rings.ts';
+import { dateCondition } from './date-condition.ts';
+import { attributeCondition, bindFrom, textCondition, type Bind } from './text-condition.ts';
+
+/** An item that was found: its key, and of a session the next date that matches. */
+export type FoundKey = ContentKey & {
+  type: 'POST' | 'SESSION';
+  score: number;
+  event_id: string | null;
+  event_start: Date;
+  event_end: Date;
+  event_zone: string;
+  event_price: number;
+  event_seats: number | null;
+  event_type: 'online' | 'in-person';
+  event_city: string | null;
+  distance: number | null;
+  latitude: number | null;
+  longitude: number | null;
+  venue_public: boolean;
+};
+
+export type Finding = {
+  readerUserId: string | null;
+  /** When the first page was asked for; later pages look from there. */
+  asOf: Date;
+  type: 'POST' | 'SESSION';
+  parsed: ParsedQuery;
+  point: Point | null;
+  filters: SearchFilters;
+  sort: SearchSort;
+  ring: Ring;
+  /** Only what was found after this in the list. */
+  after: { score: number; id: string } | null;
+  /** Only documents from here on. */
+  window: { place: number; id: string } | null;
+  /** Nothing but this item, by its owner and id. */
+  only?: { userId: string; id: string };
+  limit: number;
+};
+
+/** How many documents that match are looked at before they are ranked: of what matches often, the youngest. */
+export const WINDOW = 400;
+
+/** Items of one ring and one window, the best first. */
+export async function findContents({ db, now }: Pick<Services, 'db' | 'now'>, finding: Finding): Promise<FoundKey[]> {
+  const { text, values } = contentsStatement(finding, now());
+  const { rows } = await db.executeQuery<FoundKey>(CompiledQuery.raw(text, values));
+  return rows;
+}
+
+/** The last document of a window, or null where the window holds all there is. */
+export async function findWindowEnd({ db }: Pick<Services, 'db'>, finding: Finding): Promise<Finding['window']> {
+  const { values, bind } = bindFrom([]);
+  const text = `select place, id, count from (
+      select place, id, count(*) over () as count from (${candidates(finding, bind, 'place, id')}) page
+    ) counted order by place, id limit 1`;
+  const { rows } = await db.executeQuery<{ place: number; id: string; count: number }>(CompiledQuery.raw(text, values));
+  const [last] = rows;
+  return last && last.count === WINDOW ? { place: last.place, id: last.id } : null;
+}
+
+/** How many there are of a kind, at most a hundred, as far as the youngest that match tell. */
+export async function countContents({ db, now }: Pick<Services, 'db' | 'now'>, finding: Finding): Promise<number> {
+  const { text, values } = contentsStatement({ ...finding, limit: 100 }, now());
+  const { rows } = await db.executeQuery<{ count: number }>(
+    CompiledQuery.raw(`select count(*)::int as count from (${text}) found`, values),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The statement and its values, for `findContents` and for whoever looks at its plan. */
+export function contentsStatement(finding: Finding, now: Date): { text: string; values: unknown[] } {
+  const { values, bind } = bindFrom([finding.readerUserId, now]);
+  const isSession = finding.type === 'SESSION';
+  const asOf = bind(finding.asOf, 'timestamptz');
+  const distance = distanceSql(finding.point, bind);
+  const date = isSession ? dateCondition(finding, { asOf, bind }) : NO_DATE;
+  const after = finding.after
+    ? `where (scored.score, scored.id) < (${bind(finding.after.score, 'float8')}, ${bind(finding.after.id, 'uuid')})`
+    : '';
+  const found = `
+    select scored.* from (
+      select ${keyColumns('item')}, ${scoreSql(finding, { asOf, distance: 'far.km' })} as score,
+        date.event_id, date.event_start, date.event_end, date.event_zone, date.event_price, date.event_seats, date.event_type, date.event_city,
+        date.venue_public, far.km as distance, d.latitude, d.longitude
+      from (${candidates(finding, bind, `user_id, id, visibility, place, latitude, longitude, ${relevanceSql(finding, bind)} as relevance`)}) d
+      cross join lateral (
+        select user_id, id, type, visibility, approval_status, xmin, created_at, like_count, comment_count, tip_count from contents
+        where contents.user_id = d.user_id and contents.id = d.id and contents.status = 'published' and contents.approval_status = 'APPROVED'
+          and contents.visibility = d.visibility
+        limit 1
+      ) item
+      cross join lateral (${date}) date
+      cross join lateral (select case when date.event_type = 'online' then null else ${distance} end as km) far
+      where ${visibleAuthor('item.user_id')}${ringSql(finding, bind)}
+    ) scored ${after}
+    order by scored.score desc, scored.id desc limit ${bind(finding.limit, 'int')}`;
+  const text = `select c.user_id, c.id, c.type, c.visibility, c.approval_status, c.score::text as place, c.score, ${LIKED}, ${SUBSCRIBED}, ${VERSION},
+      c.event_id, c.event_start, c.event_end, c.event_zone, c.event_price, c.event_seats, c.event_type, c.event_city, c.venue_public,
+      c.distance, c.latitude, c.longitude
+    from (${found}) c ${PARTS} order by c.score desc, c.id desc`;
+  return { text, values };
+}
+
+const NO_DATE = `select null::uuid as event_id, null::timestamptz as event_start, null::timestamptz as event_end, null::text as event_zone,
+  null::int as event_price, null::int as event_seats, null::text as event_type, null::text as event_city, false as venue_public`;
+
+function candidates({ type, parsed, asOf, window, filters, ring, only }: Finding, bind: Bind, columns: string): string {
+  const attributes = attributeCondition(ring.attributes);
+  const conditions = [
+    isAsked(parsed) ? textCondition(parsed, bind) : null,
+    attributes === null ? null : bind(attributes, 'tsquery'),
+  ].filter((condition) => condition !== null);
+  const words = conditions.length === 0 ? '' : `and words @@ (${conditions.join(' && ')})`;
+  const open = type === 'SESSION' && filters.past !== true ? `and last_end_at > ${bind(asOf, 'timestamptz')}` : '';
+  const from = window ? `and (place, id) < (${bind(window.place, 'float8')}, ${bind(window.id, 'uuid')})` : '';
+  return `select ${columns} from search_documents
+    where type = '${type}'${only ? ` and user_id = ${bind(only.userId, 'uuid')} and id = ${bind(only.id, 'uuid')}` : ''} and place <= ${bind(asOf.getTime(), 'float8')} ${words} ${open} ${from}
+    order by place desc, id desc limit ${WINDOW}`;
+}
+
+function relevanceSql({ parsed }: Finding, bind: Bind): string {
+  return isAsked(parsed) ? `ts_rank('{0.1, 0.2, 0.5, 1.0}', words, ${textCondition(parsed, bind)})` : '0::float4';
+}
+
+// Relevance weighs most; what is young, talked about, soon and near comes before its like. All by the instant of the first page.
+function scoreSql({ type, sort, parsed }: Finding, { asOf, distance }: { asOf: string; distance: string }): string {
+  if (type === 'SESSION' && sort === 'soonest') return '-extract(epoch from date.event_start)::float8';
+  if (type === 'SESSION' && sort === 'nearest') return `-coalesce(${distance}, 20000)`;
+  if (type === 'SESSION' && sort === 'cheapest') return '-date.event_price::float8';
+  const words = isAsked(parsed) ? '4 * d.relevance / (d.relevance + 0.3)' : '0';
+  const talk = '0.12 * ln(1 + item.like_count + 2 * item.comment_count + 3 * item.tip_count)';
+  const days = (since: string) => `extract(epoch from ${since})::float8 / 86400`;
+  const time =
+    type === 'SESSION'
+      ? `exp(-greatest(0, least(700, ${days(`date.event_start - ${asOf}`)})) / 14)`
+      : `1.2 * exp(-greatest(0, least(3000, ${days(`${asOf} - item.created_at`)})) / 30)`;
+  const near = `coalesce(2 * exp(-least(500, ${distance}) / 8), 0)`;
+  return `(${words} + ${talk} + ${time} + ${near})::float8`;
+}
+
+function distanceSql(point: Point | null, bind: Bind): string {
+  if (point === null) return 'null::float8';
+  const [latitude, longitude] = [bind(point.latitude, 'float8'), bind(point.longitude, 'float8')];
+  return `12742 * asin(least(1, sqrt(
+    sin(radians(d.latitude - ${latitude}) / 2) ^ 2
+    + cos(radians(${latitude})) * cos(radians(d.latitude)) * sin(radians(d.longitude - ${longitude}) / 2) ^ 2)))`;
+}
+
+// The date is the one that is shown whichever ring is read, so that a session lies in one ring alone.
+function ringSql({ type, ring: { beyondKm, withinKm, from, to, free } }: Finding, bind: Bind): string {
+  const day = '(date.event_start at time zone date.event_zone)::date';
+  return [
+    type === 'POST' || from === null ? '' : ` and ${day} >= ${bind(from, 'date')}`,
+    type === 'POST' || to === null ? '' : ` and ${day} <= ${bind(to, 'date')}`,
+    type === 'POST' || free === null ? '' : ` and date.event_price ${free ? '= 0' : '> 0'}`,
+    withinKm === null ? '' : ` and far.km <= ${bind(withinKm, 'float8')}`,
+    beyondKm === null ? '' : ` and far.km > ${bind(beyondKm, 'float8')}`,
+  ].join('');
+}

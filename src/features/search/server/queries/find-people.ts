@@ -1,0 +1,78 @@
+import { CompiledQuery } from 'kysely';
+import type { Services } from '#platform/server/services.ts';
+import type { UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
+import { unblocked } from '#features/follows/server/queries/visible-author.ts';
+import type { ParsedQuery } from '../../rules/query.ts';
+import { bindFrom, textCondition } from './text-condition.ts';
+
+export type FoundUser = UserCardRow & { bio: string | null; follower_count: number; followed: boolean; by_name: boolean; score: number };
+
+export type FindingPeople = {
+  readerUserId: string | null;
+  asOf: Date;
+  parsed: ParsedQuery;
+  /** The query as it was cleaned, for names that are exactly it. */
+  query: string;
+  after: { score: number; id: string } | null;
+  limit: number;
+};
+
+const WINDOW = 400;
+
+/**
+ * People, the likeliest first: whose username is exactly that, also one that they have given up and that still leads to them; whose name
+ * is; whom the reader follows; then by how well and how many follow them. Nobody who is not active, and none where one has blocked the other.
+ */
+export async function findPeople({ db }: Pick<Services, 'db'>, finding: FindingPeople): Promise<FoundUser[]> {
+  const { text, values } = peopleStatement(finding);
+  const { rows } = await db.executeQuery<FoundUser>(CompiledQuery.raw(text, values));
+  return rows;
+}
+
+/** How many there are, at most a hundred. */
+export async function countPeople({ db }: Pick<Services, 'db'>, finding: FindingPeople): Promise<number> {
+  const { text, values } = peopleStatement({ ...finding, limit: 100 });
+  const { rows } = await db.executeQuery<{ count: number }>(
+    CompiledQuery.raw(`select count(*)::int as count from (${text}) found`, values),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The statement and its values, for `findPeople` and for whoever looks at its plan. */
+export function peopleStatement({ readerUserId, asOf, parsed, query, after, limit }: FindingPeople): { text: string; values: unknown[] } {
+  const { values, bind } = bindFrom([readerUserId]);
+  const username = bind(parsed.username ?? '', 'text');
+  const name = bind(query.toLowerCase(), 'text');
+  const at = bind(asOf, 'timestamptz');
+  const from = after ? `where (score, user_id) < (${bind(after.score, 'float8')}, ${bind(after.id, 'uuid')})` : '';
+  const text = `
+    select * from (
+      select u.user_id, u.username, u.display_name, u.profile_pic, u.bio, u.follower_count, followed.followed, d.by_name,
+        ((case when lower(u.username) = ${username} then 100 when d.is_exact then 90 else 0 end)
+        + (case when lower(u.display_name) = ${name} then 20 else 0 end)
+        + (case when ${username} <> '' and starts_with(lower(u.username), ${username}) then 3 else 0 end)
+        + (case when followed.followed then 4 else 0 end)
+        + (case when d.by_name then 3 else 0 end)
+        + 4 * d.relevance / (d.relevance + 0.3) + 0.3 * log(2, 1 + u.follower_count))::float8 as score
+      from (
+        select user_id, bool_or(is_exact) as is_exact, bool_or(by_name) as by_name, max(relevance) as relevance from (
+          (select user_id, true as is_exact, true as by_name, 1::float4 as relevance from username_claims
+            where username_lower = ${username} and (reserved_until is null or reserved_until > ${at}))
+          union all
+          (select user_id, false, ts_filter(words, '{a}') @@ ${textCondition(parsed, bind)}, relevance from (
+            select user_id, words, ts_rank('{0, 0, 0.2, 1.0}', words, ${textCondition(parsed, bind)}) as relevance
+            from search_documents where type = 'USER' and words @@ ${textCondition(parsed, bind)}
+            order by place desc, id desc limit ${WINDOW}
+          ) matching)
+        ) either group by user_id
+      ) d
+      cross join lateral (select * from users where users.user_id = d.user_id and users.status = 'active' limit 1) u
+      cross join lateral (
+        select $1::uuid is not null and exists (
+          select from follows where follows.follower_user_id = $1::uuid and follows.following_user_id = d.user_id
+        ) as followed
+      ) followed
+      where ${unblocked('u.user_id')}
+    ) found ${from} order by score desc, user_id desc limit ${bind(limit, 'int')}`;
+  return { text, values };
+}

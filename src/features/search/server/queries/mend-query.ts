@@ -1,0 +1,50 @@
+import { CompiledQuery } from 'kysely';
+import { prepared } from '#db/prepared-statements.ts';
+import type { Services } from '#platform/server/services.ts';
+import { lettersBetween, slipsAllowed, type ParsedQuery } from '../../rules/query.ts';
+
+// No character comes after it.
+const LAST_CHARACTER = '\u{10FFFF}';
+
+/** $1 a word, $2 its first two letters, $3 what ends those that begin with them, $4 the word with two letters swapped: known words that may be meant. */
+export const WORDS_LIKE = prepared(`
+  (select word from search_words where word % $1::text limit 200)
+  union (select word from search_words where word between $2::text and $3::text and abs(length(word) - length($1::text)) <= 2 limit 400)
+  union (select word from search_words where word = any ($4::text[]))`);
+const IS_KNOWN = prepared(`select 1 as known from search_words where word between $1::text and $2::text limit 1`);
+
+/** The query with each word that nothing is known by in place of the known one nearest to it; null where none is near. */
+export async function mendQuery({ db }: Pick<Services, 'db'>, parsed: ParsedQuery): Promise<ParsedQuery | null> {
+  const mended = await Promise.all(parsed.words.map(({ word, isBeginning }) => mendWord(db, word, isBeginning)));
+  if (mended.every((word, index) => word === parsed.words[index]?.word)) return null;
+  return {
+    ...parsed,
+    words: parsed.words.map((part, index) => ({ ...part, word: mended[index] ?? part.word })),
+    together: null,
+    username: null,
+  };
+}
+
+async function mendWord(db: Services['db'], word: string, isBeginning: boolean): Promise<string> {
+  const slips = slipsAllowed(word);
+  if (slips === 0) return word;
+  const { rows: known } = await db.executeQuery(CompiledQuery.raw(IS_KNOWN, [word, isBeginning ? word + LAST_CHARACTER : word]));
+  if (known.length > 0) return word;
+  const first = word.slice(0, 2);
+  const { rows } = await db.executeQuery<{ word: string }>(
+    CompiledQuery.raw(WORDS_LIKE, [word, first, first + LAST_CHARACTER, swappedWords(word)]),
+  );
+  const near = rows
+    .map((row) => ({ word: row.word, slips: lettersBetween(word, row.word, slips) }))
+    .filter((one) => one.slips <= slips)
+    .toSorted((one, other) => one.slips - other.slips || (one.word < other.word ? -1 : 1));
+  return near[0]?.word ?? word;
+}
+
+// The commonest slip of all, which at the beginning of a word leaves nothing alike.
+function swappedWords(word: string): string[] {
+  const letters = [...word];
+  return letters
+    .slice(1)
+    .map((letter, index) => [...letters.slice(0, index), letter, letters[index], ...letters.slice(index + 2)].join(''));
+}

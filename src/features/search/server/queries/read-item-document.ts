@@ -1,0 +1,90 @@
+import { foldText } from '#kernel/fold-text.ts';
+import type { Db } from '#db/client.ts';
+import { teaserOf } from '#features/content/rules.ts';
+import { cellsOf, coarsePointOf } from '#features/places/rules/cells.ts';
+import type { Point } from '#features/places/rules/distance.ts';
+import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
+import { dateAttributes, FREE, IN_PERSON, ONLINE, PAID, placeAttributes, tagAttribute } from '../../rules/attributes.ts';
+import type { SearchDocument } from '../commands/put-document.ts';
+
+/**
+ * What may be found of a post or session now, or null where nobody may find it: it is gone, waits for a moderator or was rejected, or
+ * its author is not active. Of what is for subscribers the teaser and the tags, never the text (docs/product.md#audience). Of a
+ * place the town and the coarsened point, never the street.
+ */
+export async function readItemDocument(db: Db, { ownerUserId, id }: { ownerUserId: string; id: string }): Promise<SearchDocument | null> {
+  const row = await db
+    .selectFrom('contents as c')
+    .innerJoin('users as u', 'u.user_id', 'c.user_id')
+    .select(['c.type', 'c.text', 'c.tags', 'c.category_tags', 'c.visibility', 'c.created_at', 'c.city'])
+    .select(['u.username', 'u.display_name'])
+    .where('c.user_id', '=', ownerUserId)
+    .where('u.user_id', '=', ownerUserId)
+    .where('c.id', '=', id)
+    .where('c.status', '=', 'published')
+    .where('c.approval_status', '=', 'APPROVED')
+    .where('u.status', '=', 'active')
+    .executeTakeFirst();
+  if (!row) return null;
+  const session = row.type === 'SESSION' ? await readSession(db, ownerUserId, id) : null;
+  const tags = [...new Set([...row.tags, ...row.category_tags])];
+  const visibility = row.visibility === 'PUBLIC' ? 'PUBLIC' : 'PRIVATE';
+  const type = row.type === 'SESSION' ? 'SESSION' : 'POST';
+  // When and where a locked session is stands behind its lock.
+  const isOpen = visibility === 'PUBLIC';
+  const author = `${row.username} ${row.display_name ?? ''}`;
+  return {
+    userId: ownerUserId,
+    type,
+    id,
+    visibility,
+    names: foldText(session?.title ?? ''),
+    together: '',
+    tags: foldText(`${tags.join(' ')} ${tags.map((tag) => tag.replaceAll(' ', '')).join(' ')}`),
+    text: foldText(visibility === 'PUBLIC' ? row.text : teaserOf(row.text)),
+    around: foldText(`${isOpen ? [row.city, ...(session?.cities ?? [])].join(' ') : ''} ${author}`),
+    attributes: [...(isOpen ? (session?.attributes ?? []) : []), ...tags.map(tagAttribute)],
+    place: row.created_at.getTime(),
+    lastEndAt: session?.lastEndAt ?? null,
+    point: isOpen ? (session?.point ?? null) : null,
+  };
+}
+
+async function readSession(db: Db, ownerUserId: string, id: string) {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['title', 'time_zone', 'location_type', 'latitude', 'longitude', 'venue_public', 'end_at', 'city'])
+    .where('user_id', '=', ownerUserId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const events = await db
+    .selectFrom('session_events')
+    .select(['start_at', 'end_at', 'price', 'location_type', 'own_place'])
+    .where('session_owner_user_id', '=', ownerUserId)
+    .where('session_id', '=', id)
+    .where('cancelled_at', 'is', null)
+    .orderBy('start_at')
+    .limit(400)
+    .execute();
+  const dates = events.map((event) => withOwnPlace({ ...event, time_zone: row.time_zone, city: row.city }));
+  const exact = row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude };
+  const attributes = new Set([
+    ...dates.flatMap(({ start_at: start, time_zone: zone }) => dateAttributes(start, zone)),
+    ...dates.map(({ location_type: type }) => (type === 'online' ? ONLINE : IN_PERSON)),
+    ...dates.map(({ price }) => (price === 0 ? FREE : PAID)),
+    ...(exact ? placeAttributes(cellsOf(exact)) : []),
+  ]);
+  return {
+    title: row.title,
+    cities: [...new Set(dates.map(({ city }) => city))].filter((city) => city !== null).slice(0, 10),
+    attributes: [...attributes],
+    lastEndAt: dates.reduce<Date>((last, { end_at: end }) => (end > last ? end : last), dates[0]?.end_at ?? row.end_at),
+    point: exact && shownPoint(exact, row.venue_public),
+  };
+}
+
+// Distances are told from here: measured from the venue itself they would give it away to whoever asks from three sides.
+function shownPoint(exact: Point, isPublic: boolean): Point {
+  return isPublic ? exact : coarsePointOf(exact);
+}

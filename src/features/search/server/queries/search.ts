@@ -1,0 +1,184 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Hit, HitCounts, SearchAnswer, SearchInput } from '../../contract.ts';
+import { isAsked, parseQuery, type ParsedQuery } from '../../rules/query.ts';
+import { ringsOf } from '../../rules/rings.ts';
+import { countContents, type Finding } from './find-contents.ts';
+import { countPeople, findPeople } from './find-people.ts';
+import { findTags } from './find-tags.ts';
+import { mendQuery } from './mend-query.ts';
+import { presentFoundContents, presentPeople, presentTags } from './present-hits.ts';
+import { openCursor, sealCursor, type Progress } from './search-cursor.ts';
+import { WALK_START, walkContents } from './walk-contents.ts';
+
+/** One search, as every part of it takes it. */
+export type Search = {
+  input: SearchInput;
+  reader: { userId: string | null; admin: boolean };
+  asOf: Date;
+  query: string;
+  parsed: ParsedQuery;
+  /** The words that were taken instead of those that nobody knows. */
+  meant: string | null;
+};
+
+/**
+ * What matches, for one reader: people, posts, sessions and hashtags, each with why; without a type people first where it is a name, then
+ * sessions and posts together. Locked items are found by their teaser and tags alone; what is rejected, waits for a moderator, was deleted or
+ * is of somebody with whom there is a block is not found, whatever the documents say. Words that nobody knows are mended where nothing
+ * else is found. The list keeps to the instant of its first page.
+ */
+export async function search(services: Services, actor: Actor | null, input: SearchInput): Promise<SearchAnswer> {
+  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
+  const query = input.query ?? '';
+  const progress = input.cursor ? openCursor(services.cursors, input) : null;
+  const plain: Search = { input, reader, query, parsed: parseQuery(query), meant: null, asOf: progress?.asOf ?? services.now() };
+  if (isNothing(plain)) return { items: [], nextCursor: null, counts: { USER: 0, POST: 0, SESSION: 0, TAG: 0 } };
+  if (progress) return pageOf(services, mendedBy(plain, progress.meant), progress);
+  const first = await pageOf(services, plain, null);
+  if (first.items.length > 0 || !isAsked(plain.parsed)) return first;
+  const mended = await mendQuery(services, plain.parsed);
+  return mended === null
+    ? first
+    : pageOf(services, { ...plain, parsed: mended, meant: mended.words.map(({ word }) => word).join(' ') }, null);
+}
+
+// A query of signs and of what is left out alone.
+function isNothing({ input, parsed }: Search): boolean {
+  const { locationCoordinates: point, filters } = input;
+  return !isAsked(parsed) && point === undefined && filters?.online !== true && filters?.tag === undefined;
+}
+
+function mendedBy(plain: Search, meant: string | null): Search {
+  return meant === null
+    ? plain
+    : { ...plain, meant, parsed: { ...parseQuery(meant), phrases: plain.parsed.phrases, without: plain.parsed.without } };
+}
+
+async function pageOf(services: Services, asked: Search, progress: Progress | null): Promise<SearchAnswer> {
+  const [page, counts] = await Promise.all([itemsOf(services, asked, progress), progress ? null : countAll(services, asked)]);
+  return { items: page.items, nextCursor: page.next ? sealCursor(services.cursors, asked, page.next) : null, counts };
+}
+
+type Page = { items: Hit[]; next: Pick<Progress, 'people' | 'walks'> | null };
+
+function itemsOf(services: Services, asked: Search, progress: Progress | null): Promise<Page> {
+  const { type } = asked.input;
+  if (type === 'USER') return peoplePage(services, asked, progress);
+  if (type === 'TAG') return tagsPage(services, asked);
+  if (type === undefined) return everythingPage(services, asked, progress);
+  return contentsPage(services, asked, { types: [type], progress });
+}
+
+async function peoplePage(services: Services, asked: Search, progress: Progress | null): Promise<Page> {
+  if (!isAsked(asked.parsed)) return { items: [], next: null };
+  const { limit } = asked.input;
+  const people = await findPeople(services, { ...peopleFinding(asked), after: progress?.people ?? null, limit: limit + 1 });
+  const shown = people.slice(0, limit);
+  const last = people.length > limit ? shown.at(-1) : undefined;
+  const next = last ? { people: { score: last.score, id: last.user_id }, walks: {} } : null;
+  return { items: presentPeople(services, shown, asked), next };
+}
+
+async function tagsPage(services: Services, asked: Search): Promise<Page> {
+  const text = asked.meant ?? asked.query;
+  return { items: text === '' ? [] : presentTags(await findTags(services, text, asked.input.limit), asked), next: null };
+}
+
+const NAMED_SHOWN = 3;
+const TAGS_SHOWN = 4;
+
+async function everythingPage(services: Services, asked: Search, progress: Progress | null): Promise<Page> {
+  const hasWords = isAsked(asked.parsed);
+  const rest = contentsPage(services, asked, { types: hasWords ? ['SESSION', 'POST'] : ['SESSION'], progress });
+  if (progress || !hasWords) return rest;
+  const [contents, people, tags] = await Promise.all([
+    rest,
+    findPeople(services, { ...peopleFinding(asked), after: null, limit: NAMED_SHOWN }),
+    findTags(services, asked.meant ?? asked.query, TAGS_SHOWN),
+  ]);
+  const named = people.filter((person) => person.by_name);
+  const others = people.filter((person) => !person.by_name);
+  const isWord = named.every(({ score }) => score < 20);
+  const tagHits = presentTags(tags, asked);
+  const items = [
+    ...presentPeople(services, named, asked),
+    ...(isWord ? tagHits : []),
+    ...contents.items,
+    ...(isWord ? [] : tagHits),
+    // Whoever only writes of it in their profile comes where there is room.
+    ...(contents.next === null ? presentPeople(services, others, asked) : []),
+  ];
+  return { items, next: contents.next };
+}
+
+type Wanted = { types: ('SESSION' | 'POST')[]; progress: Progress | null };
+
+async function contentsPage(services: Services, asked: Search, { types, progress }: Wanted): Promise<Page> {
+  const { limit } = asked.input;
+  const parts = await Promise.all(
+    types
+      .filter((type) => isFindable(asked, type) && (progress === null || progress.walks[type] !== undefined))
+      .map(async (type) => {
+        const { ring: _whole, ...finding } = contentFinding(asked, type);
+        const walked = await walkContents(services, { ...finding, rings: ringsFor(asked), limit }, progress?.walks[type] ?? WALK_START);
+        return { type, from: progress?.walks[type] ?? WALK_START, ...walked };
+      }),
+  );
+  const all = parts.flatMap(({ keys }) => keys);
+  const keys =
+    parts.length > 1 ? all.toSorted((one, other) => other.score - one.score || (one.id < other.id ? 1 : -1)).slice(0, limit) : all;
+  const walks: Progress['walks'] = {};
+  for (const part of parts) {
+    const shown = part.keys.filter((key) => keys.includes(key));
+    const last = shown.at(-1);
+    if (shown.length === part.keys.length) {
+      if (part.next) walks[part.type] = part.next;
+    } else walks[part.type] = last ? { ...part.from, after: { score: last.score, id: last.id } } : part.from;
+  }
+  const next = Object.keys(walks).length === 0 ? null : { people: null, walks };
+  return { items: await presentFoundContents(services, asked.reader, keys, asked), next };
+}
+
+// A post has no date and no place: what narrows those leaves it out.
+function isFindable({ input, parsed }: Search, type: 'SESSION' | 'POST'): boolean {
+  if (type === 'SESSION') return true;
+  const { past: _past, tag: _tag, ...filters } = input.filters ?? {};
+  return isAsked(parsed) && Object.values(filters).every((value) => value === undefined);
+}
+
+async function countAll(services: Services, asked: Search): Promise<HitCounts> {
+  const hasText = isAsked(asked.parsed);
+  const [people, posts, sessions, tags] = await Promise.all([
+    hasText ? countPeople(services, { ...peopleFinding(asked), after: null, limit: 0 }) : 0,
+    hasText && isFindable(asked, 'POST') ? countContents(services, contentFinding(asked, 'POST')) : 0,
+    countContents(services, contentFinding(asked, 'SESSION')),
+    hasText ? findTags(services, asked.meant ?? asked.query, 50) : [],
+  ]);
+  return { USER: people, POST: posts, SESSION: sessions, TAG: tags.length };
+}
+
+function peopleFinding({ reader, asOf, parsed, query, meant }: Search) {
+  return { readerUserId: reader.userId, asOf, parsed, query: meant ?? query };
+}
+
+function ringsFor({ input, parsed, asOf }: Search) {
+  const { filters = {}, sort = 'best', locationCoordinates: point = null } = input;
+  return ringsOf({ hasText: isAsked(parsed), point, filters, sort, today: asOf.toISOString().slice(0, 10) });
+}
+
+/** The search for items of one kind, in its widest ring. */
+function contentFinding(asked: Search, type: 'SESSION' | 'POST'): Finding {
+  const { input, reader, parsed, asOf } = asked;
+  const { filters = {}, sort = 'best', locationCoordinates: point = null } = input;
+  const wide = ringsOf({
+    hasText: true,
+    point,
+    filters: isAsked(parsed) || !point || filters.online ? filters : { withinKm: 150, ...filters },
+    sort: 'best',
+    today: '2026-01-01',
+  });
+  const [ring] = wide;
+  if (!ring) throw new Error('A search has at least one ring.');
+  return { readerUserId: reader.userId, asOf, type, parsed, point, filters, sort, ring, after: null, window: null, limit: input.limit };
+}

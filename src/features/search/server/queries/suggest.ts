@@ -1,0 +1,37 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { SearchSuggestions } from '../../contract.ts';
+import { isAsked, parseQuery } from '../../rules/query.ts';
+import { findPeople } from './find-people.ts';
+import { findTags } from './find-tags.ts';
+import { mendQuery } from './mend-query.ts';
+import { presentPeople } from './present-hits.ts';
+
+const PEOPLE = 4;
+const TAGS = 4;
+
+/** People and hashtags that may be meant by what somebody has typed so far; with a slip of the finger where nothing else is. */
+export async function suggest(services: Services, actor: Actor | null, query: string): Promise<SearchSuggestions> {
+  const parsed = parseQuery(query);
+  const find = (one: typeof parsed, words: string) =>
+    Promise.all([
+      isAsked(one)
+        ? findPeople(services, {
+            readerUserId: actor?.userId ?? null,
+            asOf: services.now(),
+            parsed: one,
+            query: words,
+            after: null,
+            limit: PEOPLE,
+          })
+        : [],
+      findTags(services, words, TAGS),
+    ]);
+  let [people, tags] = await find(parsed, query);
+  if (people.length + tags.length === 0) {
+    const mended = await mendQuery(services, parsed);
+    if (mended !== null) [people, tags] = await find(mended, mended.words.map(({ word }) => word).join(' '));
+  }
+  const hits = presentPeople(services, people, { parsed, meant: null });
+  return { people: hits.flatMap((hit) => (hit.type === 'USER' ? [hit.item] : [])), tags };
+}

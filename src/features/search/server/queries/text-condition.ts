@@ -1,0 +1,42 @@
+import type { ParsedQuery } from '../../rules/query.ts';
+
+/** Adds a value to a statement and answers the parameter that stands for it. */
+export type Bind = (value: unknown, type: string) => string;
+
+/** Begins to gather the values of a statement whose first parameters are taken. */
+export function bindFrom(taken: readonly unknown[]): { values: unknown[]; bind: Bind } {
+  const values = [...taken];
+  const bind: Bind = (value, type) => `$${values.push(value)}::${type}`;
+  return { values, bind };
+}
+
+/**
+ * The SQL of what a document has to say: each word as it is or by its English stem, the last one by its beginning; phrases; nothing of
+ * what is left out; or all of it as one word. The words are folded, so that none of their signs means anything to the parser.
+ */
+export function textCondition({ words, phrases, without, together }: ParsedQuery, bind: Bind): string {
+  const wanted = [
+    ...words.map(
+      ({ word, isBeginning }) => `(${stem(bind, word)} || to_tsquery('simple', ${bind(`'${word}'${isBeginning ? ':*' : ''}`, 'text')}))`,
+    ),
+    ...phrases.map((phrase) => asPhrase(bind, phrase)),
+  ].join(' && ');
+  const either = together === null ? wanted : `(${wanted}) || to_tsquery('simple', ${bind(`'${together}':*`, 'text')})`;
+  return `((${either})${without.map((phrase) => ` && !!${asPhrase(bind, phrase)}`).join('')})`;
+}
+
+function stem(bind: Bind, word: string): string {
+  return `to_tsquery('english', ${bind(`'${word}'`, 'text')})`;
+}
+
+function asPhrase(bind: Bind, phrase: string): string {
+  const value = bind(phrase, 'text');
+  return `(phraseto_tsquery('english', ${value}) || phraseto_tsquery('simple', ${value}))`;
+}
+
+/** The text of a query for attributes: every group has to be met by one of its members. Null without groups. */
+export function attributeCondition(groups: readonly (readonly string[])[]): string | null {
+  const asked = groups.filter((group) => group.length > 0);
+  if (asked.length === 0) return null;
+  return asked.map((group) => `(${group.map((attribute) => `'${attribute}'`).join(' | ')})`).join(' & ');
+}

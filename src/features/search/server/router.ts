@@ -1,0 +1,55 @@
+import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { QuerySaved, SavedAt, SaveLocation, SaveSearch, SearchInput, SearchSuggestionsInput } from '../contract.ts';
+import { deleteSavedLocation } from './commands/delete-saved-location.ts';
+import { deleteSavedSearch } from './commands/delete-saved-search.ts';
+import { putSavedLocation } from './commands/put-saved-location.ts';
+import { putSavedSearch } from './commands/put-saved-search.ts';
+import { LIMIT_SAVING, LIMIT_SEARCH } from './limits.ts';
+import { querySavedLocations, querySavedSearches } from './queries/query-saved.ts';
+import { search } from './queries/search.ts';
+import { suggest } from './queries/suggest.ts';
+
+/** Search as pages ask for it, and what people keep of it (docs/product.md#calls). */
+export const searchRouter = router({
+  search: publicProcedure.input(SearchInput).query(async ({ ctx, input }) => {
+    await ctx.rateLimits.consumeBy(ctx, LIMIT_SEARCH);
+    return search(ctx, ctx.actor, input);
+  }),
+  suggest: publicProcedure.input(SearchSuggestionsInput).query(async ({ ctx, input }) => {
+    await ctx.rateLimits.consumeBy(ctx, LIMIT_SEARCH);
+    return suggest(ctx, ctx.actor, input.query);
+  }),
+  getUserSearchQueries: memberProcedure.input(QuerySaved).query(({ ctx, input }) => querySavedSearches(ctx, ctx.actor, input)),
+  putUserSearchQuery: memberProcedure.input(SaveSearch).mutation(async ({ ctx, input }) => {
+    await ctx.rateLimits.consumeBy(ctx, LIMIT_SAVING);
+    return inTransaction(ctx, (command) => putSavedSearch(command, ctx.actor, input));
+  }),
+  deleteUserSearchQuery: memberProcedure
+    .input(SavedAt)
+    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => deleteSavedSearch(command, ctx.actor, input.createdAt))),
+  getUserSearchLocations: memberProcedure
+    .input(QuerySaved)
+    .query(({ ctx, input }) => querySavedLocations(ctx, ctx.actor, { ...input, kind: 'SEARCH' })),
+  putUserSearchLocation: memberProcedure.input(SaveLocation).mutation(async ({ ctx, input }) => {
+    await ctx.rateLimits.consumeBy(ctx, LIMIT_SAVING);
+    return inTransaction(ctx, (command) => putSavedLocation(command, ctx.actor, { ...input, kind: 'SEARCH' }));
+  }),
+  deleteUserSearchLocation: memberProcedure
+    .input(SavedAt)
+    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => deleteSavedLocation(command, ctx.actor, { ...input, kind: 'SEARCH' }))),
+});
+
+/** The person's own place. */
+export const locationRouter = router({
+  queryUserLocations: memberProcedure
+    .input(QuerySaved)
+    .query(({ ctx, input }) => querySavedLocations(ctx, ctx.actor, { ...input, kind: 'OWN' })),
+  putUserLocation: memberProcedure.input(SaveLocation).mutation(async ({ ctx, input }) => {
+    await ctx.rateLimits.consumeBy(ctx, LIMIT_SAVING);
+    return inTransaction(ctx, (command) => putSavedLocation(command, ctx.actor, { ...input, kind: 'OWN' }));
+  }),
+  deleteUserLocation: memberProcedure
+    .input(SavedAt)
+    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => deleteSavedLocation(command, ctx.actor, { ...input, kind: 'OWN' }))),
+});

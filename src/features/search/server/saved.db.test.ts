@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { givenSession } from '#tests/builders/session.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { SaveSearch } from '../contract.ts';
+import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
+import { deleteSavedSearch } from './commands/delete-saved-search.ts';
+import { putSavedLocation } from './commands/put-saved-location.ts';
+import { putSavedSearch } from './commands/put-saved-search.ts';
+import { runIndexContent } from './jobs/index-content.run.ts';
+import { searchJobs } from './jobs/search-jobs.ts';
+import { runTellAlerts } from './jobs/tell-alerts.run.ts';
+import { querySavedLocations, querySavedSearches } from './queries/query-saved.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, [...searchJobs, ...notificationsJobs]);
+const { db } = database;
+beforeEach(database.empty);
+
+type Person = Awaited<ReturnType<typeof givenUser>>;
+const keep = (person: Person, search: Parameters<typeof SaveSearch.parse>[0]) =>
+  inTransaction(services, (command) => putSavedSearch(command, person.actor, SaveSearch.parse(search)));
+const keptBy = async (person: Person, limit = 5) => (await querySavedSearches(services, person.actor, { limit })).items;
+const BRISTOL = { formattedAddress: 'Bristol', coordinates: { latitude: 51.45523, longitude: -2.59665 } };
+
+describe('saved searches', () => {
+  test('are kept once for the same wish, the latest first, and only the keeper reads and deletes them', async () => {
+    const [one, other] = [await givenUser(db), await givenUser(db)];
+    const first = await keep(one, { query: 'yoga' });
+    await keep(one, { query: 'choir', location: BRISTOL, filters: { free: true } });
+    expect(await keep(one, { query: 'Yoga', alert: true, name: 'Mine' })).toEqual(first);
+    expect(await keptBy(one)).toMatchObject([
+      { query: 'choir', location: BRISTOL, filters: { free: true }, alert: false },
+      { query: 'yoga', name: 'Mine', location: null, alert: true },
+    ]);
+    await keep(one, { query: 'yoga', alert: true });
+    expect((await keptBy(one))[1]?.name).toBe('Mine');
+    await keep(one, { query: 'yoga', alert: true, name: null });
+    expect((await keptBy(one))[1]?.name).toBeNull();
+    expect(await keptBy(other)).toEqual([]);
+    await inTransaction(services, (command) => deleteSavedSearch(command, other.actor, first.createdAt));
+    expect(await keptBy(one)).toHaveLength(2);
+    await inTransaction(services, (command) => deleteSavedSearch(command, one.actor, first.createdAt));
+    expect(await keptBy(one)).toMatchObject([{ query: 'choir' }]);
+  });
+
+  test('are at most fifty, in pages', async () => {
+    const person = await givenUser(db);
+    for (let index = 0; index < 50; index += 1) await keep(person, { query: `yoga ${index}` });
+    await expect(keep(person, { query: 'one more' })).rejects.toThrow('You can keep at most 50 of these. Delete one first.');
+    const first = await querySavedSearches(services, person.actor, { limit: 30 });
+    const rest = await querySavedSearches(services, person.actor, { limit: 30, cursor: first.nextCursor });
+    expect(new Set([...first.items, ...rest.items].map(({ query }) => query)).size).toBe(50);
+    expect(rest.nextCursor).toBeNull();
+  });
+
+  test('places are kept once by their name, and one’s own is one', async () => {
+    const person = await givenUser(db);
+    const put = (kind: 'SEARCH' | 'OWN', formattedAddress: string) =>
+      inTransaction(services, (command) => putSavedLocation(command, person.actor, { kind, location: { ...BRISTOL, formattedAddress } }));
+    await put('SEARCH', 'Bristol');
+    await put('SEARCH', 'Bristol');
+    await put('OWN', 'Bath');
+    await put('OWN', 'Bristol');
+    expect((await querySavedLocations(services, person.actor, { kind: 'SEARCH', limit: 5 })).items).toHaveLength(1);
+    expect((await querySavedLocations(services, person.actor, { kind: 'OWN', limit: 5 })).items).toMatchObject([{ location: BRISTOL }]);
+  });
+});
+
+describe('“Alert me”', () => {
+  const publish = async (host: Person, values: Parameters<typeof givenSession>[2]) => {
+    const session = await givenSession(db, host, { createdAt: services.now(), ...values });
+    await db.updateTable('sessions').set({ latitude: 51.45, longitude: -2.59 }).where('id', '=', session.id).execute();
+    await runIndexContent(services, { ownerUserId: host.userId, id: session.id });
+    for (const work of (await services.waitingJobs('search.tell-alerts')) as Parameters<typeof runTellAlerts>[1][])
+      await runTellAlerts(services, work);
+    return session;
+  };
+  const told = async () =>
+    (await db.selectFrom('notifications').select(['to_user_id', 'message']).where('type', '=', 'SEARCH_ALERT').execute()).map(
+      (row) => row.to_user_id,
+    );
+
+  test('tells once, in the app and by mail, of a new session that has the words, the place and the filters', async () => {
+    const [host, wants, far, dear, quiet] = [
+      await givenUser(db),
+      await givenUser(db),
+      await givenUser(db),
+      await givenUser(db),
+      await givenUser(db),
+    ];
+    await keep(wants, { query: 'moonlit', location: BRISTOL, alert: true });
+    await keep(far, {
+      query: 'moonlit',
+      location: { formattedAddress: 'Leeds', coordinates: { latitude: 53.8, longitude: -1.55 } },
+      alert: true,
+    });
+    await keep(dear, { query: 'moonlit', filters: { minPrice: 500 }, alert: true });
+    await keep(quiet, { query: 'moonlit' });
+    await keep(host, { query: 'moonlit', alert: true });
+    const session = await publish(host, { title: 'Moonlit swim' });
+    expect(await told()).toEqual([wants.userId]);
+    expect(await services.waitingJobs('notifications.send-mail')).toMatchObject([
+      { toUserId: wants.userId, subject: 'New for “moonlit, Bristol”: Moonlit swim' },
+    ]);
+    await runTellAlerts(services, { ownerUserId: host.userId, id: session.id });
+    await runIndexContent(services, { ownerUserId: host.userId, id: session.id });
+    expect(await told()).toEqual([wants.userId]);
+  });
+
+  test('says nothing of what is locked, of somebody with whom there is a block, or of what was there before', async () => {
+    const [host, wants, blocker] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    await keep(wants, { query: 'swim', location: BRISTOL, alert: true });
+    await keep(blocker, { query: 'swim', alert: true });
+    const pair = { blocker_user_id: blocker.userId, blocked_user_id: host.userId, created_at: services.now() };
+    await db.insertInto('blocks').values(pair).execute();
+    await db.insertInto('blocked_by').values(pair).execute();
+    await publish(host, { title: 'Swim', visibility: 'PRIVATE' });
+    await publish(host, { title: 'Old swim', createdAt: new Date('2026-05-01T00:00:00Z') });
+    expect(await told()).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from 'vitest';
+import { readingByValues } from '#tests/builders/query-plans.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { parseQuery } from '../rules/query.ts';
+import { ringsOf } from '../rules/rings.ts';
+import { contentsStatement, WINDOW, type Finding } from './queries/find-contents.ts';
+import { peopleStatement } from './queries/find-people.ts';
+import { TAGS_BY_BEGINNING } from './queries/find-tags.ts';
+
+const { pool } = await testDatabase();
+const ITEMS = 20_000;
+const NOW = new Date('2026-06-01T00:00:00Z');
+const person = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+
+// One word is in everything, one in a hundredth, one in a handful.
+beforeAll(async () => {
+  await pool.query(`
+    insert into users (user_id, username, email, created_at, updated_at)
+    select ${person('n')}, 'person' || n, 'person' || n || '@plans.example', now(), now() from generate_series(1, 2000) n;
+    insert into contents (user_id, id, type, text, short_text, tags, visibility, request_hash, created_at, updated_at)
+    select ${person('n % 2000 + 1')}, gen_random_uuid(), 'POST', '', '', '{}', 'PUBLIC', '', timestamptz '2026-06-01Z' - n * interval '3 minutes', now()
+    from generate_series(1, ${ITEMS}) n;
+    insert into search_documents (user_id, type, id, visibility, words, names, place, indexed_at)
+    select user_id, 'POST', id, 'PUBLIC', to_tsvector('english', 'all '
+      || case when row_number() over (order by id) % 100 = 0 then 'some ' || 'hundredth ' else '' end
+      || case when row_number() over (order by id) % 4000 = 0 then 'rarely' else '' end), '', extract(epoch from created_at) * 1000, now()
+    from contents;
+    insert into search_documents (user_id, type, id, visibility, words, names, place, indexed_at)
+    select user_id, 'USER', user_id, 'PUBLIC', to_tsvector('simple', username || ' everybody'), username, 0, now() from users;
+    analyze`);
+}, 120_000);
+
+const BIG = new Set(['search_documents', 'contents', 'users']);
+
+async function readsOf(text: string, values: unknown[]) {
+  const { reads } = await readingByValues(pool, text, values);
+  return reads.filter(({ table }) => BIG.has(table));
+}
+
+const finding = (query: string): Finding => {
+  const [ring] = ringsOf({ hasText: true, point: null, filters: {}, sort: 'best', today: '2026-06-01' });
+  if (!ring) throw new Error('There is one.');
+  const common = {
+    readerUserId: null,
+    asOf: NOW,
+    type: 'POST',
+    point: null,
+    filters: {},
+    sort: 'best',
+    after: null,
+    window: null,
+    limit: 21,
+  } as const;
+  return { ...common, parsed: parseQuery(query), ring };
+};
+
+test.each(['all', 'hundredth', 'rarely', 'all hundredth', 'all -rarely', "'all hundredth'", 'nothingatall'])(
+  'for “%s” no table is read from end to end, and no more than a window of items is looked up',
+  async (query) => {
+    const { text, values } = contentsStatement(finding(query), NOW);
+    const reads = await readsOf(text, values);
+    expect(reads.filter(({ index }) => index === null)).toEqual([]);
+    for (const { table, rows } of reads)
+      expect({ table, rows: rows <= (table === 'search_documents' ? 1000 : WINDOW) }).toEqual({ table, rows: true });
+  },
+);
+
+test.each(['everybody', 'person77', 'person1', 'nobody'])('people called “%s” are looked up without reading everybody', async (query) => {
+  const asked = { readerUserId: null, asOf: NOW, parsed: parseQuery(query), query, after: null, limit: 5 };
+  const { text, values } = peopleStatement(asked);
+  const reads = await readsOf(text, values);
+  expect(reads.filter(({ index }) => index === null)).toEqual([]);
+  for (const { rows } of reads) expect(rows).toBeLessThanOrEqual(2100);
+});
+
+test('hashtags that are begun are counted item by item', async () => {
+  const tags = await readsOf(TAGS_BY_BEGINNING, [['yog'], ['yog\u{10FFFF}'], 5]);
+  expect(tags.filter(({ table, index }) => table === 'contents' && index === null)).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDay } from '#kernel/time-text.ts';
+import { MonthCalendar } from '#features/sessions/web/parts/month-calendar.tsx';
+import { nameOfMonth, shiftMonth } from '#features/sessions/web/parts/month-days.ts';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { Card } from '#ui/card.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { calendarEntryOf, type FoundSession } from './found-sessions.ts';
+
+/** What was found by its days: a month on wide screens, the days that have something on phones. */
+export function CalendarView({ sessions, today }: { sessions: readonly FoundSession[]; today: string }) {
+  const viewerZone = useViewerZone();
+  const entries = sessions
+    .map((session) => calendarEntryOf(session, viewerZone))
+    .toSorted((one, other) => (one.start < other.start ? -1 : 1));
+  const [month, setMonth] = useState(() => (entries[0]?.day ?? today).slice(0, 7));
+  const shown = entries.filter(({ day }) => day.startsWith(month));
+  const days = [...new Set(shown.map(({ day }) => day))];
+  return (
+    <Card as="section" padded aria-label="Calendar" className="mb-5">
+      <div className="mb-3 flex items-center justify-between gap-2">
+        <IconButton icon={ChevronLeft} label="Previous month" onClick={() => setMonth(shiftMonth(month, -1))} />
+        <h2 className="text-[17px]" aria-live="polite">
+          {nameOfMonth(month)}
+        </h2>
+        <IconButton icon={ChevronRight} label="Next month" onClick={() => setMonth(shiftMonth(month, 1))} />
+      </div>
+      <div className="hidden sm:block">
+        <MonthCalendar month={month} today={today} entries={shown} />
+      </div>
+      <div className="flex flex-col gap-4 sm:hidden">
+        {days.length === 0 ? <p className="py-4 text-center text-ink-2">Nothing in this month.</p> : null}
+        {days.map((day) => (
+          <section key={day}>
+            <h3 className="mb-2 text-[15px]">{formatDay(new Date(`${day}T12:00:00.000Z`), 'UTC')}</h3>
+            <ul className="flex flex-col gap-2">
+              {shown
+                .filter((entry) => entry.day === day)
+                .map((entry) => (
+                  <li key={entry.id}>
+                    <Link to={entry.to} className="flex min-h-11 items-center gap-3 rounded-small bg-sunken px-3 hover:underline">
+                      <span className="text-[13.5px] text-ink-2 tabular-nums">{entry.time}</span>
+                      <span className="min-w-0 flex-1 truncate font-semibold">{entry.title}</span>
+                      <span className="truncate text-[13.5px] text-ink-2">{entry.place}</span>
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Card>
+  );
+}

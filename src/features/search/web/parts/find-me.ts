@@ -1,0 +1,35 @@
+import type { Geocoded } from '#features/places/contract.ts';
+import { rest } from '#platform/web/rest.ts';
+import { showToast } from '#ui/toast.ts';
+import type { OwnPlace } from './use-own-place.ts';
+import type { Where } from './where-field.tsx';
+
+/**
+ * Asks the browser where it is, after somebody chose "Near me". What is remembered for another time is the town, not the spot. Says so
+ * where the browser tells nothing.
+ */
+export async function findMe(onFound: (where: Where) => void, remember: (place: OwnPlace) => void): Promise<void> {
+  try {
+    const { coords } = await new Promise<GeolocationPosition>((resolve, reject) =>
+      navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: 10_000, maximumAge: 300_000 }),
+    );
+    // As exact as a search needs it: about a hundred metres.
+    const point = { latitude: Math.round(coords.latitude * 1000) / 1000, longitude: Math.round(coords.longitude * 1000) / 1000 };
+    const town = await townAt(point);
+    if (town) remember(town);
+    onFound({ location: town?.label ?? 'Near me', point });
+  } catch {
+    showToast({ text: 'Your browser did not say where you are. Type a town or a postcode instead.', tone: 'danger' });
+  }
+}
+
+async function townAt(point: { latitude: number; longitude: number }): Promise<OwnPlace | null> {
+  try {
+    const { place } = await rest<Geocoded>('POST', '/location/geocode', point);
+    if (!place) return null;
+    const round = (degrees: number) => Math.round(degrees * 100) / 100;
+    return { label: place.label, point: { latitude: round(place.latitude), longitude: round(place.longitude) } };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,48 @@
+import { paths } from '#kernel/paths.ts';
+import { formatPriceTag } from '#kernel/money.ts';
+import { formatTime } from '#kernel/time-text.ts';
+import { eventWhen, shortWhen } from '#kernel/event-when.ts';
+import type { CalendarEntry } from '#features/sessions/web/parts/calendar-entry.ts';
+import { dayIn } from '#features/sessions/web/parts/month-days.ts';
+import type { MapPin } from '#features/places/web/parts/drawn-map.tsx';
+import type { FoundDate, Hit } from '../../contract.ts';
+
+/** A session that was found, with the date that matches. */
+export type FoundSession = { id: string; title: string; path: string; username: string; date: FoundDate };
+
+/** The sessions among what was found that have a date which may be told. */
+export function foundSessions(hits: readonly Hit[]): FoundSession[] {
+  return hits.flatMap((hit) => {
+    if (hit.type !== 'SESSION' || hit.date === null || hit.item.locked || hit.item.type !== 'SESSION') return [];
+    const path = paths.event(hit.item.username, hit.item.id, hit.date.id);
+    return [{ id: hit.item.id, title: hit.item.title, path, username: hit.item.username, date: hit.date }];
+  });
+}
+
+/** The session as a calendar shows it. */
+export function calendarEntryOf({ title, path, date }: FoundSession, viewerZone: string | null): CalendarEntry {
+  const { zone } = eventWhen(date, viewerZone);
+  const start = new Date(date.startDateTime);
+  return {
+    id: date.id,
+    kind: 'hosted',
+    title,
+    to: path,
+    start: date.startDateTime,
+    end: date.endDateTime,
+    zone,
+    day: dayIn(start, zone),
+    time: formatTime(start, zone),
+    place: date.locationType === 'online' ? 'Online' : (date.city ?? 'In-Person'),
+    cancelled: false,
+  };
+}
+
+/** The session as the map shows it; null where it is nowhere on it. */
+export function pinOf({ id, title, date }: FoundSession, viewerZone: string | null): MapPin | null {
+  if (date.point === null) return null;
+  const { approximate, ...point } = date.point;
+  const place = date.city === null ? '' : `, ${date.city}`;
+  const label = `${title}, ${shortWhen(date, viewerZone)}${place}, ${formatPriceTag(date.price)}${approximate ? ', approximate place' : ''}`;
+  return { key: id, ...point, approximate, label, text: formatPriceTag(date.price) };
+}

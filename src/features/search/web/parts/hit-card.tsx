@@ -1,0 +1,104 @@
+import { Hash } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
+import { formatPriceTag } from '#kernel/money.ts';
+import { formatCount } from '#kernel/time-text.ts';
+import { ContentCard } from '#features/content/web/parts/content-card.tsx';
+import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { shortWhen } from '#kernel/event-when.ts';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Pill } from '#ui/pill.tsx';
+import type { FoundDate, Hit, Why } from '../../contract.ts';
+import { MarkedText } from './marked-text.tsx';
+
+/** One of what was found, and why: people and hashtags as rows, posts and sessions as the cards of the feed. */
+export function HitCard({ hit, priority = false }: { hit: Hit; priority?: boolean }) {
+  if (hit.type === 'USER') return <PersonHit hit={hit} />;
+  if (hit.type === 'TAG') return <TagHit hit={hit} />;
+  return (
+    <div id={`hit-${hit.item.id}`} className="scroll-mt-24">
+      <WhyLine why={hit.why} date={hit.type === 'SESSION' ? hit.date : null} />
+      <ContentCard content={hit.item} priority={priority} follow />
+    </div>
+  );
+}
+
+function PersonHit({ hit: { item, why } }: { hit: Extract<Hit, { type: 'USER' }> }) {
+  return (
+    <Card as="article" padded className="mb-5">
+      <div className="flex items-center gap-3">
+        <Avatar seed={item.id} name={item.displayName ?? item.username} src={pictureUrl(item.profilePic, 150)} />
+        <div className="min-w-0 flex-1">
+          <Link to={paths.profile(item.username)} dir="auto" className="block truncate text-left font-semibold hover:underline">
+            {why.by === 'name' ? (
+              <MarkedText text={item.displayName ?? item.username} marks={why.marks} />
+            ) : (
+              (item.displayName ?? item.username)
+            )}
+          </Link>
+          <p className="truncate text-[13.5px] text-ink-2">
+            {why.by === 'username' ? <MarkedText text={why.text} marks={why.marks} /> : `@${item.username}`} ·{' '}
+            {formatCount(item.followerCount)} {item.followerCount === 1 ? 'follower' : 'followers'}
+          </p>
+          {why.by === 'bio' ? (
+            <p className="mt-1 line-clamp-2 text-[13.5px] text-ink-2">
+              <MarkedText text={why.text} marks={why.marks} />
+            </p>
+          ) : null}
+        </div>
+        <FollowButton userId={item.id} name={item.displayName ?? item.username} />
+      </div>
+    </Card>
+  );
+}
+
+function TagHit({ hit: { item, why } }: { hit: Extract<Hit, { type: 'TAG' }> }) {
+  return (
+    <Link
+      to={paths.community(item.tag)}
+      className="mb-3 flex min-h-14 items-center gap-3 rounded-card border border-line bg-surface px-5 hover:border-line-strong"
+    >
+      <Icon of={Hash} className="text-ink-3" />
+      <span className="min-w-0 flex-1 truncate font-semibold">
+        <MarkedText text={why.text} marks={why.marks} />
+      </span>
+      <span className="text-[13.5px] text-ink-2">
+        {item.postCount >= 300 ? '300+' : item.postCount} {item.postCount === 1 ? 'item' : 'items'}
+      </span>
+    </Link>
+  );
+}
+
+const BY: Partial<Record<Why['by'], string>> = { author: 'By ', tag: 'Tagged ', town: 'In ' };
+
+function WhyLine({ why, date }: { why: Why; date: FoundDate | null }) {
+  const viewerZone = useViewerZone();
+  return (
+    <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 px-1 text-[13.5px] text-ink-2">
+      {date ? (
+        <>
+          <span className="font-semibold text-ink">{shortWhen(date, viewerZone)}</span>
+          <span>{formatPriceTag(date.price)}</span>
+          {date.distanceKm === null ? null : <span>{distanceText(date)}</span>}
+          {date.seatsLeft !== null && date.seatsLeft <= 3 ? <Pill>{date.seatsLeft === 0 ? 'Full' : `${date.seatsLeft} left`}</Pill> : null}
+        </>
+      ) : null}
+      {why.marks.length > 0 ? (
+        <span className="min-w-0">
+          {BY[why.by] ?? ''}
+          <MarkedText text={why.text} marks={why.marks} />
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+function distanceText({ distanceKm, point }: FoundDate): string {
+  const km = distanceKm ?? 0;
+  const far = km < 1 ? 'under 1 km away' : `${km < 10 ? km.toFixed(1) : Math.round(km)} km away`;
+  return point?.approximate ? `about ${far.replace('under', 'within')}` : far;
+}

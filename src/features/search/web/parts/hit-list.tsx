@@ -1,0 +1,72 @@
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card } from '#ui/card.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadingRegion } from '#ui/loading-region.tsx';
+import { LoadMore } from '#ui/load-more.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import type { Hit } from '../../contract.ts';
+import { HitCard } from './hit-card.tsx';
+import type { useSearch } from './use-search.ts';
+
+type HitListProps = { found: ReturnType<typeof useSearch>; hits: readonly Hit[]; empty: ReactNode; end?: ReactNode };
+
+/** What was found, with its loading, empty and failed states; it loads further by scrolling, with a button for those who do not scroll. */
+export function HitList({ found, hits, empty, end }: HitListProps) {
+  if (found.isPending) return <HitsSkeleton />;
+  if (found.error && hits.length === 0)
+    return (
+      <ErrorState
+        title="The search could not be made"
+        detail={found.error.message}
+        onRetry={() => void found.refetch()}
+        retrying={found.isFetching}
+      />
+    );
+  if (hits.length === 0 && !found.hasNextPage) return empty;
+  const meant = hits.find((hit) => hit.why.meant !== null)?.why.meant;
+  return (
+    <div>
+      {meant ? (
+        <p className="mb-4 flex items-center gap-2 text-ink-2">
+          Nothing has these words. Here is what has <strong className="text-ink">{meant}</strong>.
+        </p>
+      ) : null}
+      {hits.map((hit, index) => (
+        <HitCard key={hit.type === 'TAG' ? `#${hit.item.tag}` : hit.item.id} hit={hit} priority={index === 0} />
+      ))}
+      <LoadMore
+        ahead={1200}
+        hasMore={found.hasNextPage}
+        loading={found.isFetching}
+        failed={found.isFetchNextPageError}
+        onLoadMore={() => void found.fetchNextPage()}
+      />
+      {found.hasNextPage ? null : end}
+    </div>
+  );
+}
+
+function HitsSkeleton() {
+  return (
+    <LoadingRegion label="Searching">
+      {[0, 1, 2].map((key) => (
+        <Card key={key} padded className="mb-5 flex flex-col gap-3">
+          <Skeleton className="h-5 w-44" />
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-3/4" />
+        </Card>
+      ))}
+    </LoadingRegion>
+  );
+}
+
+/** Before anything was asked. */
+export function NothingAsked() {
+  return (
+    <EmptyState icon={Search} title="What are you looking for?">
+      Type what you would like to do, a name, or a place. Sessions, posts, people and hashtags appear here.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,56 @@
+import { useId, useState, type FormEvent } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/text-field.tsx';
+
+type RenameDialogProps = {
+  title: string;
+  name: string;
+  /** What it is called without a name; null where it needs one. */
+  otherwise: string | null;
+  busy: boolean;
+  onSave: (name: string) => void;
+  onClose: () => void;
+};
+
+const LONGEST = 100;
+
+/** Gives something that is kept a name of one's own. */
+export function RenameDialog({ title, name, otherwise, busy, onSave, onClose }: RenameDialogProps) {
+  const [typed, setTyped] = useState(name);
+  const form = useId();
+  const isEnough = otherwise !== null || typed.trim().length >= 2;
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isEnough) onSave(typed.trim());
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      size="small"
+      dismissible={!busy}
+      footer={
+        <>
+          <Button look="ghost" disabled={busy} onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" form={form} loading={busy} disabled={!isEnough}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={onSubmit}>
+        <TextField
+          label="Name"
+          value={typed}
+          maxLength={LONGEST}
+          hint={otherwise === null ? undefined : `Without a name it is called “${otherwise}”.`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { readSearchAddress, searchInputOf, searchPath } from './search-address.ts';
+import { savedPath, savedTitle } from './saved-path.ts';
+
+// A Thursday.
+const TODAY = '2026-11-26';
+const inputOf = (query: string) => searchInputOf(readSearchAddress(new URLSearchParams(query)), TODAY);
+
+it('asks for nothing without a query, both coordinates, Remote or a tag', () => {
+  for (const query of ['', 'q=a', 'q=%25', 'location=London', 'lat=51.5', 'lat=x&lng=y', 'lat=91&lng=0']) expect(inputOf(query)).toBeNull();
+});
+
+it.each([
+  ['q=yoga', { query: 'yoga' }],
+  ['q="slow+sunrise"', { query: "'slow sunrise'" }],
+  ['lat=51.5&lng=-0.1', { locationCoordinates: { latitude: 51.5, longitude: -0.1 } }],
+  ['location=Remote&lat=1&lng=1', { filters: { online: true } }],
+  ['q=yoga&type=people', { query: 'yoga', type: 'USER' }],
+  ['q=yoga&when=today', { query: 'yoga', filters: { from: TODAY, to: TODAY } }],
+  ['q=yoga&when=weekend', { query: 'yoga', filters: { from: '2026-11-28', to: '2026-11-29' } }],
+  ['q=yoga&when=week', { query: 'yoga', filters: { from: TODAY, to: '2026-12-02' } }],
+  ['q=yoga&when=2026-12-01..2026-12-03', { query: 'yoga', filters: { from: '2026-12-01', to: '2026-12-03' } }],
+  ['q=yoga&when=never', { query: 'yoga' }],
+  ['q=yoga&price=free', { query: 'yoga', filters: { free: true } }],
+  ['q=yoga&price=10-50', { query: 'yoga', filters: { minPrice: 1000, maxPrice: 5000 } }],
+  ['q=yoga&within=5', { query: 'yoga' }],
+  ['q=yoga&within=5&lat=51&lng=0', { query: 'yoga', locationCoordinates: { latitude: 51, longitude: 0 }, filters: { withinKm: 5 } }],
+  [
+    'q=yoga&seats=1&days=67&time=morning&sort=soonest',
+    { query: 'yoga', filters: { seats: 1, weekdays: [6, 7], timeOfDay: ['morning'] }, sort: 'soonest' },
+  ],
+  ['q=yoga&type=nonsense&view=sideways&sort=worst&days=089', { query: 'yoga' }],
+])('%s asks for what it says', (query, input) => {
+  expect(inputOf(query)).toEqual({ limit: 20, ...input });
+});
+
+it('on a Sunday, this weekend is what is left of it', () => {
+  const address = readSearchAddress(new URLSearchParams('q=yoga&when=weekend'));
+  expect(searchInputOf(address, '2026-11-29')?.filters).toEqual({ from: '2026-11-29', to: '2026-11-29' });
+});
+
+it('an address changes in one part, and what is empty leaves it', () => {
+  expect(searchPath(new URLSearchParams('q=yoga&when=today'), { when: null, type: 'posts' })).toBe('/search?q=yoga&type=posts');
+  expect(searchPath(new URLSearchParams('q=yoga'), { q: '' })).toBe('/search');
+});
+
+it('a saved search is made again as it was', () => {
+  const kept = {
+    query: 'yoga',
+    name: null,
+    location: { formattedAddress: 'Bath', coordinates: { latitude: 51.4, longitude: -2.4 } },
+    filters: { withinKm: 5, free: true },
+  };
+  const again = inputOf(savedPath(kept).split('?')[1] ?? '');
+  expect(again).toEqual({ limit: 20, query: 'yoga', locationCoordinates: kept.location.coordinates, filters: kept.filters });
+  expect(savedTitle(kept)).toBe('yoga, Bath');
+});

@@ -1,0 +1,146 @@
+import type { HitType, SearchFilters, SearchSort } from '../../contract.ts';
+import { searchQueryOf } from '../../rules.ts';
+
+/** What the address of the search screen asks for: /search?q=&location=&lat=&lng= and what narrows it. */
+export type SearchAddress = {
+  /** As typed. */
+  typed: string;
+  query: string | null;
+  location: string;
+  point: { latitude: number; longitude: number } | null;
+  isRemote: boolean;
+  tab: Tab;
+  when: string;
+  price: string;
+  online: boolean;
+  within: number | null;
+  seats: boolean;
+  days: string;
+  time: string;
+  tag: string;
+  past: boolean;
+  sort: SearchSort;
+  view: 'list' | 'calendar' | 'map';
+};
+
+export const TABS = ['all', 'people', 'sessions', 'posts', 'hashtags'] as const;
+export type Tab = (typeof TABS)[number];
+
+/** The special choice of a place that is none (docs/product.md#places). */
+export const REMOTE = 'Remote';
+
+const TYPES: Record<Tab, HitType | undefined> = { all: undefined, people: 'USER', sessions: 'SESSION', posts: 'POST', hashtags: 'TAG' };
+const oneOf = <Word extends string>(value: string | null, words: readonly Word[], otherwise: Word): Word =>
+  words.find((word) => word === value) ?? otherwise;
+
+export function readSearchAddress(params: URLSearchParams): SearchAddress {
+  const typed = params.get('q') ?? '';
+  const location = (params.get('location') ?? '').slice(0, 200);
+  const isRemote = location.toLowerCase() === REMOTE.toLowerCase();
+  const within = Number(params.get('within'));
+  return {
+    typed,
+    query: searchQueryOf(typed),
+    location,
+    point: isRemote ? null : pointOf(params.get('lat'), params.get('lng')),
+    isRemote,
+    tab: oneOf(params.get('type'), TABS, 'all'),
+    when: params.get('when') ?? '',
+    price: params.get('price') ?? '',
+    online: params.get('online') === '1',
+    within: within >= 1 && within <= 200 ? within : null,
+    seats: params.get('seats') === '1',
+    days: params.get('days') ?? '',
+    time: oneOf(params.get('time'), ['', 'morning', 'afternoon', 'evening'], ''),
+    tag: (params.get('tag') ?? '').trim().slice(0, 30),
+    past: params.get('past') === '1',
+    sort: oneOf(params.get('sort'), ['best', 'soonest', 'nearest', 'cheapest'], 'best'),
+    view: oneOf(params.get('view'), ['list', 'calendar', 'map'], 'list'),
+  };
+}
+
+function pointOf(lat: string | null, lng: string | null): SearchAddress['point'] {
+  if (!lat || !lng) return null;
+  const [latitude, longitude] = [Number(lat), Number(lng)];
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isOnEarth ? { latitude, longitude } : null;
+}
+
+/** The address of the screen with some of it changed; what is empty is left out, and a change of anything but the tab begins at the top. */
+export function searchPath(params: URLSearchParams, changes: Record<string, string | null>): string {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  const query = next.toString();
+  return query === '' ? '/search' : `/search?${query}`;
+}
+
+/** The filters of the address. `today` is a day such as 2026-11-22, where the product is at home. */
+export function filtersOf(address: SearchAddress, today: string): SearchFilters {
+  const { seats, days, time, tag, past, within } = address;
+  return {
+    ...daysOf(address.when, today),
+    ...priceOf(address.price),
+    ...(address.online || address.isRemote ? { online: true } : {}),
+    ...(within !== null && address.point && !address.online ? { withinKm: within } : {}),
+    ...(seats ? { seats: 1 } : {}),
+    ...(days === '' ? {} : weekdaysOf(days)),
+    ...(time === '' ? {} : { timeOfDay: [time as 'morning'] }),
+    ...(tag === '' ? {} : { tag }),
+    ...(past ? { past: true } : {}),
+  };
+}
+
+/** The input of the search that an address asks for; null where it asks for nothing. */
+export function searchInputOf(address: SearchAddress, today: string) {
+  const filters = filtersOf(address, today);
+  if (address.query === null && address.point === null && filters.online !== true && filters.tag === undefined) return null;
+  const type = TYPES[address.tab];
+  return {
+    limit: 20,
+    ...(address.query === null ? {} : { query: address.query }),
+    ...(address.point ? { locationCoordinates: address.point } : {}),
+    ...(type === undefined ? {} : { type }),
+    ...(Object.keys(filters).length === 0 ? {} : { filters }),
+    ...(address.sort === 'best' ? {} : { sort: address.sort }),
+  };
+}
+
+function weekdaysOf(days: string): Pick<SearchFilters, 'weekdays'> {
+  const weekdays = [...new Set(days.replaceAll(/[^1-7]/g, ''))].map(Number);
+  return weekdays.length === 0 ? {} : { weekdays };
+}
+
+function priceOf(price: string): SearchFilters {
+  if (price === 'free') return { free: true };
+  const range = /^(\d{0,5})-(\d{0,5})$/.exec(price);
+  if (!range) return {};
+  const [, from = '', to = ''] = range;
+  const pence = (pounds: string) => Math.min(Number(pounds) * 100, 1_000_000);
+  return { ...(from === '' ? {} : { minPrice: pence(from) }), ...(to === '' ? {} : { maxPrice: pence(to) }) };
+}
+
+function daysOf(when: string, today: string): Pick<SearchFilters, 'from' | 'to'> {
+  if (when === 'today') return { from: today, to: today };
+  if (when === 'week') return { from: today, to: dayAfter(today, 6) };
+  if (when === 'weekend') {
+    const weekday = new Date(`${today}T12:00:00Z`).getUTCDay();
+    const saturday = dayAfter(today, weekday === 0 ? -1 : 6 - weekday);
+    return { from: weekday === 0 ? today : saturday, to: dayAfter(saturday, 1) };
+  }
+  const range = /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/.exec(when);
+  const [, from, to] = range ?? [];
+  const isDay = (day: string | undefined): day is string => day !== undefined && !Number.isNaN(Date.parse(`${day}T12:00:00Z`));
+  return { ...(isDay(from) ? { from } : {}), ...(isDay(to) ? { to } : {}) };
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The day that an instant is on where the product is at home. */
+export function homeDay(now: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { TopSheet } from '#ui/top-sheet.tsx';
+import { readSearchAddress } from './search-address.ts';
+import { SearchBar } from './search-bar.tsx';
+
+/** The search bar over any page; it goes when a search or a suggestion leads somewhere. */
+export function SearchSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { pathname, key } = useLocation();
+  const [params] = useSearchParams();
+  const here = useRef(key);
+  useEffect(() => {
+    if (key !== here.current) onOpenChange(false);
+    here.current = key;
+  }, [key, onOpenChange]);
+  const { typed, location, point } = readSearchAddress(pathname === '/search' ? params : new URLSearchParams());
+  return (
+    <TopSheet open={open} onOpenChange={onOpenChange} title="Search">
+      <SearchBar query={typed} where={{ location, point }} />
+    </TopSheet>
+  );
+}

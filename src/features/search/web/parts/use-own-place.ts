@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useSession } from '#platform/web/use-session.ts';
+import { showToast } from '#ui/toast.ts';
+
+/** Where somebody looks around first: a town, seldom more exact. */
+export type OwnPlace = { label: string; point: { latitude: number; longitude: number } };
+
+const KEY = 'turnout.own-place';
+const CHANGED = 'turnout:own-place';
+
+/**
+ * The person's own place: of members kept with their account, of guests on this device alone. `isKnown` is false until it is clear whether
+ * there is one.
+ */
+export function useOwnPlace(): { place: OwnPlace | null; isKnown: boolean; remember: (place: OwnPlace) => void; forget: () => void } {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const { status } = useSession();
+  const isMember = status === 'signed-in';
+  const kept = useQuery({ ...trpc.location.queryUserLocations.queryOptions({ limit: 1 }), enabled: isMember });
+  const device = useDevicePlace();
+  const told = {
+    onSuccess: () => queries.invalidateQueries({ queryKey: trpc.location.queryUserLocations.queryKey() }),
+    onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
+  };
+  const put = useMutation({ ...trpc.location.putUserLocation.mutationOptions(), ...told });
+  const remove = useMutation({ ...trpc.location.deleteUserLocation.mutationOptions(), ...told });
+  if (!isMember)
+    return {
+      place: device.place,
+      isKnown: status === 'guest' && device.isRead,
+      remember: rememberOnDevice,
+      forget: () => rememberOnDevice(null),
+    };
+  const [first] = kept.data?.items ?? [];
+  return {
+    place: first ? { label: first.location.formattedAddress, point: first.location.coordinates } : null,
+    isKnown: kept.isSuccess || kept.isError,
+    remember: ({ label, point }) => put.mutate({ location: { formattedAddress: label, coordinates: point } }),
+    forget: () => first && remove.mutate({ createdAt: first.createdAt }),
+  };
+}
+
+// What this device remembers the server does not know: it comes once the page is alive.
+function useDevicePlace(): { place: OwnPlace | null; isRead: boolean } {
+  const [state, setState] = useState<{ place: OwnPlace | null; isRead: boolean }>({ place: null, isRead: false });
+  useEffect(() => {
+    const read = () => setState({ place: readDevice(), isRead: true });
+    read();
+    addEventListener(CHANGED, read);
+    return () => removeEventListener(CHANGED, read);
+  }, []);
+  return state;
+}
+
+function readDevice(): OwnPlace | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    return isPlace(stored) ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+function rememberOnDevice(place: OwnPlace | null): void {
+  try {
+    if (place === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(place));
+  } catch {
+    // Private windows and full disks: there is nothing to remember with.
+  }
+  dispatchEvent(new Event(CHANGED));
+}
+
+function isPlace(one: unknown): one is OwnPlace {
+  if (typeof one !== 'object' || one === null || !('label' in one) || !('point' in one)) return false;
+  const { label, point } = one as { label: unknown; point: Partial<OwnPlace['point']> | null };
+  const isDegrees = (value: unknown, most: number) => typeof value === 'number' && Math.abs(value) <= most;
+  return typeof label === 'string' && label !== '' && isDegrees(point?.latitude, 90) && isDegrees(point?.longitude, 180);
+}

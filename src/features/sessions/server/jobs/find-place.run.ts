@@ -1,0 +1,66 @@
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { announceChange } from '#features/content/server/commands/announce-change.ts';
+import { geocode } from '#features/places/server/queries/geocode.ts';
+import { hasGazetteer } from '#features/places/server/queries/has-gazetteer.ts';
+import { isUnplaced, type EventSetting } from '../../place-rules.ts';
+import { setEventPoint, setSessionPoint } from '../commands/set-session-point.ts';
+import { findPlaceJob } from './find-place.ts';
+
+type Session = { ownerUserId: string; sessionId: string };
+
+const WAIT_MS = 15_000;
+
+/**
+ * Looks up where a session is, and those of its dates that are somewhere else; asks the geocoder outside of any transaction. An address
+ * that has changed meanwhile keeps what it has. What nobody knows stays without a point. Safe to run again.
+ */
+export async function runFindPlace(services: Services, session: Session): Promise<void> {
+  if (services.geocoder === null && !(await hasGazetteer(services.db)))
+    return inTransaction(services, (command) =>
+      command.enqueue(findPlaceJob, session, { startAfter: new Date(services.now().getTime() + WAIT_MS) }),
+    );
+  const changed = [await placeSession(services, session), await placeEvents(services, session)];
+  if (!changed.includes(true)) return;
+  await inTransaction(services, (command) => announceChange(command, { ownerUserId: session.ownerUserId, id: session.sessionId }));
+}
+
+async function placeSession(services: Services, { ownerUserId, sessionId }: Session): Promise<boolean> {
+  const row = await services.db
+    .selectFrom('sessions as s')
+    .innerJoin('contents as c', (join) => join.onRef('c.user_id', '=', 's.user_id').onRef('c.id', '=', 's.id'))
+    .select(['c.formatted_address', 's.location_type', 's.latitude'])
+    .where('s.user_id', '=', ownerUserId)
+    .where('c.user_id', '=', ownerUserId)
+    .where('s.id', '=', sessionId)
+    .executeTakeFirst();
+  if (!row || row.location_type === 'online' || row.latitude !== null || row.formatted_address === null) return false;
+  const point = await pointOf(services, row.formatted_address);
+  if (point === null) return false;
+  return setSessionPoint(services.db, { ownerUserId, sessionId, address: row.formatted_address }, point);
+}
+
+async function placeEvents(services: Services, { ownerUserId, sessionId }: Session): Promise<boolean> {
+  const events = await services.db
+    .selectFrom('session_events')
+    .select(['id', 'own_place'])
+    .where('session_owner_user_id', '=', ownerUserId)
+    .where('session_id', '=', sessionId)
+    .where('own_place', 'is not', null)
+    .where('end_at', '>', services.now())
+    .execute();
+  let changed = false;
+  for (const { id, own_place: kept } of events) {
+    const setting = kept as EventSetting;
+    const point = isUnplaced(setting) ? await pointOf(services, setting.formattedAddress ?? '') : null;
+    if (point === null) continue;
+    changed = (await setEventPoint(services.db, { ownerUserId, id, address: setting.formattedAddress ?? '' }, point)) || changed;
+  }
+  return changed;
+}
+
+async function pointOf(services: Services, address: string) {
+  const query = address.slice(0, 200).trim();
+  const { place } = query.length < 2 ? { place: null } : await geocode(services, { query });
+  return place && { latitude: place.latitude, longitude: place.longitude };
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+/** Finds the addresses of a session on the map, where its host picked none. */
+export const findPlaceJob = defineJob({
+  name: 'sessions.find-place',
+  payload: z.strictObject({ ownerUserId: Id, sessionId: Id }),
+  load: async () => (await import('./find-place.run.ts')).runFindPlace,
+});

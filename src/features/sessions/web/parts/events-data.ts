@@ -1,0 +1,78 @@
+import { localIso } from '#kernel/time-text.ts';
+import type { SessionContent } from '#features/content/contract.ts';
+import { contentPath } from '#features/content/web/parts/content-path.ts';
+import type { SessionEvent } from '../../contract.ts';
+import { availabilityOf } from '../../rules.ts';
+
+type Around = { origin: string; image: string | null };
+
+const SCHEMA = 'https://schema.org';
+
+/**
+ * The dates of a session as search engines read them (https://schema.org/Event), each by itself: moved and cancelled ones say so, and
+ * places are sold out when the product says so, seats that are held counted in. The place is told no more exactly than the reader may know it.
+ */
+export function eventsData(session: SessionContent, events: readonly SessionEvent[], around: Around): Record<string, unknown>[] {
+  return events.map((event) => eventData(session, event, around));
+}
+
+function eventData(session: SessionContent, event: SessionEvent, { origin, image }: Around): Record<string, unknown> {
+  const page = new URL(contentPath(session), origin).href;
+  const url = `${page}?sessionEventId=${event.id}`;
+  const { previousStartDateTime: previous } = event;
+  const status = event.cancelled ? 'EventCancelled' : previous === undefined ? 'EventScheduled' : 'EventRescheduled';
+  const isOnline = event.locationType === 'online';
+  const host = {
+    '@type': 'Person',
+    name: session.author.displayName ?? session.username,
+    url: new URL(`/${session.username}`, origin).href,
+  };
+  return {
+    '@type': 'Event',
+    '@id': url,
+    name: event.title,
+    description: session.shortText || event.title,
+    url,
+    ...(image === null ? {} : { image: [new URL(image, origin).href] }),
+    startDate: localIso(new Date(event.startDateTime), event.timeZone),
+    endDate: localIso(new Date(event.endDateTime), event.timeZone),
+    ...(previous === undefined ? {} : { previousStartDate: localIso(new Date(previous), event.timeZone) }),
+    eventStatus: `${SCHEMA}/${status}`,
+    eventAttendanceMode: `${SCHEMA}/${isOnline ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode'}`,
+    location: isOnline ? { '@type': 'VirtualLocation', url } : placeData(event),
+    organizer: host,
+    performer: host,
+    ...(event.maxParticipantCount === null ? {} : { maximumAttendeeCapacity: event.maxParticipantCount }),
+    offers: {
+      '@type': 'Offer',
+      price: (event.price / 100).toFixed(2),
+      priceCurrency: 'GBP',
+      availability: `${SCHEMA}/${availabilityData(event)}`,
+      url,
+      validFrom: session.createdAt,
+    },
+  };
+}
+
+// Whoever looks later is told by the page itself; what is over is not among the dates to come.
+function availabilityData(event: SessionEvent): string {
+  const isOpen = availabilityOf(event, new Date(event.startDateTime)).purchasable;
+  if (!isOpen || event.seatsLeft === 0) return 'SoldOut';
+  return event.seatsLeft !== null && event.seatsLeft <= FEW ? 'LimitedAvailability' : 'InStock';
+}
+
+const FEW = 3;
+
+function placeData({ formattedAddress, addressLine, city, postcode, country, title }: SessionEvent): Record<string, unknown> {
+  return {
+    '@type': 'Place',
+    name: addressLine ?? city ?? title,
+    address: {
+      '@type': 'PostalAddress',
+      ...(addressLine === null ? {} : { streetAddress: addressLine }),
+      ...(city === null ? {} : { addressLocality: city }),
+      ...(formattedAddress === null || postcode === null ? {} : { postalCode: postcode }),
+      addressCountry: country ?? 'GB',
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { ScanLine, Share, Users } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '#kernel/paths.ts';
+import { formatPriceTag } from '#kernel/money.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Pill } from '#ui/pill.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { useNow } from '#ui/use-now.ts';
+import type { SessionEvent } from '../../contract.ts';
+import { availabilityOf } from '../../rules.ts';
+import { DateTile } from '#ui/date-tile.tsx';
+import { eventWhen } from '#kernel/event-when.ts';
+import { guestsPath } from './guests-path.ts';
+import { HostMenu } from './host-menu.tsx';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
+
+const ShareDialog = lazyPart(
+  async () => (await import('#features/content/web/parts/share-dialog.tsx')).ShareDialog,
+  ({ onOpenChange }) => onOpenChange(false),
+);
+
+/** A date as its host has it: how it sells, who comes, and what can be done about it. Load it lazily. */
+export function HostPanel({ event }: { event: SessionEvent }) {
+  const [sharing, setSharing] = useState(false);
+  const now = useNow();
+  const when = eventWhen(event, useViewerZone());
+  const availability = availabilityOf(event, now);
+  const isOver = event.cancelled || Date.parse(event.endDateTime) <= now.getTime();
+  const path = paths.event(event.sessionOwnerUsername, event.sessionId, event.id);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-2">
+        <Pill tone="accent">You host this</Pill>
+        {availability.purchasable ? (
+          <Pill tone="good">Tickets Available</Pill>
+        ) : (
+          <Pill tone={availability.reason === 'cancelled' ? 'danger' : 'plain'}>{availability.label}</Pill>
+        )}
+        <Pill>{event.locationType === 'online' ? 'Online' : 'In-Person'}</Pill>
+      </div>
+      <div className="flex items-center gap-3.5">
+        <DateTile instant={event.startDateTime} timeZone={when.zone} muted={isOver} />
+        <div className="min-w-0">
+          <p className="font-semibold">{when.day}</p>
+          <p className="text-[13.5px] text-ink-2">
+            {when.time}
+            {when.zoneName ? ` (${when.zoneName})` : ''} · {formatPriceTag(event.price)}
+          </p>
+          <p className="text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">
+            {event.locationType === 'online' ? (event.locationUrl ?? 'Online') : (event.formattedAddress ?? event.city ?? 'In person')}
+          </p>
+        </div>
+      </div>
+      <Booked event={event} />
+      <div className="grid grid-cols-2 gap-2">
+        {isOver ? null : (
+          <ButtonLink to={`${guestsPath(event)}#ticket-code`}>
+            <Icon of={ScanLine} size={18} />
+            Check in
+          </ButtonLink>
+        )}
+        <ButtonLink look="ghost" to={guestsPath(event)}>
+          <Icon of={Users} size={18} />
+          Guests
+        </ButtonLink>
+        <Button look="ghost" aria-haspopup="dialog" onClick={() => setSharing(true)}>
+          <Icon of={Share} size={18} />
+          Share
+        </Button>
+        <HostMenu event={event} wide />
+      </div>
+      {sharing ? <ShareDialog open onOpenChange={setSharing} url={new URL(path, location.origin).href} title={event.title} /> : null}
+    </div>
+  );
+}
+
+function Booked({ event: { participantCount, maxParticipantCount } }: { event: SessionEvent }) {
+  if (maxParticipantCount === null) return <p className="text-[14px] font-semibold">{participantCount} booked</p>;
+  const words = `${participantCount} of ${maxParticipantCount} booked`;
+  return (
+    <div>
+      <p className="mb-1.5 text-[14px] font-semibold">{words}</p>
+      <ProgressBar label={words} value={participantCount / maxParticipantCount} />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import Stripe from 'stripe';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Refusal } from '#kernel/refusal.ts';
+import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
+import { paidAccessEnd } from '#features/payments/rules/recurring.ts';
+import { closeOrder } from '#features/payments/server/provider/settle-order.ts';
+import { endNow, endWithPeriod } from '#features/payments/server/provider/end-recurring.ts';
+import { findRunning } from '#features/payments/server/queries/find-recurring.ts';
+import type { ChangeSubscription, Subscriber } from '../../contract.ts';
+import { subscriptionRefusals } from '../../refusals.ts';
+import { getSubscriber } from '../queries/get-subscriber.ts';
+
+/**
+ * Ends the caller's subscription with the month that is paid for; one whose payment is owed ends at once. Cancelling twice is no error.
+ * Answers it as it then is. Refuses who is not subscribed.
+ */
+export async function cancelSubscription(services: Services, actor: Actor, input: ChangeSubscription): Promise<Subscriber> {
+  const order = await findOrder(services, actor, input);
+  if (!order) throw subscriptionRefusals.NOT_SUBSCRIBED();
+  const key = { ownerUserId: order.owner_user_id, id: order.id };
+  if (order.provider_subscription_id === null) await closeOrder(services, { ownerUserId: key.ownerUserId, paymentId: key.id });
+  else if (order.status === 'payment_failed')
+    await orRefuse(endNow(services, key, order.provider_subscription_id), subscriptionRefusals.CANCEL_FAILED);
+  else if (order.status !== 'scheduled_cancellation')
+    await orRefuse(endWithPeriod(services, key, order.provider_subscription_id, true), subscriptionRefusals.CANCEL_FAILED);
+  return answer(services, actor, input);
+}
+
+/** Takes a cancellation back before the period ends. Refuses what has ended, and what the creator ended; resuming twice is no error. */
+export async function resumeSubscription(services: Services, actor: Actor, input: ChangeSubscription): Promise<Subscriber> {
+  const order = await findOrder(services, actor, input);
+  if (!order || order.provider_subscription_id === null) throw subscriptionRefusals.CANNOT_RESUME();
+  if (order.ending !== null) throw subscriptionRefusals.ENDED_BY_CREATOR();
+  if (order.status !== 'scheduled_cancellation') return answer(services, actor, input);
+  const end = paidAccessEnd({ status: order.status, paidThrough: order.paid_through, graceEnd: order.grace_end });
+  if (end === null || end <= services.now()) throw subscriptionRefusals.CANNOT_RESUME();
+  const key = { ownerUserId: order.owner_user_id, id: order.id };
+  await orRefuse(endWithPeriod(services, key, order.provider_subscription_id, false), subscriptionRefusals.RESUME_FAILED);
+  return answer(services, actor, input);
+}
+
+function findOrder(services: Services, actor: Actor, { creatorUserId }: ChangeSubscription): Promise<RecurringRow | null> {
+  return findRunning(services.db, { ownerUserId: creatorUserId, userId: actor.userId, type: 'SUBSCRIPTION', slot: creatorUserId });
+}
+
+async function answer(services: Services, actor: Actor, { creatorUserId }: ChangeSubscription): Promise<Subscriber> {
+  const subscriber = await getSubscriber(services, actor, { creatorUserId, subscriberUserId: actor.userId });
+  if (!subscriber) throw subscriptionRefusals.NOT_SUBSCRIBED();
+  return subscriber;
+}
+
+async function orRefuse(request: Promise<void>, refusal: () => Refusal): Promise<void> {
+  await request.catch((error: unknown) => {
+    throw error instanceof Stripe.errors.StripeInvalidRequestError ? refusal() : error;
+  });
+}

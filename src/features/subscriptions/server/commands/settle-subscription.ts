@@ -1,0 +1,47 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
+import type { RecurringEvent } from '#features/payments/rules/recurring.ts';
+import { isOver, renewsItself } from '#features/payments/rules/recurring.ts';
+import { tellOfSubscription } from './tell-of-subscription.ts';
+
+/**
+ * Writes where a subscription stands, which decides who reads what is for subscribers, and tells both sides what happened. Part of the
+ * transaction that settles the order. An older order that ends late changes nothing of a newer one.
+ */
+export async function settleSubscription(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
+  if (order.status === 'pending' || order.paid_through === null) return;
+  await mirror(command, order);
+  await tellOfSubscription(command, order, events);
+}
+
+async function mirror({ tx, now }: CommandContext, order: RecurringRow): Promise<void> {
+  const term = {
+    subscription_id: order.item_id,
+    order_id: order.id,
+    status: order.status,
+    auto_renew: renewsItself(order.status),
+    current_period_end: order.paid_through ?? now,
+    grace_end: order.grace_end,
+    updated_at: now,
+  };
+  await tx
+    .insertInto('subscribers')
+    .values({ creator_user_id: order.owner_user_id, subscriber_user_id: order.user_id, ...term, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['creator_user_id', 'subscriber_user_id'])
+        .doUpdateSet((eb) => ({
+          ...term,
+          created_at: eb
+            .case()
+            .when('subscribers.order_id', '=', order.id)
+            .then(eb.ref('subscribers.created_at'))
+            .else(eb.ref('excluded.created_at'))
+            .end(),
+        }))
+        .where(({ eb, or }) =>
+          isOver(order.status) ? or([eb('subscribers.order_id', '=', order.id), eb('subscribers.order_id', 'is', null)]) : eb.lit(true),
+        ),
+    )
+    .execute();
+}

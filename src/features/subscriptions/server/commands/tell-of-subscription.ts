@@ -1,0 +1,155 @@
+import { paths } from '#kernel/paths.ts';
+import { formatPounds } from '#kernel/money.ts';
+import { formatDate } from '#kernel/time-text.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
+import { graceEndOf, type RecurringEvent } from '#features/payments/rules/recurring.ts';
+import { BILLING_ZONE } from '../../rules.ts';
+
+type Person = { userId: string; username: string; displayName: string | null };
+type Telling = { order: RecurringRow; creator: Person; subscriber: Person };
+
+const MANAGE = { label: 'Manage subscription', path: '/my-hub/subscriptions/manage' };
+
+/** Tells both sides of a subscription what happened, once for each fact: a payment, a failure, an end that was chosen or has come. */
+export async function tellOfSubscription(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const people = await command.tx
+    .selectFrom('users')
+    .select(['user_id as userId', 'username', 'display_name as displayName'])
+    .where('user_id', 'in', [order.owner_user_id, order.user_id])
+    .execute();
+  const [creator, subscriber] = [order.owner_user_id, order.user_id].map((id) => people.find(({ userId }) => userId === id));
+  if (!creator || !subscriber) return;
+  for (const event of events) await tell(command, { order, creator, subscriber }, event);
+}
+
+async function tell(command: CommandContext, telling: Telling, event: RecurringEvent): Promise<void> {
+  switch (event.kind) {
+    case 'started':
+      return tellStart(command, telling, event.paymentId);
+    case 'renewed':
+      return tellRenewal(command, telling, event.paymentId);
+    case 'failed':
+      return tellFailure(command, telling, event.paymentId);
+    case 'scheduled':
+      return mailSubscriber(command, telling, `scheduled.${through(telling.order)}.${telling.order.told}`, {
+        subject: `Your subscription to ${nameOf(telling.creator)} ends on ${dateOf(telling.order.paid_through)}`,
+        title: 'Your subscription will end',
+        paragraphs: [
+          `You keep full access to what ${nameOf(telling.creator)} shares with subscribers until ${dateOf(telling.order.paid_through)}. You will not be charged again.`,
+          ...(telling.order.ending === null ? ['Changed your mind? You can resume it until then.'] : []),
+        ],
+      });
+    case 'ended':
+      return tellEnd(command, telling);
+    case 'resumed':
+      return mailSubscriber(command, telling, `resumed.${telling.order.told}`, {
+        subject: `Your subscription to ${nameOf(telling.creator)} goes on`,
+        title: 'Your subscription goes on',
+        paragraphs: [
+          `It renews on ${dateOf(telling.order.paid_through)} for ${formatPounds(telling.order.amount)}. You can cancel anytime.`,
+        ],
+      });
+    case 'trial-started':
+    case 'mended':
+  }
+}
+
+async function tellStart(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {
+  const { order, creator } = telling;
+  await notify(command, { ...toCreator(telling, paymentId), type: 'PAYMENT_SUBSCRIPTION', data: { amount: order.amount } });
+  await mailSubscriber(command, telling, 'started', {
+    subject: `You are subscribed to ${nameOf(creator)}`,
+    title: `You are subscribed to ${nameOf(creator)}`,
+    paragraphs: ['You now have full access to everything that is for subscribers. It renews by itself each month until you cancel.'],
+    details: receiptOf(order),
+    action: { label: 'View order', path: paths.order(order.item_id, order.user_id) },
+  });
+}
+
+async function tellRenewal(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {
+  const { order, creator } = telling;
+  await notify(command, { ...toCreator(telling, paymentId), type: 'SUBSCRIPTION_RENEWED', data: { amount: order.amount } });
+  await mailSubscriber(command, telling, `renewed.${paymentId}`, {
+    subject: `Receipt: your subscription to ${nameOf(creator)} was renewed`,
+    title: 'Your subscription was renewed',
+    paragraphs: [`Thank you for another month with ${nameOf(creator)}.`],
+    details: receiptOf(order),
+    action: { label: 'View order', path: paths.order(order.item_id, order.user_id) },
+  });
+}
+
+async function tellFailure(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {
+  const { order, creator, subscriber } = telling;
+  await notify(command, {
+    type: 'SUBSCRIPTION_PAYMENT_FAILED',
+    toUserId: subscriber.userId,
+    toUsername: subscriber.username,
+    source: paymentId,
+    data: { creatorName: nameOf(creator) },
+  });
+  const graceEnd = order.paid_through ? dateOf(graceEndOf(order.paid_through)) : '';
+  await mailSubscriber(command, telling, `failed.${paymentId}`, {
+    subject: `Your card was declined: subscription to ${nameOf(creator)}`,
+    title: 'Your card was declined',
+    paragraphs: [
+      `The payment of ${formatPounds(order.amount)} for your subscription to ${nameOf(creator)} did not go through, or your bank wants you to confirm it.`,
+      `You keep access until ${graceEnd}. Update your card before then to stay subscribed.`,
+    ],
+    action: { label: 'Update card', path: MANAGE.path },
+  });
+}
+
+async function tellEnd(command: CommandContext, telling: Telling): Promise<void> {
+  const { order, creator } = telling;
+  const unpaid = order.status === 'expired';
+  await mailSubscriber(command, telling, 'ended', {
+    subject: `Your subscription to ${nameOf(creator)} has ended`,
+    title: 'Your subscription has ended',
+    paragraphs: [
+      unpaid
+        ? 'Its last payment did not go through, so it was ended. You were not charged for it.'
+        : 'You will not be charged again. Thank you for your support.',
+      'You can subscribe again whenever you like.',
+    ],
+    action: { label: `Visit ${nameOf(creator)}`, path: paths.profile(creator.username) },
+  });
+}
+
+type Words = {
+  subject: string;
+  title: string;
+  paragraphs: string[];
+  details?: [string, string][];
+  action?: { label: string; path: string };
+};
+
+async function mailSubscriber(command: CommandContext, { order, subscriber }: Telling, about: string, words: Words): Promise<void> {
+  const { subject, action = MANAGE, ...rest } = words;
+  await enqueueMail(command, {
+    toUserId: subscriber.userId,
+    subject: subject.slice(0, 200),
+    ...rest,
+    action: { ...action, label: action.label.slice(0, 60) },
+    messageKey: `subscription.${order.id}.${about}`,
+  });
+}
+
+function toCreator({ creator, subscriber }: Telling, source: string) {
+  return { toUserId: creator.userId, toUsername: creator.username, from: subscriber, source };
+}
+
+function receiptOf(order: RecurringRow): [string, string][] {
+  return [
+    ['For', order.title],
+    ['Paid', formatPounds(order.amount)],
+    ['Renews', `${dateOf(order.paid_through)}, for ${formatPounds(order.amount)}`],
+  ];
+}
+
+const nameOf = ({ displayName, username }: Person) => displayName ?? `@${username}`;
+const dateOf = (instant: Date | null) => (instant ? formatDate(instant, BILLING_ZONE) : '');
+const through = (order: RecurringRow) => order.paid_through?.getTime() ?? 0;

@@ -1,0 +1,30 @@
+import type { Selectable } from 'kysely';
+import type { Subscribers } from '#db/schema.ts';
+import { SubscriptionStatus, type Subscriber } from '../contract.ts';
+import { accessEnd, statusAt } from '../rules.ts';
+
+export type SubscriberRow = Selectable<Subscribers> & { price: number | null; ending: string | null };
+
+/** A subscription as its two sides see it, with its status of now. */
+export function serializeSubscriber(row: SubscriberRow, now: Date): Subscriber {
+  const term = {
+    status: SubscriptionStatus.parse(row.status),
+    autoRenew: row.auto_renew,
+    currentPeriodEnd: row.current_period_end,
+    graceEnd: row.grace_end,
+  };
+  const status = statusAt(term, now);
+  const end = accessEnd(term);
+  return {
+    creatorUserId: row.creator_user_id,
+    subscriberUserId: row.subscriber_user_id,
+    subscriptionId: row.subscription_id,
+    autoRenew: row.auto_renew,
+    status,
+    paidThrough: row.current_period_end.toISOString(),
+    accessEnd: end && end > now ? end.toISOString() : null,
+    mayResume: status === 'scheduled_cancellation' && row.ending === null && row.order_id !== null,
+    price: row.price,
+    since: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,150 @@
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { fulfil } from '#features/payments/server/provider/fulfil.ts';
+import { getCheckoutStatus } from '#features/payments/server/queries/get-checkout-status.ts';
+import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { cancelSubscription, resumeSubscription } from './commands/change-subscription.ts';
+import { createOffer, updateOffer } from './commands/offer-subscription.ts';
+import { stopOffer } from './commands/stop-offer.ts';
+import { subscribe } from './commands/subscribe.ts';
+import { isSubscribed } from './queries/is-subscribed.ts';
+
+const sale = await ticketSale();
+const { services, db } = sale;
+beforeEach(async () => {
+  await sale.empty();
+  await sale.pool.query('delete from pgboss.job');
+});
+
+async function offered(price = 500) {
+  const creator = await sale.creator();
+  const offer = await inTransaction(services, (command) => createOffer(command, creator.actor, { price, benefit: '' }, 'sandbox'));
+  return { creator, offer, order: { subscriptionOwnerUserId: creator.userId, subscriptionId: offer.id } };
+}
+
+const subscriptionsOf = async (buyer: { userId: string }) =>
+  (await services.stripe.subscriptions.list({ status: 'all', limit: 100 })).data.filter(
+    ({ metadata }) => metadata['buyerUserId'] === buyer.userId,
+  ).length;
+const orders = () => db.selectFrom('recurring_orders').select(['status', 'amount']).execute();
+
+describe('offering', () => {
+  it('is refused to who cannot be paid, and a second time; changing the price makes another offer, changing the words does not', async () => {
+    const nobody = await givenUser(db);
+    const create = (person: typeof nobody, price: number) =>
+      inTransaction(services, (command) => createOffer(command, person.actor, { price, benefit: '' }, 'sandbox'));
+    await expect(create(nobody, 500)).rejects.toMatchObject({ message: 'Finish setting up payouts before you offer a subscription.' });
+    const { creator, offer } = await offered();
+    await expect(create(creator, 600)).rejects.toMatchObject({ reason: 'HAS_OFFER' });
+    const update = (price: number, benefit: string) =>
+      inTransaction(services, (command) => updateOffer(command, creator.actor, { price, benefit }, 'sandbox'));
+    expect((await update(500, 'Every post')).id).toBe(offer.id);
+    expect((await update(700, 'Every post')).id).not.toBe(offer.id);
+  });
+});
+
+describe('subscribing', () => {
+  it('is refused to the creator, without an offer, and at a price that has changed, before the provider hears of it', async () => {
+    const { creator, order } = await offered();
+    const fan = await givenUser(db);
+    await expect(subscribe(services, creator.actor, order)).rejects.toMatchObject({ message: 'You cannot subscribe to yourself.' });
+    await inTransaction(services, (command) => updateOffer(command, creator.actor, { price: 700, benefit: '' }, 'sandbox'));
+    await expect(subscribe(services, fan.actor, order)).rejects.toMatchObject({ reason: 'OFFER_CHANGED' });
+    await inTransaction(services, (command) => stopOffer(command, creator.actor, { existing: 'keep' }));
+    await expect(subscribe(services, fan.actor, order)).rejects.toMatchObject({ reason: 'OFFER_GONE' });
+    await db
+      .insertInto('blocks')
+      .values({ blocker_user_id: creator.userId, blocked_user_id: fan.userId, created_at: services.now() })
+      .execute();
+    await db
+      .insertInto('blocked_by')
+      .values({ blocker_user_id: creator.userId, blocked_user_id: fan.userId, created_at: services.now() })
+      .execute();
+    await expect(subscribe(services, fan.actor, order)).rejects.toMatchObject({ message: 'You cannot subscribe to this creator.' });
+    expect(await orders()).toEqual([]);
+  });
+
+  it('opens a checkout, gives access once it is paid, and books the money', async () => {
+    const { creator, offer, order } = await offered();
+    const fan = await givenUser(db);
+    const { isPaid, clientSecret, paymentId } = await subscribe(services, fan.actor, { ...order, paymentId: uuidv7() });
+    expect(isPaid).toBe(false);
+    const access = () => isSubscribed(db, { readerUserId: fan.userId, ownerUserId: creator.userId, now: services.now() });
+    expect(await access()).toBe(false);
+    expect(await sale.pay(clientSecret)).toBe('succeeded');
+    await sale.deliverWebhooks('reversed');
+    expect(await access()).toBe(true);
+    expect(await sale.payment(paymentId)).toMatchObject({ status: 'COMPLETED', amount: 500, item_id: offer.id });
+    expect(await sale.ledger()).toMatchObject({ clearing: 0, creator_earnings: -430 });
+    await sale.deliverWebhooks();
+    expect(await db.selectFrom('payment_logs').select('event_type').execute()).toEqual([{ event_type: 'PAYMENT' }]);
+    const types = await db.selectFrom('notifications').select('type').where('to_user_id', '=', creator.userId).execute();
+    expect(types).toEqual([{ type: 'PAYMENT_SUBSCRIPTION' }]);
+  });
+
+  it('finds the same checkout again from whichever tab, and is one subscription for twenty presses at once', async () => {
+    const { order } = await offered();
+    const fan = await givenUser(db);
+    const presses = Array.from({ length: 20 }, () => subscribe(services, fan.actor, { ...order, paymentId: uuidv7() }));
+    const answers = await Promise.all(presses);
+    expect(new Set(answers.map(({ clientSecret }) => clientSecret)).size).toBe(1);
+    expect(new Set(answers.map(({ paymentId }) => paymentId)).size).toBe(1);
+    await sale.pay(answers[0]?.clientSecret ?? null);
+    await sale.deliverWebhooks();
+    expect(await subscribe(services, fan.actor, order)).toMatchObject({ isPaid: true, clientSecret: null });
+    expect(await subscriptionsOf(fan)).toBe(1);
+    expect(await orders()).toHaveLength(1);
+  });
+
+  it('refuses an order id that was used for something else, and tells nobody else of a checkout', async () => {
+    const [one, other] = [await offered(), await offered()];
+    const [fan, stranger] = [await givenUser(db), await givenUser(db)];
+    const paymentId = uuidv7();
+    const { clientSecret } = await subscribe(services, fan.actor, { ...one.order, paymentId });
+    await expect(subscribe(services, fan.actor, { ...other.order, paymentId })).rejects.toMatchObject({ reason: 'OTHER_BODY' });
+    const sessionId = clientSecret?.split('_secret_')[0] ?? '';
+    await expect(getCheckoutStatus(services, stranger.actor, { sessionId })).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    expect(await getCheckoutStatus(services, fan.actor, { sessionId })).toMatchObject({ status: 'open' });
+  });
+
+  it('begins anew at the new price where the open checkout was for the old one, and after a checkout has run out', async () => {
+    const { creator, order } = await offered();
+    const fan = await givenUser(db);
+    const before = await subscribe(services, fan.actor, order);
+    const dearer = await inTransaction(services, (command) => updateOffer(command, creator.actor, { price: 700, benefit: '' }, 'sandbox'));
+    const after = await subscribe(services, fan.actor, { ...order, subscriptionId: dearer.id });
+    expect(after.clientSecret).not.toBe(before.clientSecret);
+    await sale.wait(65);
+    const late = await subscribe(services, fan.actor, { ...order, subscriptionId: dearer.id });
+    expect(await sale.pay(late.clientSecret)).toBe('succeeded');
+    await fulfil(services, await sale.payment(late.paymentId));
+    expect((await orders()).map(({ status, amount }) => `${status} ${amount}`).toSorted()).toEqual([
+      'active 700',
+      'cancelled 500',
+      'cancelled 700',
+    ]);
+  });
+});
+
+describe('ending', () => {
+  it('with the period can be taken back until then, and not after; what the creator ended cannot', async () => {
+    const { creator, order } = await offered();
+    const fan = await givenUser(db);
+    const target = { creatorUserId: creator.userId };
+    await expect(cancelSubscription(services, fan.actor, target)).rejects.toMatchObject({ reason: 'NOT_SUBSCRIBED' });
+    const { clientSecret } = await subscribe(services, fan.actor, order);
+    await sale.pay(clientSecret);
+    await sale.deliverWebhooks();
+    expect(await cancelSubscription(services, fan.actor, target)).toMatchObject({
+      status: 'scheduled_cancellation',
+      autoRenew: false,
+      mayResume: true,
+    });
+    expect(await cancelSubscription(services, fan.actor, target)).toMatchObject({ status: 'scheduled_cancellation' });
+    expect(await resumeSubscription(services, fan.actor, target)).toMatchObject({ status: 'active', autoRenew: true });
+    await inTransaction(services, (command) => stopOffer(command, creator.actor, { existing: 'run_out' }));
+    await expect(resumeSubscription(services, fan.actor, target)).rejects.toMatchObject({ reason: 'ENDED_BY_CREATOR' });
+  });
+});

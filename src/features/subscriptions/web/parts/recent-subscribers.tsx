@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
+import { formatCount, formatDate } from '#kernel/time-text.ts';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Card } from '#ui/card.tsx';
+import { SubscriptionPill } from './subscription-pill.tsx';
+
+const SHOWN = 5;
+
+/** How many subscribe to the reader, and who came last. */
+export function RecentSubscribers() {
+  const trpc = useTrpc();
+  const { data: total } = useQuery(trpc.subscribe.countSubscribers.queryOptions());
+  const { data, isError } = useQuery(trpc.subscribe.querySubscribers.queryOptions({ limit: SHOWN }));
+  return (
+    <Card as="section" aria-labelledby="recent-subscribers">
+      <div className="flex items-baseline justify-between gap-3 border-b border-line px-5 py-[18px]">
+        <h2 id="recent-subscribers" className="text-[17px]">
+          Subscribers
+        </h2>
+        {total ? (
+          <p className="flex flex-wrap items-baseline justify-end gap-x-2.5 text-[13.5px] text-ink-2">
+            <span className="font-display text-xl font-bold text-ink tabular-nums">{formatCount(total.count)}</span>
+            {total.came > 0 ? <span className="font-semibold text-good">{formatCount(total.came)} new</span> : null}
+            {total.left > 0 ? <span>{formatCount(total.left)} lost</span> : null}
+            {total.came > 0 || total.left > 0 ? <span className="sr-only">within thirty days</span> : null}
+          </p>
+        ) : null}
+      </div>
+      {data && data.items.length > 0 ? (
+        <ul aria-labelledby="recent-subscribers" className="divide-y divide-line">
+          {data.items.map(({ user, status, since }) => (
+            <li key={user.id} className="flex items-center gap-3 px-5 py-3">
+              <Avatar seed={user.id} name={user.displayName ?? user.username} src={pictureUrl(user.profilePic, 150)} size="s" />
+              <div className="min-w-0 flex-1">
+                <Link to={paths.profile(user.username)} className="block truncate font-semibold hover:underline">
+                  {user.displayName ?? user.username}
+                </Link>
+                <p className="text-[13px] text-ink-2">Since {sinceOf(since)}</p>
+              </div>
+              {status === 'active' ? null : <SubscriptionPill status={status} />}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="px-5 py-5 text-ink-2">
+          {isError ? 'Your subscribers could not be loaded.' : 'People who subscribe to you appear here.'}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+// `November 2026`: who came when is asked by month.
+function sinceOf(instant: string): string {
+  return formatDate(new Date(instant), 'Europe/London').replace(/^\d+ /, '');
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { showToast } from '#ui/toast.ts';
+
+const CHOICES = [
+  { value: 'keep', label: 'They go on' },
+  { value: 'run_out', label: 'They run out' },
+] as const;
+
+const MEANINGS = {
+  keep: 'Whoever subscribes now keeps the subscription and goes on paying. You still share posts with them.',
+  run_out: 'Each subscription ends with the month that is paid for. Nobody is charged again, and everybody is told by mail.',
+} as const;
+
+/** Stops taking new subscribers, with the choice of what becomes of those there are. */
+export function StopOfferDialog({ subscribers, onClose }: { subscribers: number; onClose: () => void }) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const [existing, setExisting] = useState<'keep' | 'run_out'>('keep');
+  const stop = useMutation({
+    ...trpc.subscribe.stopOffer.mutationOptions(),
+    async onSuccess() {
+      await queries.invalidateQueries(trpc.subscribe.pathFilter());
+      showToast({ tone: 'good', text: 'Nobody new can subscribe now.' });
+      onClose();
+    },
+    onError: (error) => showToast({ tone: 'danger', text: error.message }),
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Stop offering your subscription?"
+      description="Nobody new can subscribe from now on. You can offer it again at any time."
+      dismissible={!stop.isPending}
+      footer={
+        <>
+          <Button look="ghost" disabled={stop.isPending} onClick={onClose}>
+            Back
+          </Button>
+          <Button look="danger" loading={stop.isPending} onClick={() => stop.mutate({ existing })}>
+            Stop offering
+          </Button>
+        </>
+      }
+    >
+      {subscribers > 0 ? (
+        <div className="flex flex-col gap-3">
+          <Segmented
+            wide
+            label={`Your ${subscribers === 1 ? 'subscriber' : `${subscribers} subscribers`}`}
+            options={CHOICES}
+            value={existing}
+            onValueChange={setExisting}
+          />
+          <p className="text-[14.5px] text-ink-2">{MEANINGS[existing]}</p>
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}

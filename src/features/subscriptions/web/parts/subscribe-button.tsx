@@ -1,0 +1,115 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { paths } from '#kernel/paths.ts';
+import { formatPounds } from '#kernel/money.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId, useSession } from '#platform/web/use-session.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { SubscribedNote } from './subscribed-note.tsx';
+import type { SubscribeCreator } from './subscribe-summary.tsx';
+import { useSubscribeArrival } from './use-subscribe-arrival.ts';
+
+const SubscribeDialog = lazyPart(
+  async () => (await import('./subscribe-dialog.tsx')).SubscribeDialog,
+  ({ onClose }) => onClose(),
+);
+
+type Shown = { cameBackFrom: string | null } | null;
+
+/** The subscribe button of a profile in each of its states (docs/product.md#subscribe-button), and everything that arriving there to subscribe does. */
+export function SubscribeButton({ creator }: { creator: SubscribeCreator }) {
+  const { userId: creatorUserId } = creator;
+  const trpc = useTrpc();
+  const me = useMyUserId();
+  const isOwner = me === creatorUserId;
+  const asks = me !== null && !isOwner;
+  const offer = useQuery(trpc.subscribe.getSubscriptionConfig.queryOptions({ userId: creatorUserId }));
+  const mine = useQuery(trpc.subscribe.getSubscriber.queryOptions(asks ? { creatorUserId, subscriberUserId: me } : skipToken));
+  const [shown, setShown] = useState<Shown>(null);
+  const forget = useForgetReturn();
+  const isSubscribed = Boolean(mine.data?.accessEnd);
+  useSubscribeArrival({
+    creatorUserId,
+    isSubscribed: asks && mine.isSuccess ? isSubscribed : null,
+    onOpen: (cameBackFrom) => setShown({ cameBackFrom }),
+  });
+  const close = () => {
+    setShown(null);
+    forget();
+  };
+  return (
+    <>
+      {isOwner ? (
+        <Own hasOffer={Boolean(offer.data)} />
+      ) : mine.data && isSubscribed ? (
+        <Labelled note={<SubscribedNote subscriber={mine.data} />}>
+          <Link
+            to={paths.order(mine.data.subscriptionId, mine.data.subscriberUserId)}
+            className={`${buttonClass({ look: 'quiet', wide: true })} bg-good-soft! text-good!`}
+          >
+            <Icon of={Check} size={18} />
+            Subscribed
+          </Link>
+        </Labelled>
+      ) : offer.data ? (
+        <Offered price={offer.data.price} loading={asks && mine.isPending} onOpen={() => setShown({ cameBackFrom: null })} />
+      ) : null}
+      {shown ? <SubscribeDialog creator={creator} cameBackFrom={shown.cameBackFrom} onClose={close} /> : null}
+    </>
+  );
+}
+
+function Offered({ price, loading, onOpen }: { price: number; loading: boolean; onOpen: () => void }) {
+  const { status } = useSession();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  // Whoever signs in from here comes back to this profile with the checkout opening.
+  const press = () =>
+    status === 'signed-in' ? onOpen() : void navigate(`${pathname}#subscribe`, { replace: true, preventScrollReset: true });
+  return (
+    <Labelled note="Auto-renews · Cancel anytime">
+      <Button wide loading={loading} onClick={press} onPointerEnter={SubscribeDialog.warm} onFocus={SubscribeDialog.warm}>
+        Subscribe for {formatPounds(price)}/month
+      </Button>
+    </Labelled>
+  );
+}
+
+function Own({ hasOffer }: { hasOffer: boolean }) {
+  const trpc = useTrpc();
+  const subscribers = useQuery(trpc.subscribe.countSubscribers.queryOptions(hasOffer ? undefined : skipToken));
+  const count = subscribers.data?.count;
+  return (
+    <Labelled note={count === undefined ? null : count === 1 ? '1 subscriber' : `${count} subscribers`}>
+      <ButtonLink look="ghost" wide to="/edit-profile#become-a-creator">
+        Manage Subscription
+      </ButtonLink>
+    </Labelled>
+  );
+}
+
+function Labelled({ note, children }: { note: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex w-full flex-col gap-2 sm:w-auto sm:min-w-[220px]">
+      {children}
+      {note === null ? null : <p className="text-center text-[13px] text-ink-2">{note}</p>}
+    </div>
+  );
+}
+
+// A checkout that was come back from is dealt with once.
+function useForgetReturn(): () => void {
+  const [params, setParams] = useSearchParams();
+  return () => {
+    if (!params.has('session_id')) return;
+    const rest = new URLSearchParams(params);
+    rest.delete('session_id');
+    setParams(rest, { replace: true, preventScrollReset: true });
+  };
+}

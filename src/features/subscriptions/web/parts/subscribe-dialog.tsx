@@ -1,0 +1,120 @@
+import { Check, HeartHandshake } from 'lucide-react';
+import { EmbeddedCheckout } from '#features/payments/web/parts/embedded-checkout.tsx';
+import { formatDate } from '#kernel/time-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { LoadingRegion } from '#ui/loading-region.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { BILLING_ZONE, nextMonth } from '../../rules.ts';
+import { SubscribeSummary, type SubscribeCreator } from './subscribe-summary.tsx';
+import { useSubscribe, type SubscribeStep } from './use-subscribe.ts';
+
+export type SubscribeDialogProps = {
+  creator: SubscribeCreator;
+  /** The checkout that the browser was sent back from. */
+  cameBackFrom?: string | null;
+  onClose: () => void;
+};
+
+/** Subscribes to a creator: what it costs and gives beside the card form, then what came of it (docs/product.md#subscribe-dialog). */
+export function SubscribeDialog({ creator, cameBackFrom = null, onClose }: SubscribeDialogProps) {
+  const { offer, step, complete, retry, openAll } = useSubscribe(creator.userId, cameBackFrom);
+  const isDone = step.step === 'success';
+  const close = () => {
+    onClose();
+    if (isDone) void openAll();
+  };
+  const withSummary = offer !== null && (step.step === 'opening' || step.step === 'form');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title="Subscribe"
+      titleHidden={!withSummary}
+      size={withSummary ? 'wide' : 'medium'}
+      aside={withSummary ? <SubscribeSummary creator={creator} offer={offer} /> : null}
+    >
+      <Body step={step} name={creator.name} onComplete={complete} onRetry={retry} onClose={close} />
+    </Dialog>
+  );
+}
+
+type BodyProps = {
+  step: SubscribeStep;
+  name: string;
+  onComplete: (clientSecret: string) => void;
+  onRetry: () => void;
+  onClose: () => void;
+};
+
+function Body({ step, name, onComplete, onRetry, onClose }: BodyProps) {
+  switch (step.step) {
+    case 'opening':
+      return (
+        <LoadingRegion label="Loading the payment form" className="flex min-h-[420px] flex-col gap-4">
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-12 w-full rounded-full" />
+        </LoadingRegion>
+      );
+    case 'form':
+      return (
+        <>
+          <h2 className="mb-4 text-[17px]">Pay by card</h2>
+          <EmbeddedCheckout clientSecret={step.clientSecret} onComplete={() => onComplete(step.clientSecret)} />
+        </>
+      );
+    case 'paid':
+      return (
+        <div role="status" className="grid min-h-56 place-content-center justify-items-center gap-4 text-ink-2">
+          <Spinner size={28} />
+          <p>Checking your payment…</p>
+        </div>
+      );
+    case 'success':
+      return <Success onClose={onClose} />;
+    case 'still-open':
+      return (
+        <ErrorState
+          title="Your payment is still being processed"
+          detail="You are subscribed as soon as it has gone through. You will not be charged twice."
+          onRetry={onRetry}
+        />
+      );
+    case 'failed':
+      return (
+        <ErrorState title="Failed to create payment session" {...(step.detail === null ? {} : { detail: step.detail })} onRetry={onRetry} />
+      );
+    case 'not-offered':
+      return (
+        <EmptyState icon={HeartHandshake} title="No subscription on offer" action={<Button onClick={onClose}>Close</Button>}>
+          {name} does not take new subscribers at the moment. Follow them to see what they share with everybody.
+        </EmptyState>
+      );
+  }
+}
+
+function Success({ onClose }: { onClose: () => void }) {
+  const now = useNow();
+  return (
+    <div className="flex flex-col items-center gap-4 py-4 text-center">
+      <span className="grid size-16 place-items-center rounded-full bg-good-soft text-good">
+        <Icon of={Check} size={30} />
+      </span>
+      <h2 className="text-[26px]">Subscription successful</h2>
+      <p className="max-w-[36ch] text-ink-2">You’re now subscribed and have full access to this creator’s content.</p>
+      <div className="w-full max-w-[300px]">
+        <Button wide onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      <p className="text-[13px] text-ink-2">Renews {formatDate(nextMonth(now), BILLING_ZONE)} · We’ve emailed the receipt too</p>
+    </div>
+  );
+}

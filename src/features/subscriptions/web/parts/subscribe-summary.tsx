@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Repeat2, Sparkles, Undo2, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatPounds } from '#kernel/money.ts';
+import { formatDate } from '#kernel/time-text.ts';
+import { recurringFee, sellerReceivesEach } from '#features/payments/rules/recurring.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useNow } from '#ui/use-now.ts';
+import type { SubscriptionOffer } from '../../contract.ts';
+import { BILLING_ZONE, dayOfMonth, nextMonth } from '../../rules.ts';
+
+export type SubscribeCreator = { userId: string; name: string; avatar: string | null };
+
+/** What is bought, when it renews, how it ends, and what of the price reaches the creator: said before anybody pays. */
+export function SubscribeSummary({ creator, offer }: { creator: SubscribeCreator; offer: SubscriptionOffer }) {
+  const trpc = useTrpc();
+  const now = useNow();
+  const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <Avatar seed={creator.userId} name={creator.name} src={creator.avatar} size="m" />
+        <p className="min-w-0">
+          <span className="block truncate font-semibold">{creator.name}</span>
+          <span className="block text-[13.5px] text-ink-2">Monthly subscription</span>
+        </p>
+      </div>
+      <ul className="mt-4 flex flex-col gap-3 text-[15px] text-ink-2">
+        <Point icon={Sparkles}>{offer.benefit === '' ? 'Every post and session for subscribers' : offer.benefit}</Point>
+        <Point icon={Repeat2}>
+          Renews on the {dayOfMonth(now)} of each month, next on <b className="text-ink">{formatDate(nextMonth(now), BILLING_ZONE)}</b>
+        </Point>
+        <Point icon={Undo2}>Cancel anytime. You keep access until the month ends.</Point>
+      </ul>
+      <dl className="mt-5 flex flex-col gap-2.5 text-[15px] tabular-nums">
+        <Line term="Subscription, one month" value={formatPounds(offer.price)} />
+        <Line term="Booking fee" value={formatPounds(0)} />
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="font-semibold">To pay today</dt>
+          <dd className="text-[17px] font-bold">{formatPounds(offer.price)}</dd>
+        </div>
+      </dl>
+      {terms.data ? (
+        <p className="mt-4 text-[13px] text-ink-2">
+          {creator.name} receives {formatPounds(sellerReceivesEach(offer.price, terms.data))}, Turnout keeps{' '}
+          {formatPounds(recurringFee(offer.price, terms.data).fee)}.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Point({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-3">
+      <Icon of={icon} size={20} className="mt-0.5 shrink-0" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+    </li>
+  );
+}
+
+function Line({ term, value }: { term: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-2">{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { formatDate } from '#kernel/time-text.ts';
+import { Button } from '#ui/button.tsx';
+import { useNow } from '#ui/use-now.ts';
+import type { Subscriber } from '../../contract.ts';
+import { BILLING_ZONE } from '../../rules.ts';
+import { useChangeSubscription } from './use-change-subscription.ts';
+import { useUpdateCard } from './use-update-card.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What a subscriber has to know below the button: when it renews or ends, and what mends it. */
+export function SubscribedNote({ subscriber }: { subscriber: Subscriber }) {
+  const { resume } = useChangeSubscription(subscriber.creatorUserId);
+  const card = useUpdateCard();
+  const now = useNow();
+  const until = formatDate(new Date(subscriber.paidThrough), BILLING_ZONE);
+  if (subscriber.status === 'payment_failed') {
+    const left = Math.max(0, Math.ceil((Date.parse(subscriber.accessEnd ?? subscriber.paidThrough) - now.getTime()) / DAY_MS));
+    return (
+      <span className="text-warn">
+        Card declined, {left === 1 ? '1 day' : `${left} days`} left ·{' '}
+        <LinkLike busy={card.busy} onClick={card.start}>
+          Update card
+        </LinkLike>
+      </span>
+    );
+  }
+  if (subscriber.autoRenew) return <>Renews {until}</>;
+  return (
+    <>
+      Ends {until}
+      {subscriber.mayResume ? (
+        <>
+          {' · '}
+          <LinkLike busy={resume.isPending} onClick={() => resume.mutate({ creatorUserId: subscriber.creatorUserId })}>
+            Resume
+          </LinkLike>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function LinkLike({ busy, onClick, children }: { busy: boolean; onClick: () => void; children: string }) {
+  return (
+    <Button look="bare" size="small" loading={busy} onClick={onClick} className="min-h-0! px-0! font-semibold underline">
+      {children}
+    </Button>
+  );
+}

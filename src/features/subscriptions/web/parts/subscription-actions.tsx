@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { paths } from '#kernel/paths.ts';
+import { formatDate } from '#kernel/time-text.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
+import type { Subscriber } from '../../contract.ts';
+import { BILLING_ZONE } from '../../rules.ts';
+import { useChangeSubscription } from './use-change-subscription.ts';
+import { useUpdateCard } from './use-update-card.ts';
+
+export type SubscriptionActionsProps = { subscription: Subscriber; creator: { username: string; displayName: string | null } };
+
+/** What the subscriber can do about a subscription: cancel, resume, give another card, or subscribe again. */
+export function SubscriptionActions({ subscription: entry, creator }: SubscriptionActionsProps) {
+  const name = creator.displayName ?? creator.username;
+  const { cancel, resume } = useChangeSubscription(entry.creatorUserId);
+  const card = useUpdateCard();
+  const [asking, setAsking] = useState(false);
+  const target = { creatorUserId: entry.creatorUserId };
+  if (entry.accessEnd === null)
+    return (
+      <ButtonLink look="ghost" size="small" to={`${paths.profile(creator.username)}#subscribe`} aria-label={`Subscribe again: ${name}`}>
+        Subscribe again
+      </ButtonLink>
+    );
+  const owed = entry.status === 'payment_failed';
+  return (
+    <>
+      {owed ? (
+        <Button size="small" loading={card.busy} onClick={card.start} aria-label={`Update card: ${name}`}>
+          Update card
+        </Button>
+      ) : null}
+      {entry.mayResume ? (
+        <Button look="ghost" size="small" loading={resume.isPending} onClick={() => resume.mutate(target)} aria-label={`Resume: ${name}`}>
+          Resume
+        </Button>
+      ) : null}
+      {entry.autoRenew ? (
+        <Button look="ghost" size="small" loading={cancel.isPending} onClick={() => setAsking(true)} aria-label={`Cancel: ${name}`}>
+          Cancel
+        </Button>
+      ) : null}
+      {asking ? (
+        <LazyConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title={`Cancel your subscription to ${name}?`}
+          confirmLabel="Cancel subscription"
+          danger
+          busy={cancel.isPending}
+          onConfirm={() => cancel.mutate(target, { onSettled: () => setAsking(false) })}
+        >
+          {owed
+            ? 'Its last payment did not go through, so it ends at once. You are not charged for it.'
+            : `You keep access until ${formatDate(new Date(entry.paidThrough), BILLING_ZONE)} and are not charged again.`}
+        </LazyConfirmDialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import type { SubscriptionEntry } from '../../contract.ts';
+import { SubscriptionActions } from './subscription-actions.tsx';
+import { SubscriptionPill } from './subscription-pill.tsx';
+import { subscriptionTerm } from './subscription-term.ts';
+
+/** One subscription of the reader: where it stands, and what can be done about it. */
+export function SubscriptionRow({ entry, avatar }: { entry: SubscriptionEntry; avatar: string | null }) {
+  const { user } = entry;
+  const name = user.displayName ?? user.username;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
+      <Link to={paths.profile(user.username)} className="flex min-w-0 flex-1 basis-56 items-center gap-3">
+        <Avatar seed={user.id} name={name} src={avatar} size="m" />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold">{name}</span>
+          <span className="block text-[13.5px] text-ink-2">{subscriptionTerm(entry)}</span>
+        </span>
+      </Link>
+      <SubscriptionPill status={entry.status} />
+      <span className="flex flex-wrap gap-2">
+        <ButtonLink look="bare" size="small" to={paths.order(entry.subscriptionId, entry.subscriberUserId)} aria-label={`History: ${name}`}>
+          History
+        </ButtonLink>
+        <SubscriptionActions subscription={entry} creator={user} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import { formatPounds } from '#kernel/money.ts';
+import { formatDate } from '#kernel/time-text.ts';
+import type { Subscriber } from '../../contract.ts';
+import { BILLING_ZONE } from '../../rules.ts';
+
+/** What a subscription costs and when it renews or ends, in a line. */
+export function subscriptionTerm({ status, price, paidThrough, accessEnd, autoRenew }: Subscriber): string {
+  const paid = price === null ? '' : `${formatPounds(price)} a month · `;
+  const date = (instant: string) => formatDate(new Date(instant), BILLING_ZONE);
+  if (status === 'payment_failed') return `${paid}access until ${date(accessEnd ?? paidThrough)}`;
+  if (accessEnd === null) return `${paid}ended`;
+  return `${paid}${autoRenew ? 'renews' : 'ends'} ${date(paidThrough)}`;
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { putAnswer } from '#platform/web/put-answer.ts';
+import { showToast } from '#ui/toast.ts';
+import type { Subscriber } from '../../contract.ts';
+
+/** Cancels the reader's subscription to a creator, and takes that back. What is shown of it elsewhere follows. */
+export function useChangeSubscription(creatorUserId: string) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const settle = (text: string) => ({
+    async onSuccess(subscriber: Subscriber) {
+      const key = { creatorUserId, subscriberUserId: subscriber.subscriberUserId };
+      await putAnswer(queries, trpc.subscribe.getSubscriber.queryKey(key), subscriber);
+      await Promise.all([
+        queries.invalidateQueries(trpc.subscribe.querySubscriptions.pathFilter()),
+        queries.invalidateQueries(trpc.payment.pathFilter()),
+      ]);
+      showToast({ tone: 'good', text });
+    },
+    onError: (error: { message: string }) => showToast({ tone: 'danger', text: error.message }),
+  });
+  return {
+    cancel: useMutation({ ...trpc.subscribe.cancelSubscription.mutationOptions(), ...settle('Your subscription is cancelled.') }),
+    resume: useMutation({ ...trpc.subscribe.resumeSubscription.mutationOptions(), ...settle('Your subscription goes on.') }),
+  };
+}

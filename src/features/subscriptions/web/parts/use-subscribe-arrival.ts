@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useJoinIn } from '#platform/web/join-in.ts';
+import { useSession } from '#platform/web/use-session.ts';
+
+type Arrival = {
+  creatorUserId: string;
+  /** Null while that is not known. */
+  isSubscribed: boolean | null;
+  onOpen: (cameBackFrom: string | null) => void;
+};
+
+/**
+ * What arriving at a profile with #subscribe does (docs/product.md#subscribe-button): a guest is asked to join, the owner goes to their orders, a
+ * subscriber to their subscriptions, everybody else to the checkout. Once for each arrival; for a guest the anchor stays in the
+ * address, so that they come back to it. Coming back from a checkout goes on where it was left.
+ */
+export function useSubscribeArrival({ creatorUserId, isSubscribed, onOpen }: Arrival): void {
+  const { hash, key, pathname, search } = useLocation();
+  const [params] = useSearchParams();
+  const { status, userId } = useSession();
+  const navigate = useNavigate();
+  const joinIn = useJoinIn();
+  const answered = useRef<string | null>(null);
+  const returned = params.get('session_id');
+  useEffect(() => {
+    if (status === 'starting' || answered.current === key) return;
+    if (returned !== null && status === 'signed-in' && userId !== '') {
+      answered.current = key;
+      return onOpen(returned);
+    }
+    if (hash !== '#subscribe') return;
+    if (status === 'guest') {
+      answered.current = key;
+      return joinIn.open('subscribe');
+    }
+    if (userId === creatorUserId) {
+      answered.current = key;
+      return void navigate('/my-hub/orders', { replace: true });
+    }
+    if (isSubscribed === null) return;
+    answered.current = key;
+    if (isSubscribed) return void navigate('/my-hub/subscriptions/manage', { replace: true });
+    // The anchor goes, so that closing the dialog and reloading does not open it again.
+    void navigate(`${pathname}${search}`, { replace: true, preventScrollReset: true });
+    onOpen(null);
+  }, [hash, key, pathname, search, returned, status, userId, creatorUserId, isSubscribed, navigate, joinIn, onOpen]);
+}

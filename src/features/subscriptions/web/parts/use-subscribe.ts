@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { v7 } from 'uuid';
+import type { Purchase } from '#features/payments/contract.ts';
+import { askCheckout } from '#features/payments/web/parts/ask-checkout.ts';
+import { rest } from '#platform/web/rest.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import type { SubscriptionOffer } from '../../contract.ts';
+
+/** What the dialog shows; `paid` waits for the provider's word after the form has said that it is complete. */
+export type SubscribeStep =
+  | { step: 'opening' }
+  | { step: 'not-offered' }
+  | { step: 'form'; clientSecret: string }
+  | { step: 'paid' }
+  | { step: 'still-open' }
+  | { step: 'success' }
+  | { step: 'failed'; detail: string | null };
+
+/**
+ * Buys a subscription from the moment that the dialog opens (docs/product.md#subscribe-dialog). The server finds the checkout
+ * that was opened before, so closing the dialog loses nothing. `cameBackFrom` is a checkout that the browser was sent back from.
+ */
+export function useSubscribe(creatorUserId: string, cameBackFrom: string | null) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const [paid, setPaid] = useState<string | null>(cameBackFrom);
+  const [outcome, setOutcome] = useState<SubscribeStep | null>(null);
+  const offer = useQuery(trpc.subscribe.getSubscriptionConfig.queryOptions({ userId: creatorUserId }, { staleTime: 0 }));
+  const refresh = () => queries.invalidateQueries(trpc.subscribe.pathFilter());
+  const order = useMutation({
+    mutationFn: ({ id }: SubscriptionOffer) =>
+      rest<Purchase>('POST', '/subscribe', { subscriptionOwnerUserId: creatorUserId, subscriptionId: id, paymentId: v7() }),
+    onError: () => offer.refetch(),
+    onSuccess: (purchase) => (purchase.isPaid ? refresh() : undefined),
+  });
+  const { mutate } = order;
+  const asked = useRef<string | null>(null);
+  const wanted = offer.isFetched && !offer.isFetching ? offer.data : undefined;
+  useEffect(() => {
+    if (paid !== null || !wanted || asked.current === wanted.id) return;
+    asked.current = wanted.id;
+    mutate(wanted);
+  }, [paid, wanted, mutate]);
+  useEffect(() => {
+    if (paid === null) return;
+    const abort = new AbortController();
+    void askCheckout(paid, abort.signal).then(async (status) => {
+      if (abort.signal.aborted) return;
+      if (status === 'complete') await queries.invalidateQueries(trpc.subscribe.pathFilter());
+      setOutcome(stepOf(status));
+    });
+    return () => abort.abort();
+  }, [paid, queries, trpc]);
+
+  return {
+    offer: offer.data ?? null,
+    step: outcome ?? (paid !== null ? { step: 'paid' as const } : currentStep(offer, order)),
+    complete(clientSecret: string) {
+      setPaid(clientSecret.split('_secret_')[0] ?? null);
+    },
+    retry() {
+      setOutcome(null);
+      setPaid(null);
+      if (offer.data) mutate(offer.data);
+      else void offer.refetch();
+    },
+    /** Everything that was locked is asked for again. */
+    openAll: () => queries.invalidateQueries(),
+  };
+}
+
+function stepOf(status: Awaited<ReturnType<typeof askCheckout>>): SubscribeStep {
+  if (status === 'complete') return { step: 'success' };
+  if (status === 'open') return { step: 'still-open' };
+  return { step: 'failed', detail: status === 'failed' ? 'The state of your payment could not be read. Try again in a moment.' : null };
+}
+
+type Offer = { data: SubscriptionOffer | null | undefined; isError: boolean; isFetching: boolean };
+type Order = { data: Purchase | undefined; error: { message: string } | null; isPending: boolean };
+
+function currentStep(offer: Offer, order: Order): SubscribeStep {
+  if (order.isPending) return { step: 'opening' };
+  if (order.error) return { step: 'failed', detail: order.error.message };
+  if (order.data?.isPaid) return { step: 'success' };
+  if (order.data)
+    return order.data.clientSecret === null ? { step: 'failed', detail: null } : { step: 'form', clientSecret: order.data.clientSecret };
+  if (offer.isError) return { step: 'failed', detail: 'The subscription could not be loaded. Check your connection.' };
+  return offer.data === null && !offer.isFetching ? { step: 'not-offered' } : { step: 'opening' };
+}

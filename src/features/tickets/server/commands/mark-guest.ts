@@ -1,0 +1,35 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { MarkedGuest, MarkGuest } from '../../contract.ts';
+import { ticketRefusals } from '../../refusals.ts';
+
+/**
+ * Checks a guest of the host's own date in by a tap on their name, or takes that back. Said twice it changes nothing and keeps the
+ * first time. Refuses a ticket to anything else, and one that was returned or refunded.
+ */
+export async function markGuest(
+  { tx, now }: CommandContext,
+  host: Actor,
+  { sessionEventId, ticketId, here }: MarkGuest,
+): Promise<MarkedGuest> {
+  const ticket = await tx
+    .selectFrom('tickets')
+    .select(['status', 'checked_in_at'])
+    .where('owner_user_id', '=', host.userId)
+    .where('session_event_id', '=', sessionEventId)
+    .where('id', '=', ticketId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!ticket) throw ticketRefusals.NOT_FOUND();
+  if (ticket.status === 'cancelled') throw ticketRefusals.TICKET_HANDED_BACK();
+  if (ticket.status !== 'active') throw ticketRefusals.TICKET_REFUNDED();
+  const checkedInAt = here ? (ticket.checked_in_at ?? now) : null;
+  if (checkedInAt?.getTime() !== ticket.checked_in_at?.getTime())
+    await tx
+      .updateTable('tickets')
+      .set({ checked_in_at: checkedInAt, updated_at: now })
+      .where('owner_user_id', '=', host.userId)
+      .where('id', '=', ticketId)
+      .execute();
+  return { ticketId, checkedInAt: checkedInAt?.toISOString() ?? null };
+}

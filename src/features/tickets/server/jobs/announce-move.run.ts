@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { paths } from '#kernel/paths.ts';
+import { whenInWords } from '#kernel/event-when.ts';
+import { formatDay } from '#kernel/time-text.ts';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import { MovedFrom } from '#features/sessions/contract.ts';
+import { isValidTicket } from '../../policy.ts';
+import { ticketCalendar } from '../queries/get-calendar-file.ts';
+import { placeFor, readTicketFacts, type TicketFacts } from '../queries/read-ticket-facts.ts';
+import { announceMoveJob, type AnnounceMove } from './announce-move.ts';
+
+const BATCH = 100;
+
+/**
+ * Notifies one batch of the participants of a moved event and mails them the new date for their calendar, and leaves the rest to
+ * a job of its own. Who ordered after the move knows. Safe to run twice: a notification is written once, and a mail that goes
+ * out again bears the same Message-ID.
+ */
+export function announceMove(services: Services, work: AnnounceMove): Promise<void> {
+  return inTransaction(services, async (command) => {
+    const event = await readEvent(command, work);
+    if (!event || event.cancelled_at !== null || event.move_count !== work.moveCount) return;
+    const from = MovedFrom.parse(event.moved_from);
+    const tickets = await readTickets(command, work);
+    for (const { id } of tickets.slice(0, BATCH)) {
+      const facts = await readTicketFacts(command.tx, work.ownerUserId, id);
+      if (facts && isValidTicket(facts))
+        await tell(command, { facts, from, work, sessionId: event.session_id, origin: services.config.publicOrigin });
+    }
+    const last = tickets.length > BATCH ? tickets[BATCH - 1] : undefined;
+    if (last) await command.enqueue(announceMoveJob, { ...work, after: { createdAt: last.created_at.toISOString(), ticketId: last.id } });
+  });
+}
+
+type Told = { facts: TicketFacts; from: MovedFrom; work: AnnounceMove; sessionId: string; origin: string };
+
+async function tell(command: CommandContext, { facts, from, work, sessionId, origin }: Told): Promise<void> {
+  const source = `${facts.event_id}.${work.moveCount}`;
+  const isNewTime = facts.start_at.toISOString() !== from.startDateTime || facts.end_at.toISOString() !== from.endDateTime;
+  const host = facts.host_display_name || facts.host_username;
+  await notify(command, {
+    type: 'SESSION_EVENT_MOVED',
+    toUserId: facts.user_id,
+    toUsername: facts.buyer_username,
+    from: { userId: work.ownerUserId, username: facts.host_username, displayName: facts.host_display_name },
+    itemUri: { type: 'SESSION', id: sessionId },
+    source,
+    data: {
+      title: facts.title,
+      sessionEventId: facts.event_id,
+      participantUserId: facts.user_id,
+      startDateTime: facts.start_at.toISOString(),
+      timeZone: facts.time_zone,
+      isNewTime,
+    },
+  });
+  await enqueueMail(command, {
+    toUserId: facts.user_id,
+    subject: `${isNewTime ? 'Moved' : 'New place'}: ${facts.title}, ${formatDay(facts.start_at, facts.time_zone)}`,
+    title: isNewTime ? `${facts.title} has a new time` : `${facts.title} has a new place`,
+    paragraphs: [
+      `${host} has moved this date. Your ticket stays valid, and the attached file puts the change into your calendar.`,
+      `If this does not suit you, you can hand your ticket back${facts.amount > 0 ? ' for a full refund' : ''} until it starts.`,
+    ],
+    details: [
+      ['Before', [whenOf(new Date(from.startDateTime), new Date(from.endDateTime), from.timeZone), from.place].filter(Boolean).join(' · ')],
+      ['Now', whenOf(facts.start_at, facts.end_at, facts.time_zone)],
+      ['Where', placeFor({ userId: facts.user_id }, facts)],
+    ],
+    action: { label: 'View Ticket', path: paths.order(facts.event_id, facts.user_id) },
+    messageKey: `moved.${source}.${facts.user_id}`,
+    attachments: [
+      { ...ticketCalendar(facts, { userId: facts.user_id }, origin), contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
+    ],
+  });
+}
+
+function whenOf(start: Date, end: Date, zone: string): string {
+  return whenInWords({ startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone: zone });
+}
+
+function readEvent({ tx }: CommandContext, work: AnnounceMove) {
+  return tx
+    .selectFrom('session_events')
+    .select(['session_id', 'cancelled_at', 'move_count', 'moved_from'])
+    .where('session_owner_user_id', '=', work.ownerUserId)
+    .where('id', '=', work.sessionEventId)
+    .executeTakeFirst();
+}
+
+function readTickets({ tx }: CommandContext, { ownerUserId, sessionEventId, moveCount, after }: AnnounceMove) {
+  return tx
+    .selectFrom('tickets as t')
+    .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
+    .select(['t.id', 't.created_at'])
+    .where('t.owner_user_id', '=', ownerUserId)
+    .where('t.session_event_id', '=', sessionEventId)
+    .where('t.status', '=', 'active')
+    .where(sql<boolean>`coalesce((p.description ->> 'moves')::int, 0) < ${moveCount}`)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) => eb(eb.refTuple('t.created_at', 't.id'), '>', eb.tuple(new Date(after?.createdAt ?? 0), after?.ticketId ?? ''))),
+    )
+    .orderBy('t.created_at')
+    .orderBy('t.id')
+    .limit(BATCH + 1)
+    .execute();
+}

@@ -1,0 +1,11 @@
+import type { z } from 'zod';
+import { moveToAnnounce } from '#features/sessions/server/commands/order-ticket-work.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+export type AnnounceMove = z.output<typeof moveToAnnounce.payload>;
+
+/** Tells the participants of a moved event, a hundred at a time. */
+export const announceMoveJob = defineJob<AnnounceMove>({
+  ...moveToAnnounce,
+  load: async () => (await import('./announce-move.run.ts')).announceMove,
+});

@@ -1,0 +1,33 @@
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { findSpentOrders } from '#features/memberships/server/queries/find-spent-orders.ts';
+import { closeFreeOrder } from '#features/payments/server/commands/close-free-order.ts';
+import { lockPayment } from '#features/payments/server/commands/lock-payment.ts';
+import { lockSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+
+const REASON = 'The membership that paid for this was refunded.';
+
+/**
+ * Takes back each ticket that a refunded purchase has paid for, as long as it is good for something: its date has not begun and nobody was
+ * checked in with it. One transaction a ticket, and each of them safe to repeat.
+ */
+export async function runGiveUpPlaces(services: Services, purchase: { ownerUserId: string; purchaseId: string }): Promise<void> {
+  for (const paymentId of await findSpentOrders(services.db, purchase))
+    await inTransaction(services, (command) => giveUp(command, purchase.ownerUserId, paymentId));
+}
+
+// The order first, then its event: the order in which refunds and sales take them.
+async function giveUp(command: CommandContext, ownerUserId: string, paymentId: string): Promise<void> {
+  const payment = await lockPayment(command, ownerUserId, paymentId);
+  if (payment?.status !== 'COMPLETED') return;
+  const event = await lockSessionEvent(command, ownerUserId, payment.item_id);
+  if (!event || event.start_at <= command.now) return;
+  const ticket = await command.tx
+    .selectFrom('tickets')
+    .select('checked_in_at')
+    .where('owner_user_id', '=', ownerUserId)
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (ticket?.checked_in_at === null) await closeFreeOrder(command, payment, { reason: REASON, membershipRefunded: true });
+}

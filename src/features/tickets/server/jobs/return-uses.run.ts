@@ -1,0 +1,24 @@
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { returnUse } from '#features/memberships/server/commands/return-use.ts';
+import { lockPayment } from '#features/payments/server/commands/lock-payment.ts';
+
+/** One transaction a ticket, and each of them safe to repeat, so that a run that was broken off is simply run again. */
+export async function runReturnUses(services: Services, event: { ownerUserId: string; sessionEventId: string }): Promise<void> {
+  const orders = await services.db
+    .selectFrom('tickets as t')
+    .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
+    .select('p.id')
+    .where('t.owner_user_id', '=', event.ownerUserId)
+    .where('t.session_event_id', '=', event.sessionEventId)
+    .where('p.owner_user_id', '=', event.ownerUserId)
+    .where('p.membership_id', 'is not', null)
+    .execute();
+  for (const { id } of orders) {
+    await inTransaction(services, async (command) => {
+      // The order before the purchase, as when it is handed back at this moment.
+      await lockPayment(command, event.ownerUserId, id);
+      await returnUse(command, { ownerUserId: event.ownerUserId, paymentId: id });
+    });
+  }
+}

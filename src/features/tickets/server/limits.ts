@@ -1,4 +1,0 @@
-import type { RateLimit } from '#platform/server/rate-limits.ts';
-
-/** How many orders one person may begin: each may ask the payment provider, or send mail. */
-export const CHECKOUTS: RateLimit = { name: 'checkout', points: 30, seconds: 3600 };

@@ -1,0 +1,18 @@
+import type { Db, Tx } from '#db/client.ts';
+
+type Wanted = { ownerUserId: string; sessionEventId: string; limit: number };
+
+/** Who takes part in an event of a host, by user id. Nobody where the event is another's. */
+export async function listParticipantIds(db: Db | Tx, { ownerUserId, sessionEventId, limit }: Wanted): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tickets')
+    .select('user_id')
+    .distinct()
+    .where('owner_user_id', '=', ownerUserId)
+    .where('session_event_id', '=', sessionEventId)
+    .where('status', '=', 'active')
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.user_id);
+}

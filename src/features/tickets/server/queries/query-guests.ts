@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
+import { sessionRefusals } from '#features/sessions/refusals.ts';
+import type { Guest, GuestPage, GuestState, QueryGuests } from '../../contract.ts';
+
+/**
+ * Who comes to one of the caller's own dates, in the order in which they booked, with the state of each ticket. The codes of the
+ * tickets stay out of it. Refuses a date that is not the caller's as one that does not exist.
+ */
+export async function queryGuests(services: Services, host: Actor, input: QueryGuests): Promise<GuestPage> {
+  const { db, cursors } = services;
+  const event = await db
+    .selectFrom('session_events')
+    .select('id')
+    .where('session_owner_user_id', '=', host.userId)
+    .where('id', '=', input.sessionEventId)
+    .executeTakeFirst();
+  if (!event) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
+  const date = { ownerUserId: host.userId, sessionEventId: event.id };
+  const list = `guests:${event.id}:${input.state ?? 'all'}:${input.search ?? ''}`;
+  const rows = await readGuests(services, {
+    ...date,
+    state: input.state ?? null,
+    userIds: input.search ? await findNamed(services, date, input.search) : null,
+    position: input.cursor ? cursors.open(list, input.cursor) : null,
+    limit: input.limit + 1,
+  });
+  const shown = rows.slice(0, input.limit);
+  const last = rows.length > input.limit ? shown.at(-1) : undefined;
+  const [counts, people] = await Promise.all([
+    countGuests(services, date),
+    findUserCards(
+      services,
+      shown.map((row) => row.user_id),
+    ),
+  ]);
+  const items = shown.map((row): Guest => ({
+    ticketId: row.id,
+    user: people.get(row.user_id) ?? null,
+    userId: row.user_id,
+    state: stateOf(row),
+    status: row.status as Guest['status'],
+    checkedInAt: row.checked_in_at?.toISOString() ?? null,
+    amount: row.amount,
+    refundedAmount: row.refunded_amount,
+    byMembership: row.membership_id !== null,
+  }));
+  return { items, counts, nextCursor: last ? cursors.seal(list, [last.created_at.toISOString(), last.id]) : null };
+}
+
+type OneDate = { ownerUserId: string; sessionEventId: string };
+type Wanted = OneDate & { state: GuestState | null; userIds: string[] | null; position: (string | number)[] | null; limit: number };
+
+function readGuests({ db }: Services, { ownerUserId, sessionEventId, state, userIds, position, limit }: Wanted) {
+  return db
+    .selectFrom('tickets as t')
+    .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
+    .select(['t.id', 't.user_id', 't.status', 't.checked_in_at', 't.created_at', 'p.amount', 'p.refunded_amount', 'p.membership_id'])
+    .where('t.owner_user_id', '=', ownerUserId)
+    .where('p.owner_user_id', '=', ownerUserId)
+    .where('t.session_event_id', '=', sessionEventId)
+    .$if(state !== null, (query) => query.where('t.status', state === 'gone' ? '!=' : '=', 'active'))
+    .$if(state === 'come', (query) => query.where('t.checked_in_at', 'is', null))
+    .$if(state === 'here', (query) => query.where('t.checked_in_at', 'is not', null))
+    .$if(userIds !== null, (query) => query.where(sql<boolean>`t.user_id = any(${userIds}::uuid[])`))
+    .$if(position !== null, (query) =>
+      query.where((eb) => eb(eb.refTuple('t.created_at', 't.id'), '>', eb.tuple(new Date(String(position?.[0])), String(position?.[1])))),
+    )
+    .orderBy('t.created_at')
+    .orderBy('t.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Those of a date's guests whose name or username has the words in it. People are on shards of their own, so they are asked for by id. */
+async function findNamed({ db }: Services, { ownerUserId, sessionEventId }: OneDate, search: string): Promise<string[]> {
+  const tickets = await db
+    .selectFrom('tickets')
+    .select('user_id')
+    .distinct()
+    .where('owner_user_id', '=', ownerUserId)
+    .where('session_event_id', '=', sessionEventId)
+    .execute();
+  const userIds = tickets.map((row) => row.user_id);
+  const pattern = `%${search.replace(/^@/, '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const people = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+    .where((eb) => eb.or([eb('display_name', 'ilike', pattern), eb('username', 'ilike', pattern)]))
+    .execute();
+  return people.map((row) => row.user_id);
+}
+
+async function countGuests({ db }: Services, { ownerUserId, sessionEventId }: OneDate): Promise<GuestPage['counts']> {
+  const counts = await db
+    .selectFrom('tickets')
+    .select([
+      sql<number>`count(*) filter (where status = 'active' and checked_in_at is null)::int`.as('come'),
+      sql<number>`count(*) filter (where status = 'active' and checked_in_at is not null)::int`.as('here'),
+      sql<number>`count(*) filter (where status <> 'active')::int`.as('gone'),
+    ])
+    .where('owner_user_id', '=', ownerUserId)
+    .where('session_event_id', '=', sessionEventId)
+    .executeTakeFirstOrThrow();
+  return counts;
+}
+
+function stateOf({ status, checked_in_at }: { status: string; checked_in_at: Date | null }): GuestState {
+  if (status !== 'active') return 'gone';
+  return checked_in_at === null ? 'come' : 'here';
+}

@@ -1,0 +1,74 @@
+import type { ItemState } from '#features/payments/contract.ts';
+
+/** A ticket with what has happened to it and to its date. */
+export type TicketFacts = {
+  status: 'active' | 'refunded' | 'cancelled';
+  checkedIn: boolean;
+  /** Whether its date was moved after it was ordered. */
+  moved: boolean;
+  /** Whether the host cancelled its date. */
+  cancelled: boolean;
+  ended: boolean;
+};
+
+/**
+ * The one state of a ticket that its screens, lists and mails tell. What became of the ticket itself comes first, then what became of its
+ * date: a ticket to a date that was moved and then cancelled is cancelled, and nothing else.
+ */
+export function ticketState(ticket: TicketFacts): ItemState {
+  if (ticket.status === 'refunded') return 'refunded';
+  if (ticket.status === 'cancelled') return 'returned';
+  if (ticket.cancelled) return 'cancelled';
+  if (ticket.checkedIn) return 'checked-in';
+  if (ticket.ended) return 'ended';
+  return ticket.moved ? 'moved' : 'valid';
+}
+
+export type TicketReader = {
+  isHost: boolean;
+  /** Whether money was paid for it. */
+  isPaid: boolean;
+  /** Whether that money is back already. */
+  isRefunded: boolean;
+  mayReturn: boolean;
+};
+
+/**
+ * What the ticket's page says of its state, in one sentence or two, and the one thing that its participant can do about it.
+ * `null` where the ticket speaks for itself.
+ */
+export function ticketWords(state: ItemState, reader: TicketReader): { sentence: string | null; action: string | null } {
+  const sentence = SENTENCES[state](reader);
+  const action = !reader.isHost && reader.mayReturn ? (reader.isPaid ? 'Return for a full refund' : 'Return ticket') : null;
+  return { sentence, action };
+}
+
+const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {
+  valid: () => null,
+  moved: ({ isHost, isPaid, mayReturn }) => {
+    if (!mayReturn) return null;
+    const refund = isPaid ? ' for a full refund' : '';
+    return isHost
+      ? `The participant can return the ticket${refund} until the session starts.`
+      : `Your ticket is good for the new date. If it doesn’t suit you, return the ticket${refund} before the session starts.`;
+  },
+  cancelled: ({ isHost, isPaid, mayReturn }) => {
+    if (isHost) return isPaid ? 'You cancelled this date. Refunds are up to you.' : 'You cancelled this date, so nobody needs this ticket.';
+    if (!isPaid) return 'The host cancelled this date.';
+    return mayReturn
+      ? 'The host moved this date, then cancelled it. Return your ticket for a full refund.'
+      : 'The host cancelled this date. Refunds are up to the host; we’ll tell you as soon as yours is made.';
+  },
+  'checked-in': () => null,
+  ended: ({ isHost }) => (isHost ? 'This session has ended. The participant was not checked in.' : 'This session has ended.'),
+  returned: ({ isHost, isPaid, isRefunded }) => {
+    const money = isRefunded
+      ? ' The full price is refunded; banks take five to ten days to show it.'
+      : ' The full price is on its way back.';
+    return `${isHost ? 'This ticket was returned. Its place is free again.' : 'You returned this ticket.'}${isPaid ? money : ''}`;
+  },
+  refunded: ({ isHost }) =>
+    isHost
+      ? 'This ticket was refunded and is no longer valid. Its place is free again.'
+      : 'This ticket was refunded and is no longer valid. Banks take five to ten days to show the money.',
+};

@@ -1,0 +1,82 @@
+import { CircleCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
+import { formatPounds } from '#kernel/money.ts';
+import { formatTime } from '#kernel/time-text.ts';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { Guest } from '../../contract.ts';
+
+export type GuestRowProps = {
+  guest: Guest;
+  sessionEventId: string;
+  timeZone: string;
+  /** Whether this guest is being checked in or out. */
+  busy: boolean;
+  /** Whether people can still be checked in: not on a cancelled date. */
+  open: boolean;
+  onMark: (guest: Guest, here: boolean) => void;
+};
+
+/** One guest in the list for the door: who, what the ticket is, and the one tap that checks them in. */
+export function GuestRow({ guest, sessionEventId, timeZone, busy, open, onMark }: GuestRowProps) {
+  const name = guest.user?.displayName ?? guest.user?.username ?? 'Someone who has left';
+  return (
+    <li className="flex items-center gap-3 border-t border-line px-4 py-3 first:border-t-0 sm:px-5">
+      <Avatar seed={guest.userId} name={name} src={pictureUrl(guest.user?.profilePic ?? null, 150)} />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={paths.order(sessionEventId, guest.userId)}
+          className={classNames(
+            'block truncate font-semibold hover:underline',
+            guest.state === 'gone' && 'font-normal text-ink-2 line-through',
+          )}
+        >
+          {name}
+        </Link>
+        <p className="text-[13.5px] text-ink-2">{ticketOf(guest)}</p>
+      </div>
+      {guest.state === 'here' ? (
+        <span className="flex shrink-0 items-center gap-1">
+          <span className="flex items-center gap-1.5 text-[13.5px] font-semibold text-good">
+            <Icon of={CircleCheck} size={18} />
+            <span className="sr-only">Checked in at </span>
+            {guest.checkedInAt ? formatTime(new Date(guest.checkedInAt), timeZone) : null}
+          </span>
+          <Button
+            look="bare"
+            size="small"
+            className="relative"
+            loading={busy}
+            aria-label={`Undo check-in of ${name}`}
+            onClick={() => onMark(guest, false)}
+          >
+            Undo
+          </Button>
+        </span>
+      ) : guest.state === 'come' && open ? (
+        <Button
+          look="ghost"
+          size="small"
+          className="relative shrink-0"
+          loading={busy}
+          aria-label={`Check in ${name}`}
+          onClick={() => onMark(guest, true)}
+        >
+          Check in
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+function ticketOf({ status, amount, refundedAmount, byMembership }: Guest): string {
+  const money = refundedAmount > 0 ? ` · ${formatPounds(refundedAmount)} refunded` : '';
+  if (status === 'refunded') return `Refunded${money}`;
+  if (status === 'cancelled') return `Returned the ticket${money}`;
+  if (byMembership) return 'With a membership';
+  return amount === 0 ? 'Free' : `Paid ${formatPounds(amount)}${money}`;
+}

@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { paths } from '#kernel/paths.ts';
+import type { Trpc } from '#platform/web/rpc.ts';
+import type { Payment } from '#features/payments/contract.ts';
+import { drawQrCode } from '#ui/draw-qr-code.ts';
+import { readKeptTickets, writeKeptTickets, type KeptTicket } from './kept-tickets.ts';
+
+const MOST = 20;
+const FRESH_MS = 15 * 60_000;
+const GOOD: ReadonlySet<string | null | undefined> = new Set(['valid', 'moved', 'checked-in']);
+
+type Asking = { trpc: Trpc; queries: QueryClient; userId: string; now: number };
+
+/**
+ * Keeps the person's next tickets with their codes on this device, so that they can be shown at a door without a connection. Asks for nothing as
+ * long as what is kept is fresh, unless something was just bought or changed.
+ */
+export async function keepMyTickets({ trpc, queries, userId, now }: Asking, { hasChanged = false } = {}): Promise<void> {
+  const kept = await readKeptTickets(userId);
+  if (!hasChanged && kept && now - Date.parse(kept.asOf) < FRESH_MS) return;
+  const orders = await queries.fetchQuery(
+    trpc.payment.queryPaymentsByUser.queryOptions(
+      { when: 'UPCOMING', type: 'SESSION_EVENT', status: 'COMPLETED', limit: MOST },
+      { staleTime: 0, retry: false },
+    ),
+  );
+  const good = orders.items.filter(({ item }) => GOOD.has(item?.state));
+  const tickets = await Promise.all(good.map((order) => keptTicket({ trpc, queries }, order)));
+  await writeKeptTickets({ userId, asOf: new Date(now).toISOString(), tickets: tickets.filter((ticket) => ticket !== null) });
+}
+
+async function keptTicket({ trpc, queries }: Pick<Asking, 'trpc' | 'queries'>, order: Payment): Promise<KeptTicket | null> {
+  const { itemId, userId, item, description, ownerUsername } = order;
+  const ticket = await queries.fetchQuery(trpc.ticket.getTicket.queryOptions({ sessionEventId: itemId, userId }, { retry: false }));
+  if (!item || !ticket?.code) return null;
+  return {
+    code: ticket.code,
+    qr: await drawQrCode(`${location.origin}${paths.order(itemId, userId)}?code=${ticket.code}`),
+    title: description.title,
+    hostUsername: ownerUsername,
+    startDateTime: item.startDateTime,
+    endDateTime: item.endDateTime,
+    timeZone: item.timeZone,
+    place: item.place,
+  };
+}

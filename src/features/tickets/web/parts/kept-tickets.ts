@@ -1,0 +1,52 @@
+/** A ticket as it is shown without a connection. */
+export type KeptTicket = {
+  code: string;
+  /** The QR code as the address of a picture. */
+  qr: string;
+  title: string;
+  hostUsername: string;
+  startDateTime: string;
+  endDateTime: string;
+  timeZone: string;
+  place: string | null;
+};
+
+export type KeptTickets = { userId: string; /** When they were true. */ asOf: string; tickets: KeptTicket[] };
+
+const DATABASE = 'turnout';
+const STORE = 'tickets';
+const MINE = 'mine';
+
+/** The tickets that this device keeps of a person; null where it keeps none of theirs. */
+export async function readKeptTickets(userId: string): Promise<KeptTickets | null> {
+  const kept = (await inStore('readonly', (store) => store.get(MINE))) as KeptTickets | undefined;
+  return kept?.userId === userId ? kept : null;
+}
+
+/** Keeps these in place of whatever was kept. */
+export async function writeKeptTickets(kept: KeptTickets): Promise<void> {
+  await inStore('readwrite', (store) => store.put(kept, MINE));
+}
+
+/** Forgets the tickets of whoever they are. */
+export async function forgetKeptTickets(): Promise<void> {
+  await inStore('readwrite', (store) => store.clear());
+}
+
+async function inStore<Result>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
+  const opening = indexedDB.open(DATABASE, 1);
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE));
+  const database = await done(opening);
+  try {
+    return await done(run(database.transaction(STORE, mode).objectStore(STORE)));
+  } finally {
+    database.close();
+  }
+}
+
+function done<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The storage of this browser did not answer.')));
+  });
+}

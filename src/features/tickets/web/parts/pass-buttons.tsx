@@ -1,0 +1,31 @@
+import { formatPounds } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import type { Pass } from '../../contract.ts';
+
+type PassButtonsProps = { pass: Pass; price: number; busy: boolean; onBuy: (payWith: 'membership' | 'card') => void };
+
+/** A place that a membership of the buyer pays for: said beforehand, with what is left of it, and the card as the other way. */
+export function PassButtons({ pass, price, busy, onBuy }: PassButtonsProps) {
+  const left = pass.left === null ? '' : ` · ${pass.left} left`;
+  return (
+    <div className="flex flex-col gap-2.5">
+      <Button wide loading={busy} onClick={() => onBuy('membership')}>
+        <span className="flex flex-col py-1">
+          <span>Buy Tickets</span>
+          <span className="text-[13px] font-medium [overflow-wrap:anywhere]">
+            Free with {pass.title}
+            {left}
+          </span>
+        </span>
+      </Button>
+      <Button look="ghost" wide disabled={busy} onClick={() => onBuy('card')}>
+        Pay {formatPounds(price)} instead
+      </Button>
+      <p className="text-center text-[13.5px] text-ink-2">Give it back before it starts and the use returns to your {whatItIs(pass)}.</p>
+    </div>
+  );
+}
+
+function whatItIs({ left }: Pass): string {
+  return left === null ? 'membership' : 'pass';
+}

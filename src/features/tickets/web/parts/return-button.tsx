@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import type { Ticket } from '../../contract.ts';
+
+const ReturnDialog = lazyPart(
+  async () => (await import('./hand-back-dialog.tsx')).HandBackDialog,
+  ({ onClose }) => onClose(),
+);
+
+/** Returns a ticket, after asking; nothing for others than its participant. */
+export function ReturnButton({ ticket, label }: { ticket: Ticket; label: string }) {
+  const isMine = useMyUserId() === ticket.userId;
+  const [asking, setAsking] = useState(false);
+  if (!isMine) return null;
+  return (
+    <>
+      <Button look="ghost" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {asking ? <ReturnDialog ticket={ticket} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { ImageFrame } from '#ui/image-frame.tsx';
+
+export type SessionPictureProps = { sessionId: string; ownerUserId: string; className?: string };
+
+/** The first picture of a session. Its frame keeps its place while nobody knows yet whether there is one. */
+export function SessionPicture({ sessionId, ownerUserId, className }: SessionPictureProps) {
+  const trpc = useTrpc();
+  const session = useQuery(
+    trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id: sessionId }, userId: ownerUserId }, { retry: false }),
+  );
+  const media = session.data && !session.data.locked ? session.data.media : [];
+  const picture = media.find(({ type }) => type === 'image');
+  return (
+    <ImageFrame
+      src={pictureUrl(picture, 800)}
+      srcSet={picture ? pictureSrcSet(picture) : undefined}
+      sizes="(min-width: 700px) 640px, 100vw"
+      alt={picture?.alt ?? ''}
+      ratio="16/9"
+      placeholder={picture?.blur}
+      seed={sessionId}
+      {...(className === undefined ? {} : { className })}
+    />
+  );
+}

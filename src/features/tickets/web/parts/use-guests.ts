@@ -1,0 +1,36 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { showToast } from '#ui/toast.ts';
+import type { Guest, GuestState } from '../../contract.ts';
+
+const PAGE_SIZE = 50;
+/** A second phone at the door checks people in as well. */
+const POLL_MS = 15_000;
+
+/** The guests of a date as they are now, page by page, and the tap that checks one in or takes that back. */
+export function useGuests(sessionEventId: string | null, state: GuestState | undefined, search: string) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const list = useInfiniteQuery({
+    ...trpc.ticket.queryGuests.infiniteQueryOptions(
+      { sessionEventId: sessionEventId ?? '', limit: PAGE_SIZE, ...(state ? { state } : {}), ...(search === '' ? {} : { search }) },
+      { getNextPageParam: (last) => last.nextCursor },
+    ),
+    enabled: sessionEventId !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: POLL_MS,
+  });
+  const mark = useMutation({
+    ...trpc.ticket.markGuest.mutationOptions(),
+    onError: (error) => showToast({ text: error.message, tone: 'danger' }),
+    onSettled: () => queries.invalidateQueries(trpc.ticket.pathFilter()),
+  });
+  return {
+    list,
+    guests: list.data?.pages.flatMap((page) => page.items) ?? [],
+    counts: list.data?.pages[0]?.counts,
+    markedId: mark.isPending ? mark.variables.ticketId : null,
+    mark: ({ ticketId }: Guest, here: boolean) => sessionEventId !== null && mark.mutate({ sessionEventId, ticketId, here }),
+  };
+}

@@ -1,0 +1,13 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
+
+/** Marks a tip whose checkout is over without money as abandoned; money that comes all the same still gives it. */
+export async function abandonTip({ tx }: CommandContext, payment: PaymentRow): Promise<void> {
+  await tx
+    .updateTable('tips')
+    .set({ status: 'abandoned' })
+    .where('recipient_user_id', '=', payment.owner_user_id)
+    .where('id', '=', payment.item_id)
+    .where('status', '=', 'pending')
+    .execute();
+}

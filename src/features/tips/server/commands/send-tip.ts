@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { addMinutes } from '#kernel/instant.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Config } from '#platform/server/config.ts';
+import { getReadableContent } from '#features/content/server/queries/find-content.ts';
+import { blocked } from '#features/follows/server/queries/blocked-between.ts';
+import type { Purchase } from '#features/payments/contract.ts';
+import { paymentRefusals } from '#features/payments/refusals.ts';
+import { platformFee } from '#features/payments/rules.ts';
+import { createPayment } from '#features/payments/server/commands/create-payment.ts';
+import type { Shop } from '#features/payments/server/provider/open-order.ts';
+import { sellByCard } from '#features/payments/server/provider/sell-by-card.ts';
+import { canReceive } from '#features/payments/server/queries/can-receive.ts';
+import type { SendTip } from '../../contract.ts';
+import { tipRefusals } from '../../refusals.ts';
+import { decideTip } from '../../rules.ts';
+
+const CHECKOUT_MINUTES = 60;
+
+/**
+ * Begins a tip and opens its checkout; it reaches nobody before it is paid. The same order id with the same words is the same tip.
+ * Refuses tips to oneself, to nobody, between people of whom one blocked the other, below the minimum of cards, to creators who cannot be
+ * paid, and for items that the sender may not read or that are somebody else's.
+ */
+export function sendTip(services: Shop, sender: Actor, { tip, paymentId = services.newId() }: SendTip): Promise<Purchase> {
+  const requestHash = `tip:${createHash('sha256').update(JSON.stringify(tip)).digest('hex')}`;
+  return sellByCard(services, sender, {
+    paymentId,
+    requestHash,
+    take: (command) => writeTip(command, sender, { tip, paymentId, requestHash, payments: services.config.payments }),
+  });
+}
+
+type Order = { tip: SendTip['tip']; paymentId: string; requestHash: string; payments: Config['payments'] };
+
+async function writeTip(command: CommandContext, sender: Actor, { tip, paymentId, requestHash, payments }: Order) {
+  const { tx, now } = command;
+  const recipient = await findRecipient(command, sender, tip.recipientUserId);
+  const decision = decideTip({
+    isOwn: recipient.user_id === sender.userId,
+    isBlocked: recipient.blocked,
+    amount: tip.amount,
+    canReceive: await canReceive(tx, recipient.user_id, payments.mode),
+  });
+  if (decision === 'CANNOT_RECEIVE') throw paymentRefusals.CANNOT_RECEIVE();
+  if (decision !== 'ok') throw tipRefusals[decision]();
+  if (tip.contentItemUri) await getReadableContent(tx, sender, { uri: tip.contentItemUri, ownerUserId: recipient.user_id, at: now });
+  await createPayment(command, {
+    id: paymentId,
+    ownerUserId: recipient.user_id,
+    ownerUsername: recipient.username,
+    buyer: sender,
+    type: 'TIP',
+    itemId: paymentId,
+    description: { title: `Tip for ${recipient.display_name ?? recipient.username}` },
+    amount: tip.amount,
+    platformFee: platformFee(tip.amount, payments.fee),
+    mode: payments.mode,
+    requestHash,
+    checkoutExpiresAt: addMinutes(now, CHECKOUT_MINUTES),
+  });
+  await tx
+    .insertInto('tips')
+    .values({
+      recipient_user_id: recipient.user_id,
+      id: paymentId,
+      sender_user_id: sender.userId,
+      amount: tip.amount,
+      message: tip.message,
+      content_type: tip.contentItemUri?.type ?? null,
+      content_id: tip.contentItemUri?.id ?? null,
+      as_comment: tip.asComment,
+      status: 'pending',
+      created_at: now,
+    })
+    .execute();
+  return { ownerUserId: recipient.user_id, paymentId, isPaid: false };
+}
+
+async function findRecipient({ tx }: CommandContext, sender: Actor, userId: string) {
+  const recipient = await tx
+    .selectFrom('users')
+    .select(['user_id', 'username', 'display_name', blocked({ person: 'user_id' }, sender.userId).as('blocked')])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (!recipient) throw tipRefusals.NO_RECIPIENT();
+  return recipient;
+}

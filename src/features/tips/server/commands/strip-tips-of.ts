@@ -1,0 +1,22 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+
+const BATCH = 500;
+
+/**
+ * Takes the words out of tips that a person who left had sent or received, at most 500 at a time. The tips themselves stay, as the
+ * payments do. Answers how many; 0 means that none is left.
+ */
+export async function stripTipsOf({ tx }: CommandContext, userId: string): Promise<number> {
+  const some = tx
+    .selectFrom('tips')
+    .select(['recipient_user_id', 'id'])
+    .where((eb) => eb.or([eb('recipient_user_id', '=', userId), eb('sender_user_id', '=', userId)]))
+    .where('message', 'is not', null)
+    .limit(BATCH);
+  const stripped = await tx
+    .updateTable('tips')
+    .set({ message: null })
+    .where(({ eb, refTuple }) => eb(refTuple('recipient_user_id', 'id'), 'in', some.$asTuple('recipient_user_id', 'id')))
+    .executeTakeFirst();
+  return Number(stripped.numUpdatedRows);
+}

@@ -1,0 +1,19 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { unmarkTipComment } from '#features/comments/server/commands/unmark-tip-comment.ts';
+import { countTip } from '#features/content/server/commands/count-tip.ts';
+import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
+
+/** Takes a refunded tip out of its item's count; its comment loses the amount and keeps the words. One that is back already is no error. */
+export async function takeTipBack(command: CommandContext, payment: PaymentRow): Promise<void> {
+  const tip = await command.tx
+    .updateTable('tips')
+    .set({ status: 'refunded' })
+    .where('recipient_user_id', '=', payment.owner_user_id)
+    .where('id', '=', payment.item_id)
+    .where('status', '=', 'paid')
+    .returning(['recipient_user_id', 'content_id', 'comment_id'])
+    .executeTakeFirst();
+  if (!tip || tip.content_id === null) return;
+  await countTip(command, { ownerUserId: tip.recipient_user_id, uri: { id: tip.content_id } }, -1);
+  if (tip.comment_id !== null) await unmarkTipComment(command, { ownerUserId: tip.recipient_user_id, id: tip.comment_id });
+}

@@ -1,0 +1,17 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { blocked } from '#features/follows/server/queries/blocked-between.ts';
+import { canReceive } from '#features/payments/server/queries/can-receive.ts';
+import type { GetTipTerms, TipTerms } from '../../contract.ts';
+
+/** Whether the reader, also a guest, can send a person a tip now: who is here, can be paid, and neither of the two has blocked the other. */
+export async function getTipTerms(services: Services, reader: Actor | null, { recipientUserId }: GetTipTerms): Promise<TipTerms> {
+  const recipient = await services.db
+    .selectFrom('users')
+    .select(blocked({ person: 'user_id' }, reader?.userId ?? null).as('blocked'))
+    .where('user_id', '=', recipientUserId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (!recipient || recipient.blocked || reader?.userId === recipientUserId) return { takesTips: false };
+  return { takesTips: await canReceive(services.db, recipientUserId, services.config.payments.mode) };
+}

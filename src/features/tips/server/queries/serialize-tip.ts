@@ -1,0 +1,21 @@
+import type { Selectable } from 'kysely';
+import type { Tips } from '#db/schema.ts';
+import type { ContentItemUri } from '#kernel/content-item-uri.ts';
+import type { UserCard } from '#features/accounts/contract.ts';
+import type { Tip } from '../../contract.ts';
+
+/** A tip that was paid, with the cards of its two sides where they are still here. Ask the policy before. */
+export function serializeTip(row: Selectable<Tips>, people: ReadonlyMap<string, UserCard>): Tip {
+  return {
+    id: row.id,
+    senderUserId: row.sender_user_id,
+    recipientUserId: row.recipient_user_id,
+    sender: people.get(row.sender_user_id) ?? null,
+    recipient: people.get(row.recipient_user_id) ?? null,
+    amount: row.amount,
+    message: row.message,
+    contentItemUri: row.content_id === null ? null : { type: row.content_type as ContentItemUri['type'], id: row.content_id },
+    refunded: row.status === 'refunded',
+    createdAt: (row.paid_at ?? row.created_at).toISOString(),
+  };
+}

@@ -1,0 +1,61 @@
+import { formatPounds } from '#kernel/money.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { SummaryList } from '#ui/summary-list.tsx';
+import type { TipTarget } from '#platform/web/tipping.ts';
+import { TipForm } from './tip-form.tsx';
+import { type TipChoice, useTip } from './use-tip.ts';
+
+const EmbeddedCheckout = lazyPart(async () => (await import('#features/payments/web/parts/embedded-checkout.tsx')).EmbeddedCheckout);
+
+export type TipDialogProps = { target: TipTarget; onClose: () => void };
+
+/** Where a tip is chosen and paid. Closing it before it is paid charges nothing. */
+export function TipDialog({ target, onClose }: TipDialogProps) {
+  const tip = useTip(target);
+  const close = () => {
+    tip.abandon();
+    onClose();
+  };
+  const isPaying = tip.clientSecret !== null;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      size={isPaying ? 'wide' : 'medium'}
+      title={`Tip ${target.name}`}
+      description={target.item?.opening ? `For “${target.item.opening}”` : undefined}
+      aside={isPaying && tip.choice ? <Chosen choice={tip.choice} target={target} /> : null}
+    >
+      {tip.clientSecret === null ? (
+        <TipForm target={target} sending={tip.sending} problem={tip.problem} onSend={tip.send} />
+      ) : (
+        <>
+          <h2 className="mb-4 text-[17px]">Pay by card</h2>
+          <EmbeddedCheckout clientSecret={tip.clientSecret} waiting={<Skeleton className="h-[420px] w-full" />} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+// What was chosen stays in sight while the card is asked for.
+function Chosen({ choice, target }: { choice: TipChoice; target: TipTarget }) {
+  return (
+    <>
+      {choice.message.trim() === '' ? null : <p className="written [overflow-wrap:anywhere]">“{choice.message.trim()}”</p>}
+      <p className="mt-2 text-[13.5px] text-ink-2">
+        {target.item && choice.asComment ? 'Everybody sees it as a comment, with the amount.' : `Only ${target.name} sees it.`}
+      </p>
+      <SummaryList
+        className="mt-5"
+        rows={[
+          { term: 'Tip', value: formatPounds(choice.amount) },
+          { term: 'To pay today', value: formatPounds(choice.amount), total: true },
+        ]}
+      />
+      <p className="mt-4 text-[13px] text-ink-2">Tips are voluntary and not refunded.</p>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { HandHeart } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { LIMITS } from '#kernel/limits.ts';
+import { formatPounds, formatPriceTag } from '#kernel/money.ts';
+import { penceOf } from '#kernel/typed-money.ts';
+import { platformFee, sellerReceives } from '#features/payments/rules.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import type { TipTarget } from '#platform/web/tipping.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { chipClass } from '#ui/chip-class.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { SummaryList } from '#ui/summary-list.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { CARD_MINIMUM, TIP_PRESETS } from '../../rules.ts';
+import type { TipChoice } from './use-tip.ts';
+
+type TipFormProps = { target: TipTarget; sending: boolean; problem: string | null; onSend: (choice: TipChoice) => void };
+
+const FIRST = 500;
+
+/** How much, with which words, who gets what of it. */
+export function TipForm({ target, sending, problem, onSend }: TipFormProps) {
+  const [preset, setPreset] = useState(FIRST);
+  const [typed, setTyped] = useState('');
+  const [message, setMessage] = useState(target.message ?? '');
+  const [asComment, setAsComment] = useState(true);
+  const [asked, setAsked] = useState(false);
+  const amount = typed.trim() === '' ? preset : penceOf(typed);
+  const wrong = problemOf(amount);
+  const tooLong = message.length > LIMITS.commentMax;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (amount !== null && wrong === null && !tooLong && !sending) onSend({ amount, message, asComment });
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Presets
+        chosen={typed.trim() === '' ? preset : null}
+        onChoose={(pence) => {
+          setPreset(pence);
+          setTyped('');
+        }}
+      />
+      <TextField
+        label="Another amount"
+        optional
+        inputMode="decimal"
+        start="£"
+        placeholder="0.30 to 100"
+        value={typed}
+        error={typed.trim() !== '' && (asked || amount !== null) ? wrong : null}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <TextArea
+        label="Message"
+        optional
+        rows={3}
+        value={message}
+        countTo={LIMITS.commentMax}
+        error={tooLong ? 'A message can have at most 280 characters.' : null}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      {target.item ? (
+        <Checkbox
+          label="Show it as a comment, with the amount"
+          checked={asComment}
+          onChange={(event) => setAsComment(event.target.checked)}
+        />
+      ) : null}
+      <Sums name={target.name} amount={wrong === null ? amount : null} />
+      {problem === null ? null : (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" wide loading={sending}>
+        <Icon of={HandHeart} size={18} />
+        {amount === null || wrong !== null ? 'Tip' : `Tip ${formatPounds(amount)}`}
+      </Button>
+      <p className="text-center text-[13px] text-ink-2">Tips are voluntary and not refunded.</p>
+    </form>
+  );
+}
+
+// The sentences of docs/product.md#tips, with the provider's minimum between them.
+function problemOf(amount: number | null): string | null {
+  if (amount === null) return 'Type an amount in pounds, such as 2.50';
+  if (amount < 1) return 'Amount must be at least 1';
+  if (amount < CARD_MINIMUM) return `Card tips start at ${formatPounds(CARD_MINIMUM)}`;
+  return amount > LIMITS.tipMaxPence ? `Amount cannot exceed ${formatPounds(LIMITS.tipMaxPence)}` : null;
+}
+
+function Presets({ chosen, onChoose }: { chosen: number | null; onChoose: (pence: number) => void }) {
+  const name = useId();
+  return (
+    <fieldset className="grid grid-cols-4 gap-2">
+      <legend className="sr-only">Amount</legend>
+      {TIP_PRESETS.map((pence) => (
+        <label
+          key={pence}
+          className={classNames(
+            chipClass({ on: chosen === pence }),
+            'min-h-12 cursor-pointer justify-center text-[15px] font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+          )}
+        >
+          <input type="radio" name={name} className="sr-only" checked={chosen === pence} onChange={() => onChoose(pence)} />
+          {formatPriceTag(pence)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Sums({ name, amount }: { name: string; amount: number | null }) {
+  const trpc = useTrpc();
+  const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
+  const known = amount !== null && terms.data !== undefined;
+  return (
+    <SummaryList
+      rows={[
+        { term: `${name} receives`, value: known ? formatPounds(sellerReceives(amount, terms.data)) : '–' },
+        { term: 'Turnout’s share', value: known ? formatPounds(platformFee(amount, terms.data)) : '–' },
+        { term: 'You pay', value: amount === null ? '–' : formatPounds(amount), total: true },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v7 } from 'uuid';
+import type { Purchase } from '#features/payments/contract.ts';
+import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
+import { rest } from '#platform/web/rest.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import type { TipTarget } from '#platform/web/tipping.ts';
+
+export type TipChoice = { amount: number; message: string; asComment: boolean };
+
+/** Begins a tip, which answers the secret of its checkout, and gives it up again when the dialog is closed. */
+export function useTip(target: TipTarget) {
+  const trpc = useTrpc();
+  // One order for one visit to the dialog: pressing again after a lost answer continues it.
+  const [paymentId, setPaymentId] = useState(() => v7());
+  const send = useMutation({
+    mutationFn: ({ amount, message, asComment }: TipChoice) =>
+      rest<Purchase>('POST', '/tip', {
+        paymentId,
+        tip: {
+          recipientUserId: target.recipientUserId,
+          amount,
+          ...(message.trim() === '' ? {} : { message }),
+          ...(target.item ? { contentItemUri: target.item.uri, asComment } : {}),
+        },
+      }),
+    onError: () => setPaymentId(v7()),
+  });
+  const abandon = useMutation(trpc.ticket.abandonCheckout.mutationOptions());
+  useSettledOrder(send.data?.clientSecret ? send.data.paymentId : null);
+  return {
+    send: send.mutate,
+    /** What was sent last. */
+    choice: send.variables ?? null,
+    sending: send.isPending,
+    problem: send.error?.message ?? null,
+    clientSecret: send.data?.clientSecret ?? null,
+    abandon: () => send.data && abandon.mutate({ paymentId: send.data.paymentId }),
+  };
+}

@@ -1,0 +1,87 @@
+import { formatDay, formatShortDay, formatTime } from './time-text.ts';
+
+type Dated = { startDateTime: string; endDateTime: string; timeZone: string; locationType: 'online' | 'in-person' };
+
+export type EventWhen = {
+  /** The zone in which the times are told. */
+  zone: string;
+  /** `Tuesday 24 November 2026`. */
+  day: string;
+  /** `7 am – 8 am`; with the day where the event ends on another one. */
+  time: string;
+  /** `London time`, where the reader could take the times for others; else null. */
+  zoneName: string | null;
+};
+
+/**
+ * When an event is, for one reader (docs/product.md#zones): online events in the reader's zone, those in person in
+ * their own; the zone is named where the two clocks differ, and where the reader's zone is not known yet (null).
+ */
+export function eventWhen(event: Dated, viewerZone: string | null): EventWhen {
+  const zone = event.locationType === 'online' ? (viewerZone ?? event.timeZone) : event.timeZone;
+  const start = new Date(event.startDateTime);
+  const end = new Date(event.endDateTime);
+  const day = formatDay(start, zone);
+  const lastDay = formatDay(end, zone);
+  const differs = viewerZone === null || clock(start, viewerZone) !== clock(start, event.timeZone);
+  return {
+    zone,
+    day,
+    time: `${formatTime(start, zone)} – ${lastDay === day ? '' : `${lastDay}, `}${formatTime(end, zone)}`,
+    zoneName: differs ? nameOfZone(zone) : null,
+  };
+}
+
+/** When an event is by its own clock, whoever reads it, and where it takes place; with the reader's clock where that one differs. */
+export type WhenThere = {
+  /** `Wednesday 25 November 2026`. */
+  day: string;
+  /** `7 am to 7:45 am`; with the day where the event ends on another one. */
+  time: string;
+  /** `London time`. */
+  zoneName: string;
+  /** `8 am where you are`, with the day where it is another one there; null where both clocks agree. */
+  yours: string | null;
+};
+
+/** When an event is, as it is told before somebody pays and on their receipt: in its own zone, named, however it is held. */
+export function whenThere(event: Pick<Dated, 'startDateTime' | 'endDateTime' | 'timeZone'>, viewerZone: string | null): WhenThere {
+  const { timeZone: zone } = event;
+  const [start, end] = [new Date(event.startDateTime), new Date(event.endDateTime)];
+  const [day, lastDay] = [formatDay(start, zone), formatDay(end, zone)];
+  const until = lastDay === day ? formatTime(end, zone) : `${formatTime(end, zone)} on ${lastDay}`;
+  return {
+    day,
+    time: `${formatTime(start, zone)} to ${until}`,
+    zoneName: nameOfZone(zone),
+    yours: viewerZone === null || clock(start, viewerZone) === clock(start, zone) ? null : yoursOf(start, viewerZone, day),
+  };
+}
+
+/** The same in one line, for mails: `Tuesday 24 November 2026, 7 am to 8 am (London time)`. */
+export function whenInWords(event: Parameters<typeof whenThere>[0]): string {
+  const { day, time, zoneName } = whenThere(event, null);
+  return `${day}, ${time} (${zoneName})`;
+}
+
+function yoursOf(start: Date, viewerZone: string, day: string): string {
+  const time = `${formatTime(start, viewerZone)} where you are`;
+  return formatDay(start, viewerZone) === day ? time : `${formatShortDay(start, viewerZone)}, ${time}`;
+}
+
+/** A short date for choices: `Tue 24 Nov, 7 am`. */
+export function shortWhen(event: Dated, viewerZone: string | null): string {
+  const { zone } = eventWhen(event, viewerZone);
+  const start = new Date(event.startDateTime);
+  return `${formatShortDay(start, zone)}, ${formatTime(start, zone)}`;
+}
+
+/** `Europe/London` as people say it: `London time`; names without a place stay as they are. */
+export function nameOfZone(zone: string): string {
+  const place = zone.includes('/') ? zone.split('/').at(-1) : undefined;
+  return place === undefined || zone.startsWith('Etc/') ? zone : `${place.replaceAll('_', ' ')} time`;
+}
+
+function clock(instant: Date, zone: string): string {
+  return `${formatDay(instant, zone)} ${formatTime(instant, zone)}`;
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createAdmission, type EndTurn } from './admission.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+type Guest = { name: string; state: 'waiting' | 'in' | 'away'; end: EndTurn };
+
+function doorOf(options: Parameters<typeof createAdmission>[0]) {
+  const admission = createAdmission(options);
+  const come = async (name: string): Promise<Guest> => {
+    const guest: Guest = { name, state: 'waiting', end: () => undefined };
+    void admission.enter().then((turn) => {
+      guest.state = turn ? 'in' : 'away';
+      guest.end = turn ?? guest.end;
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    return guest;
+  };
+  return { admission, come };
+}
+
+const ended = async (guest: Guest) => {
+  guest.end();
+  guest.end();
+  await vi.advanceTimersByTimeAsync(0);
+};
+
+test('as many as there are places are let in, the others one by one in their order, and nobody counts twice', async () => {
+  const { admission, come } = doorOf({ places: 2, patienceMs: 75 });
+  const guests = [await come('a'), await come('b'), await come('c'), await come('d')];
+  expect(guests.map(({ state }) => state)).toEqual(['in', 'in', 'waiting', 'waiting']);
+  await ended(guests[0] as Guest);
+  expect(guests.map(({ state }) => state)).toEqual(['in', 'in', 'in', 'waiting']);
+  expect([admission.waiting(), admission.turnedAway()]).toEqual([1, 0]);
+});
+
+test('a burst waits for a fifth of a second, and not longer', async () => {
+  const { admission, come } = doorOf({ places: 1, patienceMs: 75 });
+  await come('a');
+  const second = await come('b');
+  await vi.advanceTimersByTimeAsync(150);
+  const third = await come('c');
+  await vi.advanceTimersByTimeAsync(49);
+  expect(second.state).toBe('waiting');
+  await vi.advanceTimersByTimeAsync(1);
+  expect([second.state, third.state]).toEqual(['away', 'waiting']);
+  await vi.advanceTimersByTimeAsync(75);
+  expect([third.state, admission.turnedAway()]).toEqual(['away', 2]);
+});
+
+test('under pressure the last who came are served first, until nobody was turned away for a second', async () => {
+  const { come } = doorOf({ places: 1, patienceMs: 75 });
+  const first = await come('a');
+  await come('turned away');
+  await vi.advanceTimersByTimeAsync(200);
+  const [early, late] = [await come('b'), await come('c')];
+  await ended(first);
+  expect([early.state, late.state]).toEqual(['waiting', 'in']);
+  await ended(late);
+  expect(early.state).toBe('in');
+  await vi.advanceTimersByTimeAsync(1100);
+  const [next, last] = [await come('d'), await come('e')];
+  await ended(early);
+  expect([next.state, last.state]).toEqual(['in', 'waiting']);
+});
+
+test('with a patience of 0 everybody is let in at once', async () => {
+  const { come } = doorOf({ places: 1, patienceMs: 0 });
+  expect([await come('a'), await come('b')].map(({ state }) => state)).toEqual(['in', 'in']);
+});

@@ -1,0 +1,86 @@
+/** Ends the turn of whoever was let in; more than once does nothing. */
+export type EndTurn = () => void;
+
+export type Admission = {
+  /** Waits for a turn; null when it does not come in time, or when too many wait. */
+  enter(): Promise<EndTurn | null>;
+  waiting(): number;
+  turnedAway(): number;
+};
+
+type Options = {
+  /** How many have a turn at the same time. */
+  places: number;
+  /** How long anybody waits once some were turned away, in milliseconds; 0 lets everybody in at once. */
+  patienceMs: number;
+};
+
+type Waiting = { since: number; settle: (turn: EndTurn | null) => void };
+
+const BURST_MS = 200;
+const AFTER_PRESSURE_MS = 1000;
+const MOST_WAITING = 5000;
+
+/**
+ * Lets in as many as can be worked on at a time; others wait in the order in which they came. Whoever has waited too long is turned away:
+ * a burst is given a fifth of a second, and once that was not enough, `patienceMs`, with the last who came served first. The last are those who
+ * still listen, so that what is let in is answered as fast as on a quiet day, and the rest hears of it early (Ben Maurer, "Fail at Scale",
+ * ACM Queue 13.8: controlled delay and adaptive LIFO). Being turned away at once would only make impatient clients ask more often.
+ */
+export function createAdmission({ places, patienceMs }: Options): Admission {
+  const waiting: Waiting[] = [];
+  let busy = 0;
+  let turnedAway = 0;
+  let underPressureUntil = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const isUnderPressure = () => performance.now() < underPressureUntil;
+  const patience = () => (isUnderPressure() ? patienceMs : Math.max(BURST_MS, patienceMs));
+
+  return {
+    enter() {
+      if (busy < places || patienceMs === 0) return Promise.resolve(beginTurn());
+      if (waiting.length >= MOST_WAITING) {
+        turnedAway += 1;
+        return Promise.resolve(null);
+      }
+      return new Promise((settle) => {
+        waiting.push({ since: performance.now(), settle });
+        watch();
+      });
+    },
+    waiting: () => waiting.length,
+    turnedAway: () => turnedAway,
+  };
+
+  function beginTurn(): EndTurn {
+    busy += 1;
+    let ended = false;
+    return () => {
+      if (ended) return;
+      ended = true;
+      busy -= 1;
+      const next = busy < places ? (isUnderPressure() ? waiting.pop() : waiting.shift()) : undefined;
+      next?.settle(beginTurn());
+    };
+  }
+
+  function watch(): void {
+    const [oldest] = waiting;
+    if (timer !== undefined || oldest === undefined) return;
+    const left = oldest.since + patience() - performance.now();
+    timer = setTimeout(sendAway, Math.max(1, left));
+    timer.unref();
+  }
+
+  function sendAway(): void {
+    timer = undefined;
+    const before = performance.now() - patience();
+    const late = waiting.findIndex(({ since }) => since > before);
+    const gone = waiting.splice(0, late === -1 ? waiting.length : late);
+    if (gone.length > 0) underPressureUntil = performance.now() + AFTER_PRESSURE_MS;
+    turnedAway += gone.length;
+    for (const { settle } of gone) settle(null);
+    watch();
+  }
+}

@@ -1,0 +1,53 @@
+import type { PgBoss } from 'pg-boss';
+
+export const DEAD_LETTER_QUEUE = 'dead-letters';
+
+/** Jobs of one queue that failed for good for the same reason. */
+export type DeadJobs = { name: string; reason: string; count: number; latest: Date };
+
+const AT_ONCE = 1000;
+
+export type DeadLetters = {
+  /** How many jobs failed for good; operators see the number in the metrics. */
+  countDead(): Promise<number>;
+  /** What failed for good and why, most frequent first. Payloads are not told. */
+  listDead(): Promise<DeadJobs[]>;
+  /** Puts the dead jobs of one queue back into it, and answers how many they were. */
+  reviveDead(name: string): Promise<number>;
+};
+
+/** What an operator sees and does of jobs that failed for good. */
+export function deadLettersOf(boss: PgBoss): DeadLetters {
+  return {
+    async countDead() {
+      const queue = await boss.getQueue(DEAD_LETTER_QUEUE);
+      return queue?.queuedCount ?? 0;
+    },
+    async listDead() {
+      const groups = new Map<string, DeadJobs>();
+      for (const { sourceName, sourceOutput, createdOn } of await boss.findJobs(DEAD_LETTER_QUEUE, { queued: true })) {
+        const name = sourceName ?? 'unknown';
+        const reason = reasonIn(sourceOutput);
+        const group = groups.get(`${name} ${reason}`) ?? { name, reason, count: 0, latest: createdOn };
+        const latest = group.latest > createdOn ? group.latest : createdOn;
+        groups.set(`${name} ${reason}`, { ...group, count: group.count + 1, latest });
+      }
+      return [...groups.values()].toSorted((one, other) => other.count - one.count);
+    },
+    async reviveDead(name) {
+      let revived = 0;
+      for (;;) {
+        const count = await boss.redrive(DEAD_LETTER_QUEUE, { sourceName: name, limit: AT_ONCE });
+        revived += count;
+        if (count < AT_ONCE) return revived;
+      }
+    },
+  };
+}
+
+// A run that failed leaves its message; one that died with its process a value with a message in it.
+function reasonIn(output: object | null): string {
+  const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } };
+  const reason = message ?? value?.message;
+  return typeof reason === 'string' ? (reason.split('\n')[0] ?? '').slice(0, 200) : 'no reason given';
+}

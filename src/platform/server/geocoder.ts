@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Logger } from './log.ts';
+import { assertOutsideTransaction } from './transaction.ts';
+
+/** A place as a geocoder tells it; what it does not know is left out. */
+export type GeocodedPlace = {
+  id: string;
+  name: string | null;
+  street: string | null;
+  houseNumber: string | null;
+  city: string | null;
+  region: string | null;
+  postcode: string | null;
+  country: string | null;
+  latitude: number;
+  longitude: number;
+};
+
+type Point = { latitude: number; longitude: number };
+
+export type Geocoder = {
+  /** Places for an address or a name, the best first; null where the geocoder cannot be asked now. */
+  find(query: string, options?: { near?: Point | undefined; limit?: number }): Promise<GeocodedPlace[] | null>;
+  /** What is at a point; null where the geocoder cannot be asked now. */
+  at(point: Point): Promise<GeocodedPlace[] | null>;
+};
+
+const text = z.string().max(300).nullish();
+const Answer = z.object({
+  features: z
+    .array(
+      z.object({
+        geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
+        properties: z.object({
+          osm_type: text,
+          osm_id: z.union([z.number(), z.string()]).nullish(),
+          name: text,
+          street: text,
+          housenumber: text,
+          city: text,
+          locality: text,
+          district: text,
+          state: text,
+          postcode: text,
+          country: text,
+          type: text,
+        }),
+      }),
+    )
+    .max(50),
+});
+
+const WAIT_MS = 1500;
+const REST_MS = 30_000;
+const KEPT_MS = 24 * 3_600_000;
+const MOST = 2000;
+
+type Kept = { places: GeocodedPlace[]; until: number };
+
+type Around = { log: Pick<Logger, 'warn'>; now: () => Date; waitMs?: number };
+
+/**
+ * Asks a server that speaks the protocol of Photon. An answer is waited for 1.5 seconds and remembered for a day; a server that fails
+ * is left alone for half a minute, so that whoever asks has something else at once. A question that it does not like is no failure of its.
+ */
+export function createGeocoder(url: string, { log, now, waitMs = WAIT_MS }: Around): Geocoder {
+  const kept = new Map<string, Kept>();
+  let restUntil = 0;
+  async function ask(path: string, parameters: Record<string, string>): Promise<GeocodedPlace[] | null> {
+    assertOutsideTransaction('The geocoder');
+    const address = new URL(`${url.replace(/\/$/, '')}${path}?${new URLSearchParams({ ...parameters, lang: 'en' }).toString()}`);
+    const time = now().getTime();
+    const known = kept.get(address.search + path);
+    if (known && known.until > time) return known.places;
+    if (time < restUntil) return null;
+    try {
+      const response = await fetch(address, { signal: AbortSignal.timeout(waitMs), redirect: 'error' });
+      if (response.status >= 400 && response.status < 500 && response.status !== 429) {
+        await response.body?.cancel();
+        return null;
+      }
+      if (!response.ok) throw new Error(`The geocoder answered ${response.status}.`);
+      const places = Answer.parse(await response.json()).features.map(placeOf);
+      if (kept.size >= MOST) kept.delete(kept.keys().next().value ?? '');
+      kept.set(address.search + path, { places, until: time + KEPT_MS });
+      return places;
+    } catch (error) {
+      restUntil = time + REST_MS;
+      log.warn({ err: error }, 'the geocoder cannot be asked; the gazetteer answers');
+      return null;
+    }
+  }
+  const pointOf = ({ latitude, longitude }: Point) => ({ lat: String(latitude), lon: String(longitude) });
+  return {
+    find: (query, { near, limit = 5 } = {}) => ask('/api', { q: query, limit: String(limit), ...(near ? pointOf(near) : {}) }),
+    at: (point) => ask('/reverse', { ...pointOf(point), limit: '1' }),
+  };
+}
+
+function placeOf({ geometry, properties: p }: z.output<typeof Answer>['features'][number]): GeocodedPlace {
+  const [longitude, latitude] = geometry.coordinates;
+  const isTown = p.type === 'city';
+  return {
+    id: `osm:${p.osm_type ?? ''}${p.osm_id ?? `${latitude},${longitude}`}`,
+    name: p.name ?? null,
+    street: p.street ?? (p.type === 'street' ? (p.name ?? null) : null),
+    houseNumber: p.housenumber ?? null,
+    city: p.city ?? (isTown ? p.name : null) ?? p.locality ?? p.district ?? null,
+    region: p.state ?? null,
+    postcode: p.postcode ?? null,
+    country: p.country ?? null,
+    latitude,
+    longitude,
+  };
+}

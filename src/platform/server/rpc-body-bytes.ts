@@ -1,0 +1,27 @@
+import type { AnyRouter } from '@trpc/server';
+import { bodyBytesOf, LARGEST_BODY_BYTES, SMALL_BODY_BYTES } from './body-bytes.ts';
+
+type Known = { _def: { type: string; inputs?: unknown[]; meta?: { bodyBytes?: number } } };
+
+/**
+ * How many bytes the body of a request for these procedures may have, one name or several with commas between them: the sum of what each
+ * declares or its longest input takes, a mebibyte at most. Names that nobody knows get as much as a small call.
+ */
+export function rpcBodyBytes(router: AnyRouter): (names: string) => number {
+  const known = new Map<string, number>();
+  const of = (name: string) => {
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const procedures = router._def.procedures as Record<string, Known>;
+    const procedure = Object.hasOwn(procedures, name) ? procedures[name]?._def : undefined;
+    if (procedure?.type !== 'mutation') return SMALL_BODY_BYTES;
+    const bytes = procedure.meta?.bodyBytes ?? bodyBytesOf(procedure.inputs ?? []);
+    known.set(name, bytes);
+    return bytes;
+  };
+  return (names) =>
+    Math.min(
+      LARGEST_BODY_BYTES,
+      names.split(',').reduce((total, name) => total + of(name), 0),
+    );
+}

@@ -1,0 +1,67 @@
+import type { Job, JobResult, PgBoss } from 'pg-boss';
+import { isHopeless } from './is-hopeless.ts';
+import type { AnyJobDefinition } from './jobs.ts';
+import { limitsOfJob } from './limits-of-job.ts';
+import type { Services } from './services.ts';
+
+const POLL_SECONDS = 2;
+const HOPELESS_RETRIES = 5;
+// The queue fails a whole batch when its time is over; a run that hangs ends before, alone.
+const SPARE_SECONDS = 5;
+
+/**
+ * Runs the jobs of one kind: as many at once as its concurrency says, fetched together, woken by the queue and, besides, looking every
+ * two seconds. As long as it finds as many as it can work, it fetches again at once.
+ */
+export async function runJobs(boss: PgBoss, services: Services, job: AnyJobDefinition): Promise<void> {
+  if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, {});
+  const { concurrency } = limitsOfJob(job);
+  // Two of them, so that a slow run holds up half of the others at most, and one works while the other fetches.
+  const sizes = [Math.ceil(concurrency / 2), Math.floor(concurrency / 2)];
+  for (const size of sizes.filter((places) => places > 0)) await startFetcher(boss, services, job, size);
+}
+
+async function startFetcher(boss: PgBoss, services: Services, job: AnyJobDefinition, batchSize: number): Promise<void> {
+  let fetcherId: string | null = null;
+  fetcherId = await boss.work(
+    job.name,
+    { batchSize, perJobResults: true, pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS },
+    async (batch: Job<object>[]) => {
+      if (batch.length === batchSize && fetcherId !== null) boss.notifyWorker(fetcherId);
+      return Promise.all(batch.map((one) => runJob(services, job, one)));
+    },
+  );
+}
+
+async function runJob(services: Services, job: AnyJobDefinition, { id, data, retryCount }: Job<object>): Promise<JobResult> {
+  const { retries, seconds } = limitsOfJob(job);
+  try {
+    const payload = job.payload.parse(data);
+    const run = await job.load();
+    await endWithin(seconds - SPARE_SECONDS, run(services, payload as never));
+    return { id, status: 'completed' };
+  } catch (error) {
+    const limit = isHopeless(error) ? Math.min(HOPELESS_RETRIES, retries) : retries;
+    const fields = { err: error, job: job.name, jobId: id };
+    if (retryCount < limit) services.log.warn(fields, 'job failed, will be repeated');
+    else services.log.error(fields, 'job failed for good');
+    return { id, status: retryCount < limit ? 'failed' : 'deadletter', output: reasonOf(error) };
+  }
+}
+
+/** What an operator reads of a fault in the queue. Drivers and clients put people's values into other fields of an error. */
+function reasonOf(error: unknown): object {
+  if (!(error instanceof Error)) return { message: 'A run failed with what is no error.' };
+  const causes =
+    error instanceof AggregateError ? error.errors.slice(0, 5).map((cause) => (cause instanceof Error ? cause.message : '')) : [];
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  return { name: error.name, message: error.message, ...code, ...(causes.length > 0 ? { causes } : {}), stack: error.stack };
+}
+
+async function endWithin(seconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`The run took longer than ${seconds} s.`)), seconds * 1000);
+  });
+  await Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,83 @@
+import { authorizationHeader } from '#platform/web/session.ts';
+import type { LiveChange, LiveEvent } from './live-hub.ts';
+import { readEventStream } from './read-event-stream.ts';
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+// After a deployment all browsers come again; they spread over this.
+const SPREAD_MS = 10_000;
+// The server beats every 25 seconds: a line that is silent for longer is dead without having said so.
+const SILENCE_MS = 60_000;
+
+export type ConnectionEvents = {
+  onEvent: (event: LiveEvent) => void;
+  /** The id of the stream that stands now; null while there is none. */
+  onStream: (streamId: string | null) => void;
+};
+
+/**
+ * Keeps one stream of live events open until it is aborted, and opens it again whenever it ends: at once where the server asked for it,
+ * else after growing pauses with chance in them. Each time it stands again everything is read anew, so nothing is lost in between.
+ */
+export async function keepConnected(signal: AbortSignal, events: ConnectionEvents): Promise<void> {
+  let pause = FIRST_PAUSE_MS;
+  let isFirst = true;
+  while (!signal.aborted) {
+    const ended = await streamOnce(signal, {
+      ...events,
+      onStream: (id) => {
+        events.onStream(id);
+        if (id === null) return;
+        pause = FIRST_PAUSE_MS;
+        if (!isFirst) events.onEvent({ type: 'again' });
+        isFirst = false;
+      },
+    });
+    events.onStream(null);
+    if (ended === 'signed out') return;
+    await waitFor(ended === 'asked to come again' ? Math.random() * FIRST_PAUSE_MS : pause + Math.random() * SPREAD_MS, signal);
+    if (ended === 'lost') pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  }
+}
+
+type Ended = 'asked to come again' | 'lost' | 'signed out';
+
+async function streamOnce(signal: AbortSignal, { onEvent, onStream }: ConnectionEvents): Promise<Ended> {
+  const silent = new AbortController();
+  const either = AbortSignal.any([signal, silent.signal]);
+  let timer = setTimeout(() => silent.abort(), SILENCE_MS);
+  try {
+    const authorization = await authorizationHeader();
+    if (Object.keys(authorization).length === 0) return 'signed out';
+    const headers = { accept: 'text/event-stream', ...authorization };
+    const response = await fetch('/live', { headers, signal: either, cache: 'no-store' });
+    if (response.status === 401 || response.status === 403) return 'lost';
+    if (!response.ok || response.body === null) return 'lost';
+    for await (const { event, data } of readEventStream(response.body)) {
+      clearTimeout(timer);
+      timer = setTimeout(() => silent.abort(), SILENCE_MS);
+      if (event === 'open') onStream((JSON.parse(data) as { streamId: string }).streamId);
+      if (event === 'change') onEvent({ type: 'change', change: JSON.parse(data) as LiveChange });
+      if (event === 'again') onEvent({ type: 'again' });
+      if (event === 'end') return 'asked to come again';
+    }
+    return 'lost';
+  } catch {
+    return 'lost';
+  } finally {
+    clearTimeout(timer);
+    silent.abort();
+  }
+}
+
+// A line that comes back, or a tab that is looked at again, is worth a try at once.
+function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  return new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+    addEventListener('online', () => resolve(), { signal: over.signal });
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resolve(), { signal: over.signal });
+    signal.addEventListener('abort', () => resolve(), { signal: over.signal });
+    if (signal.aborted) resolve();
+  }).finally(() => over.abort());
+}

@@ -1,0 +1,51 @@
+import type { Change } from '#platform/server/announce.ts';
+
+/** A change as this browser hears it: without who else does. */
+export type LiveChange = Change extends infer One ? (One extends Change ? Omit<One, 'recipientUserIds'> : never) : never;
+/** `again`: something may have gone unheard, so everything that is shown is to be read again. */
+export type LiveEvent = { type: 'change'; change: LiveChange } | { type: 'again' };
+
+type Listener = (event: LiveEvent) => void;
+
+const listeners = new Set<Listener>();
+const states = new Set<() => void>();
+const topics = new Map<symbol, string>();
+const topicListeners = new Set<() => void>();
+let connected = false;
+
+/** What the parts of one tab know of the live channel: who listens, what is looked at, and whether it stands. */
+export const liveHub = {
+  /** Calls back with what happens; answers how to stop. */
+  listen(listener: Listener): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  hear(event: LiveEvent): void {
+    for (const listener of listeners) listener(event);
+  },
+  /** Asks for what happens to one thing (`session:…`, `content:…`) while its page is open; answers how to stop. */
+  watch(topic: string): () => void {
+    const key = Symbol(topic);
+    topics.set(key, topic);
+    for (const tell of topicListeners) tell();
+    return () => {
+      topics.delete(key);
+      for (const tell of topicListeners) tell();
+    };
+  },
+  topics: (): string[] => [...new Set(topics.values())],
+  onTopics(listener: () => void): () => void {
+    topicListeners.add(listener);
+    return () => topicListeners.delete(listener);
+  },
+  isConnected: () => connected,
+  setConnected(next: boolean): void {
+    if (connected === next) return;
+    connected = next;
+    for (const tell of states) tell();
+  },
+  onConnected(listener: () => void): () => void {
+    states.add(listener);
+    return () => states.delete(listener);
+  },
+};

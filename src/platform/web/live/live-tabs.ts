@@ -1,0 +1,126 @@
+import { rest } from '#platform/web/rest.ts';
+import { keepConnected } from './live-connection.ts';
+import { liveHub, type LiveEvent } from './live-hub.ts';
+
+const LOCK = 'turnout-live';
+const CHANNEL = 'turnout-live';
+const BEAT_MS = 5000;
+// A frozen tab keeps its lock: who has heard nothing for so long takes it away.
+const SILENT_MS = 15_000;
+const MOST_TOPICS = 10;
+
+type Said =
+  /** From the tab that holds the stream. */
+  | { say: 'event'; event: LiveEvent }
+  | { say: 'beat'; connected: boolean }
+  | { say: 'tell topics' }
+  | { say: 'may leave' }
+  /** From the others. */
+  | { say: 'topics'; tab: string; topics: string[] }
+  | { say: 'want' };
+
+/**
+ * Shares one stream between all tabs of this browser until it is aborted: the tab that holds a lock keeps it and passes on what it hears. A hidden
+ * tab lets a visible one have it, and a frozen one loses it.
+ */
+export function shareLiveStream(signal: AbortSignal): void {
+  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') {
+    void lead(signal, () => undefined, new Map());
+    return;
+  }
+  const channel = new BroadcastChannel(CHANNEL);
+  const tab = crypto.randomUUID();
+  const topicsOfOthers = new Map<string, string[]>();
+  let leading: AbortController | null = null;
+  let heardAt = performance.now();
+  const say = (said: Said) => channel.postMessage(said);
+  const tellTopics = () => say({ say: 'topics', tab, topics: liveHub.topics() });
+
+  channel.addEventListener('message', ({ data: said }: MessageEvent<Said>) => {
+    if (said.say === 'topics') {
+      topicsOfOthers.set(said.tab, said.topics);
+      if (leading) refreshTopics(topicsOfOthers);
+      return;
+    }
+    if (said.say === 'want') {
+      if (leading && document.visibilityState === 'hidden') leading.abort();
+      return;
+    }
+    heardAt = performance.now();
+    if (leading) return;
+    if (said.say === 'event') liveHub.hear(said.event);
+    if (said.say === 'beat') liveHub.setConnected(said.connected);
+    if (said.say === 'tell topics') tellTopics();
+    if (said.say === 'may leave' && document.visibilityState === 'visible') say({ say: 'want' });
+  });
+  liveHub.onTopics(() => (leading ? refreshTopics(topicsOfOthers) : tellTopics()));
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (leading && document.visibilityState === 'hidden') say({ say: 'may leave' });
+      if (!leading && document.visibilityState === 'visible') say({ say: 'want' });
+    },
+    { signal },
+  );
+  const watchdog = setInterval(() => {
+    if (leading || performance.now() - heardAt < SILENT_MS || document.visibilityState === 'hidden') return;
+    heardAt = performance.now();
+    liveHub.setConnected(false);
+    void take(true);
+  }, BEAT_MS);
+  signal.addEventListener('abort', () => {
+    clearInterval(watchdog);
+    leading?.abort();
+    channel.close();
+  });
+  void take(false);
+
+  async function take(steal: boolean): Promise<void> {
+    if (signal.aborted) return;
+    const waiting = steal ? { steal: true } : { signal };
+    try {
+      await navigator.locks.request(LOCK, waiting, async () => {
+        leading = new AbortController();
+        const either = AbortSignal.any([signal, leading.signal]);
+        say({ say: 'tell topics' });
+        const beat = setInterval(() => say({ say: 'beat', connected: liveHub.isConnected() }), BEAT_MS);
+        await lead(either, (event) => say({ say: 'event', event }), topicsOfOthers).finally(() => clearInterval(beat));
+      });
+    } catch {
+      // Aborted, or taken away by another tab.
+    }
+    leading?.abort();
+    leading = null;
+    heardAt = performance.now();
+    if (!steal && !signal.aborted) await take(false);
+  }
+}
+
+let streamId: string | null = null;
+
+async function lead(signal: AbortSignal, passOn: (event: LiveEvent) => void, topicsOfOthers: Map<string, string[]>): Promise<void> {
+  await keepConnected(signal, {
+    onEvent(event) {
+      liveHub.hear(event);
+      passOn(event);
+    },
+    onStream(id) {
+      streamId = id;
+      liveHub.setConnected(id !== null);
+      if (id !== null) refreshTopics(topicsOfOthers);
+    },
+  });
+  streamId = null;
+}
+
+let toldTopics = '';
+
+/** Tells the server what all tabs look at, once for each change of it. */
+function refreshTopics(ofOthers: Map<string, string[]>): void {
+  const topics = [...new Set([...liveHub.topics(), ...[...ofOthers.values()].flat()])].slice(0, MOST_TOPICS);
+  const told = `${streamId}:${topics.toSorted().join()}`;
+  if (streamId === null || told === toldTopics || (topics.length === 0 && toldTopics === '')) return;
+  toldTopics = told;
+  // Unheard topics are asked again by the clock; nothing is lost.
+  void rest('POST', '/live/watch', { streamId, topics }).catch(() => undefined);
+}

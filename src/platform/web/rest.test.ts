@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { rest } from './rest.ts';
+
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+const busy = () => answer(503, { message: 'Turnout is very busy right now.' }, { 'retry-after': '2' });
+
+let answers: Response[] = [];
+let asked: number[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  vi.stubGlobal('fetch', async () => {
+    asked.push(Date.now());
+    return answers.shift() ?? answer(500, {});
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function outcomeOf(given: Response[]) {
+  answers = given;
+  const settled = rest('POST', '/comment', { a: 1 }).catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  return settled;
+}
+
+test('a call that a busy server has turned away is made again, each time after the time that it names and a little more', async () => {
+  expect(await outcomeOf([busy(), busy(), answer(200, { done: true })])).toEqual({ done: true });
+  const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+  for (const pause of pauses) expect(pause >= 2000 && pause <= 4000).toBe(true);
+  expect(pauses).toHaveLength(2);
+});
+
+test('three times, and then the reason is told', async () => {
+  expect(await outcomeOf([busy(), busy(), busy(), busy()])).toMatchObject({ status: 503, message: 'Turnout is very busy right now.' });
+  expect(asked).toHaveLength(4);
+});
+
+test.each([
+  ['a fault', () => answer(500, { message: 'Something went wrong.' })],
+  ['a refusal', () => answer(409, { message: 'No.' })],
+  ['a database that is away', () => answer(503, { message: 'Away.' }, { 'retry-after': '5' })],
+  ['a server that names no time', () => answer(503, { message: 'Away.' })],
+])('%s is told at once', async (_about, refusal) => {
+  expect(await outcomeOf([refusal(), answer(200, {})])).toMatchObject({ message: expect.any(String) });
+  expect(asked).toHaveLength(1);
+});

@@ -1,0 +1,11 @@
+// Long enough for the browser to have begun; the text is let go then.
+const KEPT_MS = 10_000;
+
+/** Hands a text to the device as a file. */
+export function saveText(filename: string, text: string, type: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  link.download = filename;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+}

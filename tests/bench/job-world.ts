@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { SMTPServer } from 'smtp-server';
+
+import { openDb, openPool } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
+import { completeOnboarding } from '#tests/contract/payments/buyer.ts';
+import { givenEvent } from '#tests/builders/event.ts';
+
+import { startProgram } from './start-program.ts';
+import { startWeb } from './start-web.ts';
+import type { BenchEnvironment } from './start-web.ts';
+
+/** The product as it runs for people, worker included, with the payment provider's stand-in and a mail server that takes everything at once. */
+export type JobWorld = {
+  origin: string;
+  db: Db;
+  /** What the mail server has taken for this address so far. */
+  mailsTo(email: string): number;
+  event: { id: string; sessionId: string };
+  /** Types a card into the provider's form. */
+  pay(clientSecret: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+const HOST = { userId: '00000000-0000-7000-8000-000000000001', username: 'member000001' };
+
+/** Starts all that; `hostToken` is of the first person of the town, who sells. */
+export async function openJobWorld(environment: BenchEnvironment, hostToken: string): Promise<JobWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnout-bench-jobs-'));
+  const pool = openPool(environment['DATABASE_URL'] ?? '', { max: 4, applicationName: 'turnout-bench' });
+  const db = openDb(pool);
+  await pool.query('truncate webhook_events, payout_accounts');
+  await pool.query("delete from pgboss.job where state <> 'completed'");
+  const mail = await startMailServer();
+  const origin = environment['PUBLIC_ORIGIN'] ?? '';
+  const sandbox = await startProgram([join(import.meta.dirname, '../../build/programs/payments.js')], {
+    NODE_OPTIONS: '',
+    DATA_DIR: folder,
+    PORT: '0',
+    PUBLIC_ORIGIN: '',
+    PAYMENTS_SECRET_KEY: environment['STRIPE_SECRET_KEY'],
+    PAYMENTS_PUBLISHABLE_KEY: environment['STRIPE_PUBLISHABLE_KEY'],
+    PAYMENTS_WEBHOOK_URL: `${origin}/webhooks/stripe`,
+    PAYMENTS_WEBHOOK_SECRET: environment['STRIPE_WEBHOOK_SECRETS'],
+    PAYMENTS_THIN_WEBHOOK_SECRET: environment['STRIPE_WEBHOOK_SECRETS'],
+  });
+  const provider = String(sandbox.ready);
+  const settings = { ...environment, STRIPE_API_URL: provider, SMTP_URL: mail.url };
+  const web = await startWeb(settings, null);
+  const worker = await startProgram([join(import.meta.dirname, '../../build/programs/worker.js')], { ...settings, NODE_OPTIONS: '' });
+  await openPayouts(origin, hostToken);
+  const event = await givenEvent({ db, now: () => new Date() }, HOST, { capacity: null });
+  return {
+    origin,
+    db,
+    mailsTo: (email) => mail.taken.get(email) ?? 0,
+    event,
+    pay: (clientSecret) => pay(provider, clientSecret),
+    async close() {
+      await worker.stop();
+      await web.stop();
+      await sandbox.stop();
+      await mail.close();
+      await pool.query('truncate webhook_events, payout_accounts');
+      await pool.query("delete from pgboss.job where state <> 'completed'");
+      await db.destroy();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startMailServer() {
+  const taken = new Map<string, number>();
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    async onData(stream, { envelope }, done) {
+      await text(stream);
+      for (const { address } of envelope.rcptTo) taken.set(address, (taken.get(address) ?? 0) + 1);
+      done();
+    },
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return {
+    taken,
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    close: () => new Promise<void>((closed) => server.close(() => closed())),
+  };
+}
+
+async function openPayouts(origin: string, token: string): Promise<void> {
+  const { url } = (await postAs(origin, token, '/payment/connect', {})) as { url: string };
+  await completeOnboarding(url);
+  await postAs(origin, token, '/payment/check-account-status', { userId: HOST.userId });
+}
+
+async function pay(provider: string, clientSecret: string): Promise<void> {
+  const card = { number: '4242424242424242', expiry: '12/34', securityCode: '123' };
+  const person = { name: 'Bob Example', email: 'bob@example.test', country: 'GB' };
+  const response = await fetch(`${provider}/sandbox/embed/${clientSecret.split('_secret_')[0] ?? ''}/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_secret: clientSecret, ...card, ...person }),
+  });
+  const { status } = (await response.json()) as { status?: string };
+  if (status !== 'succeeded') throw new Error(`A payment did not go through: ${String(status)}.`);
+}
+
+/** What a REST call of the product answers; throws unless it was a success. */
+export async function postAs(origin: string, token: string, path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response.json();
+}

@@ -1,0 +1,63 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Db, Tx } from '#db/client.ts';
+
+const AT = new Date('2026-05-01T00:00:00.000Z');
+const stamps = { created_at: AT, updated_at: AT };
+
+type OfferValues = { title?: string; price?: number; limit?: number | null; status?: 'active' | 'cancelled'; endsAt?: Date | null };
+
+/** A pass that a creator sells: ten places at £64, unless said otherwise. */
+export async function givenMembership(db: Db | Tx, creator: { userId: string }, values: OfferValues = {}): Promise<{ id: string }> {
+  const id = uuidv7();
+  const { title = '10-class pass', price = 6400, limit = 10, status = 'active', endsAt = null } = values;
+  await db
+    .insertInto('memberships')
+    .values({
+      user_id: creator.userId,
+      id,
+      type: 'one-time',
+      title,
+      price,
+      session_usage_limit: limit,
+      status,
+      ends_at: endsAt,
+      request_hash: '',
+      ...stamps,
+    })
+    .execute();
+  return { id };
+}
+
+/** A pass that a person has bought of a creator, with all of its places, without the money. */
+export async function givenPass(
+  db: Db | Tx,
+  creator: { userId: string },
+  person: { userId: string },
+  { limit = 10, endsAt = null, title = '10-class pass' }: { limit?: number | null; endsAt?: Date | null; title?: string } = {},
+): Promise<{ id: string; membershipId: string }> {
+  const { id: membershipId } = await givenMembership(db, creator, { limit, endsAt, title });
+  const id = uuidv7();
+  await db
+    .insertInto('membership_purchases')
+    .values({
+      owner_user_id: creator.userId,
+      id,
+      membership_id: membershipId,
+      user_id: person.userId,
+      type: 'one-time',
+      title,
+      price: 6400,
+      session_usage_limit: limit,
+      status: 'active',
+      period: 1,
+      started_at: AT,
+      ends_at: endsAt,
+      ...stamps,
+    })
+    .execute();
+  await db
+    .insertInto('membership_uses')
+    .values({ owner_user_id: creator.userId, purchase_id: id, id: uuidv7(), kind: 'grant', places: limit, period: 1, source: id, at: AT })
+    .execute();
+  return { id, membershipId };
+}

@@ -1,0 +1,18 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { CreateMessage } from '#features/messages/contract.ts';
+import { createMessage } from '#features/messages/server/commands/create-message.ts';
+import { getOrCreateChat } from '#features/messages/server/commands/get-or-create-chat.ts';
+
+type Values = Partial<{ id: string; replyToMessageId: string; entities: object[] }>;
+
+/** Writes a message from one person to another, by the product's own commands and without its limits; answers chat and message. */
+export async function writeMessage(services: Services, from: Actor, to: { userId: string }, text: string, values: Values = {}) {
+  const { id = uuidv7(), entities = [], ...more } = values;
+  const { chatId } = await inTransaction(services, (command) => getOrCreateChat(command, from, to.userId));
+  const input = CreateMessage.parse({ message: { id, chatId, text, ...more }, entities });
+  const sent = await inTransaction(services, (command) => createMessage(command, from, input, async () => undefined));
+  return { ...sent, id, chatId };
+}

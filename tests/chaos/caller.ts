@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What came of one wish, however many tries it took. `unknown` is neither yes nor no: it may have been done. */
+export type Outcome = { kind: 'ok'; body: unknown } | { kind: 'refused'; status: number; body: unknown } | { kind: 'unknown' };
+
+/** How single tries ended while one fault lasted. */
+export type Tries = {
+  answered: number;
+  /** 503 with the calm sentence, which is the answer that is meant for such times. */
+  unavailable: number;
+  /** Any other status from 500 on: always a fault of ours. */
+  faults: string[];
+  /** No answer at all. */
+  broken: number;
+};
+
+/** A body that is a text is sent as it stands, byte for byte. */
+export type Wish = { method?: string; url: string; token?: string | undefined; body?: unknown; headers?: Record<string, string> };
+
+export type Caller = { (wish: Wish): Promise<Outcome>; tries: Tries };
+
+const TRY_ENDS_AFTER_MS = 15_000;
+const GIVE_UP_AFTER_MS = 30_000;
+const PAUSE_MS = 150;
+
+export function noTries(): Tries {
+  return { answered: 0, unavailable: 0, faults: [], broken: 0 };
+}
+
+/** Calls as a browser does: the same wish with the same id again, until somebody says yes or no. */
+export function openCaller(): Caller {
+  const caller: Caller = async (wish) => {
+    const deadline = performance.now() + GIVE_UP_AFTER_MS;
+    while (performance.now() < deadline) {
+      const outcome = await tryOnce(wish, caller.tries);
+      if (outcome.kind !== 'unknown') return outcome;
+      await sleep(PAUSE_MS);
+    }
+    return { kind: 'unknown' };
+  };
+  caller.tries = noTries();
+  return caller;
+}
+
+async function tryOnce({ method = 'POST', url, token, body, headers }: Wish, tries: Tries): Promise<Outcome> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TRY_ENDS_AFTER_MS),
+    });
+    const answer = readBody(await response.text());
+    tries.answered += 1;
+    if (response.ok) return { kind: 'ok', body: answer };
+    if (response.status === 503) tries.unavailable += 1;
+    else if (response.status >= 500) tries.faults.push(`${method} ${new URL(url).pathname} ${response.status}`);
+    else if (response.status !== 429) return { kind: 'refused', status: response.status, body: answer };
+  } catch {
+    tries.broken += 1;
+  }
+  return { kind: 'unknown' };
+}
+
+function readBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

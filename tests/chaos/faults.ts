@@ -1,0 +1,155 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buyAtEveryStep } from './buy-at-every-step.ts';
+import { openCaller } from './caller.ts';
+import type { Chance } from './chance.ts';
+import { tryToBuy, tryToGetMail, tryToPublish, type Probe } from './probes.ts';
+import { hangPostgres, killPostgres, killProgram } from './kill-program.ts';
+import type { ChaosWorld } from './start-chaos-world.ts';
+
+export type Trouble = Probe & {
+  chance: Chance;
+  /** How long a fault lasts that does not end by itself. */
+  lastsMs: number;
+};
+
+/** What goes wrong, and how to tell that it is over; `heal` ends what does not end by itself. */
+type Fault = {
+  what: string;
+  /** Whether buyers must come back from the checkout to get their ticket, because nobody else tells of it. */
+  needsReturn?: boolean;
+  begin(trouble: Trouble): Promise<void> | void;
+  heal?(trouble: Trouble): Promise<void>;
+  untilOver(probe: Probe): Promise<void>;
+};
+
+/** The faults by name. */
+export const FAULTS = {
+  'web-killed': { what: 'web killed', begin: killed('web'), untilOver: tryToPublish },
+  'worker-killed': { what: 'worker killed', begin: killed('worker'), untilOver: tryToGetMail },
+  'postgres-killed': {
+    what: 'PostgreSQL killed',
+    begin: (trouble) => buyAtEveryStep(trouble, () => void killPostgres(trouble.world.dataDir)),
+    untilOver: tryToPublish,
+  },
+  'postgres-hung': {
+    what: 'PostgreSQL hangs',
+    async begin({ world, lastsMs }) {
+      const wake = hangPostgres(world.dataDir);
+      await sleep(lastsMs * 2).finally(wake);
+    },
+    untilOver: tryToPublish,
+  },
+  'provider-killed': { what: 'payment provider killed', begin: killed('payments'), untilOver: tryToBuy },
+  'answers-lost': {
+    what: 'provider’s answers lost, some 500',
+    begin: ({ world }) => setFaults(world, { dropReply: 6, answer500: 6 }),
+    heal: ({ world }) => clearFaults(world),
+    untilOver: tryToBuy,
+  },
+  'webhooks-shuffled': {
+    what: 'webhooks twice, held back, reversed',
+    begin: ({ world }) => setFaults(world, { duplicateWebhooks: true, shuffleWebhooks: true, holdWebhooks: true }),
+    heal: ({ world }) => clearFaults(world),
+    untilOver: tryToBuy,
+  },
+  'webhooks-lost': {
+    what: 'webhooks lost, buyers return',
+    needsReturn: true,
+    begin: ({ world }) => setFaults(world, { loseWebhooks: -1 }),
+    heal: ({ world }) => clearFaults(world),
+    untilOver: tryToBuy,
+  },
+  'webhooks-forged': { what: 'webhooks forged and stale', begin: forge, untilOver: tryToPublish },
+  'mail-down': {
+    what: 'mail server refuses',
+    begin: ({ world }) => refuseMail(world, true),
+    heal: ({ world }) => refuseMail(world, false),
+    untilOver: tryToGetMail,
+  },
+} as const satisfies Record<string, Fault>;
+
+const FORGED = 6;
+
+export type FaultName = keyof typeof FAULTS;
+
+// Far above the slowest recovery: what takes longer does not come back.
+const WELL_WITHIN_MS = 120_000;
+
+/** Lets one thing go wrong and waits until all is well again, which it refuses to do for ever; answers the seconds from the end of the trouble to then. */
+export async function inflict(name: FaultName, trouble: Trouble): Promise<number> {
+  const fault: Fault = FAULTS[name];
+  await fault.begin(trouble);
+  if (fault.heal) {
+    await sleep(trouble.lastsMs);
+    await fault.heal(trouble);
+  }
+  const over = performance.now();
+  await Promise.race([fault.untilOver(trouble), giveUp()]);
+  return (performance.now() - over) / 1000;
+}
+
+async function giveUp(): Promise<never> {
+  await sleep(WELL_WITHIN_MS, undefined, { ref: false });
+  throw new Error(`not within ${WELL_WITHIN_MS / 1000} s`);
+}
+
+function killed(program: 'web' | 'worker' | 'payments') {
+  return async (trouble: Trouble) => {
+    await buyAtEveryStep(trouble, () => {
+      if (killProgram(trouble.world.supervisorPid, program) === 0) throw new Error(`There was no ${program} to kill.`);
+    });
+  };
+}
+
+// The stand-in for the provider is a program like others: it may be away itself for a moment.
+async function setFaults(world: ChaosWorld, faults: object): Promise<void> {
+  await openCaller()({ url: `${world.payments}/sandbox/faults`, body: faults });
+}
+
+async function clearFaults(world: ChaosWorld): Promise<void> {
+  await openCaller()({ method: 'DELETE', url: `${world.payments}/sandbox/faults` });
+}
+
+async function refuseMail(world: ChaosWorld, refuse: boolean): Promise<void> {
+  await openCaller()({ url: `${world.mailbox}/faults`, body: { refuse } });
+}
+
+/** Tells of payments that nobody made, in every wrong way; throws when one is believed. */
+async function forge({ world, call, history, chance }: Trouble): Promise<void> {
+  const now = Math.floor(Date.now() / 1000);
+  const { webhookSecret } = world.secrets;
+  const paymentId = history.acknowledged.findLast((deed) => deed.kind === 'purchase')?.paymentId ?? '';
+  const tries = Array.from({ length: FORGED }, async (_, count) => {
+    const body = JSON.stringify({
+      id: `evt_forged_${count}`,
+      type: 'checkout.session.completed',
+      livemode: false,
+      data: { object: { id: `cs_test_forged_${Math.floor(chance.next() * 1e9)}`, payment_status: 'paid', metadata: { paymentId } } },
+    });
+    const headers = [
+      undefined,
+      '',
+      signature(body, now, randomBytes(32).toString('hex')),
+      signature(body, now, ''),
+      signature(body, now - 3600, webhookSecret),
+      signature(body, now + 3600, webhookSecret),
+      signature(`${body} `, now, webhookSecret),
+    ];
+    for (const header of headers) {
+      // The web program may still be coming back from what was done to it before; what counts is that nobody believes this.
+      const outcome = await call({
+        url: `${world.web}/webhooks/stripe`,
+        headers: header === undefined ? {} : { 'stripe-signature': header },
+        body,
+      });
+      if (outcome.kind !== 'refused' || outcome.status !== 400)
+        throw new Error(`A forged webhook was answered: ${JSON.stringify(outcome)}`);
+    }
+  });
+  await Promise.all(tries);
+}
+
+function signature(body: string, at: number, secret: string): string {
+  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
+}

@@ -1,0 +1,192 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { startMailbox } from '#sandbox/mailbox/start-mailbox.ts';
+import { createMailer } from '#platform/server/mail.ts';
+import { givenSession, givenTicket } from '#tests/builders/session.ts';
+import { givenContent } from '#tests/builders/content.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import type { Books } from './read-books.ts';
+import { findUnmailed } from './find-unmailed.ts';
+import type { Deed } from './history.ts';
+import { compareBooks, countEffects, findAlways, findAtRest, type Finding } from './invariants.ts';
+
+const { db, pool, empty } = await testDatabase({ connections: 20 });
+beforeEach(empty);
+
+const namesOf = (findings: Finding[]) => findings.map(({ invariant }) => invariant);
+const atRest = async () => namesOf(await findAtRest(pool));
+
+async function sold(capacity = 2) {
+  const [host, guest] = [await givenUser(db), await givenUser(db)];
+  const { event, ...session } = await givenSession(db, host, { price: 800, capacity });
+  return { host, guest, event, session, ticket: await givenTicket(db, event, guest) };
+}
+
+const books = (values: Partial<Books> = {}): Books => ({ movements: new Map(), chargesOf: new Map(), refundsOf: new Map(), ...values });
+
+describe('the checker', () => {
+  test('finds nothing where all is well', async () => {
+    const { ticket } = await sold();
+    expect(await atRest()).toEqual([]);
+    const charged = books({ chargesOf: new Map([[ticket.paymentId, [800]]]) });
+    expect(await compareBooks(pool, charged)).toEqual([]);
+  });
+
+  test('sees a seat sold twice, and seats that nobody counted', async () => {
+    const { event } = await sold(1);
+    await pool.query('alter table session_events drop constraint session_events_never_oversold');
+    try {
+      await givenTicket(db, event, await givenUser(db));
+      expect(namesOf(await findAlways(pool))).toEqual(['oversold']);
+      await pool.query('update session_events set participant_count = 1');
+      expect(namesOf(await findAlways(pool))).toEqual(['oversold', 'seats miscounted']);
+    } finally {
+      await pool.query('delete from tickets; update session_events set participant_count = 0');
+      await pool.query(
+        'alter table session_events add constraint session_events_never_oversold check (participant_count + held_count <= max_participant_count)',
+      );
+    }
+  });
+
+  test.each<[string, string]>([
+    ['paid without a ticket', 'delete from tickets; update session_events set participant_count = 0'],
+    ['ticket without a payment', "update payments set status = 'CANCELLED'"],
+    ['followers miscounted', 'update users set follower_count = 3'],
+    ['comments miscounted', 'update contents set comment_count = 3'],
+    [
+      'webhook not handled',
+      "insert into webhook_events (id, type, livemode, payload, received_at) values ('evt_1', 'charge.succeeded', false, '{}', now())",
+    ],
+    [
+      'journal out of balance',
+      `alter table ledger_journals drop constraint ledger_journals_balanced;
+       insert into ledger_journals (owner_user_id, id, payment_id, event_key, accounts, amounts, at)
+         select owner_user_id, id, id, 'ch_1', '{clearing,refunds}', '{5,5}', now() from payments`,
+    ],
+    [
+      'refunded more than paid',
+      `insert into refunds (owner_user_id, id, payment_id, requested_by_user_id, amount, reason, status, request_hash, created_at, updated_at)
+         select owner_user_id, gen_random_uuid(), id, user_id, 500, 'Because.', 'DONE', '', now(), now() from payments, generate_series(1, 2)`,
+    ],
+    [
+      'two tickets for one order',
+      `drop index tickets_one_payment;
+       insert into tickets (owner_user_id, id, session_event_id, session_id, user_id, payment_id, status, code, created_at, updated_at)
+         select owner_user_id, gen_random_uuid(), session_event_id, session_id, user_id, payment_id, 'refunded', 'X', now(), now() from tickets`,
+    ],
+    [
+      'told twice',
+      `drop index notifications_once;
+       insert into notifications (to_user_id, id, type, to_username, message, url, source, created_at)
+         select user_id, gen_random_uuid(), 'ONBOARDING', 'x', 'x', '/', 'one', now() from users, generate_series(1, 2)`,
+    ],
+  ])('sees what its guard would have kept from happening: %s', async (invariant, mutant) => {
+    await sold();
+    const client = await pool.connect();
+    try {
+      // Undone with the guards that the mutant takes away.
+      await client.query('begin');
+      await client.query(mutant);
+      expect(namesOf(await findAtRest(client))).toEqual([invariant]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
+  test('sees where the provider’s books say otherwise', async () => {
+    const { ticket, host } = await sold();
+    const order = ticket.paymentId;
+    const once = { chargesOf: new Map([[order, [800]]]) };
+    await db
+      .insertInto('ledger_journals')
+      .values({
+        owner_user_id: host.userId,
+        id: uuidv7(),
+        payment_id: order,
+        event_key: 'ch_1',
+        accounts: ['platform_cash', 'clearing'],
+        amounts: [800, -800],
+        at: new Date(),
+      })
+      .execute();
+    const compare = async (values: Partial<Books>) => namesOf(await compareBooks(pool, books(values)));
+    expect(await compare({ ...once, movements: new Map([['ch_1', 800]]) })).toEqual([]);
+    expect(await compare({ chargesOf: new Map([[order, [800, 800]]]), movements: new Map([['ch_1', 800]]) })).toEqual(['charged twice']);
+    expect(await compare({ ...once, refundsOf: new Map([[order, 2]]), movements: new Map([['ch_1', 800]]) })).toEqual(['refunded twice']);
+    expect(await compare({ ...once, movements: new Map([['ch_1', 799]]) })).toEqual(['moved at the provider, not in the ledger']);
+    expect(await compare({ ...once, movements: new Map([['ch_2', 1]]) })).toEqual([
+      'moved at the provider, not in the ledger',
+      'in the ledger, not at the provider',
+    ]);
+    expect(await compare({ movements: new Map([['ch_1', 800]]) })).toEqual(['paid here, not charged there']);
+    const stranger = new Map([...once.chargesOf, [uuidv7(), [800]]]);
+    expect(await compare({ chargesOf: stranger, movements: new Map([['ch_1', 800]]) })).toEqual(['charged there, not paid here']);
+  });
+
+  test('counts what is left of deeds: once, lost, twice', async () => {
+    const { ticket } = await sold();
+    const content = await givenContent(db, await givenUser(db));
+    const effects = (deed: Deed) => countEffects(pool, deed);
+    const purchase = { kind: 'purchase', itemId: '', userId: '' } as const;
+    expect(await effects({ ...purchase, paymentId: ticket.paymentId })).toBe(1);
+    expect(await effects({ ...purchase, paymentId: uuidv7() })).toBe(0);
+    expect(await effects({ kind: 'free ticket', paymentId: ticket.paymentId })).toBe(1);
+    expect(await effects({ kind: 'refund', paymentId: ticket.paymentId })).toBe(0);
+    expect(await effects({ kind: 'post', id: content.id })).toBe(1);
+    expect(await effects({ kind: 'comment', id: content.id })).toBe(0);
+    expect(await effects({ kind: 'follow', follower: uuidv7(), following: uuidv7() })).toBe(0);
+    await db.deleteFrom('payments').execute();
+    expect(await effects({ ...purchase, paymentId: ticket.paymentId })).toBe(0);
+  });
+});
+
+test('negative control: a sale that looks before it locks oversells on this machine, and the checker sees it', async () => {
+  const host = await givenUser(db);
+  const { event } = await givenSession(db, host, { capacity: 5 });
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => givenUser(db)));
+  await pool.query('alter table session_events drop constraint session_events_never_oversold');
+  let allLooked = () => {};
+  const looked = new Promise<void>((resolve) => (allLooked = resolve));
+  let waiting = buyers.length;
+  const buy = async (buyer: (typeof buyers)[number]) => {
+    const { participant_count: taken } = await db
+      .selectFrom('session_events')
+      .select('participant_count')
+      .where('id', '=', event.id)
+      .executeTakeFirstOrThrow();
+    waiting -= 1;
+    if (waiting === 0) allLooked();
+    await looked;
+    if (taken < 5) await givenTicket(db, event, buyer);
+  };
+  await Promise.all(buyers.map(buy));
+  expect(await findAlways(pool)).toEqual([{ invariant: 'oversold', count: 1, example: event.id }]);
+});
+
+test('a valid ticket whose code is in no mail to its participant is seen, one that was refunded needs none', async () => {
+  const { guest, ticket } = await sold();
+  const { code } = await db.selectFrom('tickets').select('code').where('id', '=', ticket.id).executeTakeFirstOrThrow();
+  const folder = await mkdtemp(join(tmpdir(), 'turnout-mailbox-'));
+  const mailbox = await startMailbox({ port: 0, smtpPort: 0, folder, now: () => new Date(), newId: uuidv7 });
+  const mailer = createMailer({ url: mailbox.smtpUrl, from: 'Turnout <hello@turnout.example>', domain: 'turnout.test' });
+  onTestFinished(async () => {
+    mailer.close();
+    await mailbox.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const look = async () => namesOf(await findUnmailed({ mailbox: mailbox.origin }, pool));
+  const send = (to: string, text: string) => mailer.send({ to, subject: 'Your ticket', text, html: '', messageKey: uuidv7() });
+  expect(await look()).toEqual(['ticket not mailed']);
+  await send('somebody@else.example', code);
+  await send(guest.email, 'No code.');
+  expect(await look()).toEqual(['ticket not mailed']);
+  await send(guest.email, `Ticket code: ${code}`);
+  expect(await look()).toEqual([]);
+  await db.updateTable('tickets').set({ code: 'ANOTHER', status: 'refunded' }).execute();
+  expect(await look()).toEqual([]);
+});

@@ -1,0 +1,144 @@
+import type pg from 'pg';
+import type { Books } from './read-books.ts';
+import type { Deed } from './history.ts';
+
+export type Finding = { invariant: string; count: number; example: string };
+
+type Asks = Pick<pg.Pool, 'query'>;
+
+/** Must hold at every instant. */
+const ALWAYS: Record<string, string> = {
+  oversold: `
+    select e.id from session_events e
+    where (select count(*) from tickets t where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.status = 'active')
+      + (select count(*) from seat_holds h where h.owner_user_id = e.session_owner_user_id and h.session_event_id = e.id)
+      > e.max_participant_count`,
+  'seats miscounted': `
+    select e.id from session_events e
+    where e.participant_count <> (select count(*) from tickets t
+        where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.status = 'active')
+      or e.held_count <> (select count(*) from seat_holds h where h.owner_user_id = e.session_owner_user_id and h.session_event_id = e.id)`,
+  'journal out of balance': 'select journal_id as id from ledger_entries group by owner_user_id, journal_id having sum(amount) <> 0',
+  'refunded more than paid': `
+    select p.id from payments p
+    where (select coalesce(sum(r.amount), 0) from refunds r
+      where r.owner_user_id = p.owner_user_id and r.payment_id = p.id and r.status <> 'FAILED') > p.amount`,
+  'two tickets for one order': 'select payment_id as id from tickets group by payment_id having count(*) > 1',
+  'told twice': 'select min(id::text) as id from notifications group by to_user_id, type, source having count(*) > 1',
+};
+
+/** Must hold once everything that was begun is done. */
+const AT_REST: Record<string, string> = {
+  'paid without a ticket': `
+    select p.id from payments p
+    where p.type = 'SESSION_EVENT' and p.status = 'COMPLETED' and not p.refund_due
+      and not exists (select from tickets t where t.owner_user_id = p.owner_user_id and t.payment_id = p.id)`,
+  'paid without what was bought': `
+    select p.id from payments p
+    where p.status = 'COMPLETED' and p.amount > 0 and (
+      (p.type = 'TIP' and not exists (
+        select from tips t where t.recipient_user_id = p.owner_user_id and t.id = p.item_id and t.status = 'paid'))
+      or (p.type = 'MEMBERSHIP' and not exists (
+        select from membership_purchases m
+        where m.owner_user_id = p.owner_user_id and m.id = coalesce(p.recurring_id, p.id) and m.status = 'active'))
+      or (p.type = 'SUBSCRIPTION' and not exists (
+        select from subscribers s
+        where s.creator_user_id = p.owner_user_id and s.subscriber_user_id = p.user_id and s.status = 'active')))`,
+  'ticket without a payment': `
+    select t.id from tickets t
+    where t.status = 'active' and not exists (
+      select from payments p where p.owner_user_id = t.owner_user_id and p.id = t.payment_id and p.status = 'COMPLETED')`,
+  'followers miscounted': `
+    select u.user_id as id from users u
+    where u.follower_count <> (select count(*) from followers f where f.following_user_id = u.user_id)
+      or u.following_count <> (select count(*) from follows f where f.follower_user_id = u.user_id)`,
+  'comments miscounted': `
+    select c.id from contents c
+    where c.comment_count <> (select count(*) from comments m where m.content_user_id = c.user_id and m.content_id = c.id and not m.deleted)`,
+  'webhook not handled': 'select id from webhook_events where handled_at is null',
+};
+
+/** What is wrong at this instant. */
+export function findAlways(database: Asks): Promise<Finding[]> {
+  return findAll(database, ALWAYS);
+}
+
+/** What is wrong now that nothing is under way any more. */
+export async function findAtRest(database: Asks): Promise<Finding[]> {
+  return [...(await findAll(database, ALWAYS)), ...(await findAll(database, AT_REST))];
+}
+
+async function findAll(database: Asks, invariants: Record<string, string>): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [invariant, text] of Object.entries(invariants)) {
+    const { rows } = await database.query<{ id: string }>(text);
+    findings.push(
+      ...finding(
+        invariant,
+        rows.map(({ id }) => id),
+      ),
+    );
+  }
+  return findings;
+}
+
+/** Where ledger and orders say otherwise than the provider's books. */
+export async function compareBooks(database: Asks, books: Books): Promise<Finding[]> {
+  const { rows: booked } = await database.query<{ key: string; amount: number }>(
+    `select event_key as key, amounts[1] as amount from ledger_journals where event_key !~ '^txn|:' `,
+  );
+  const ours = new Map(booked.map(({ key, amount }) => [key, Math.abs(amount)]));
+  const differing = [...books.movements].filter(([id, amount]) => ours.get(id) !== amount).map(([id]) => id);
+  const kinds = new Set([...books.movements.keys()].map((id) => id.split('_')[0]));
+  const unknown = [...ours.keys()].filter((key) => kinds.has(key.split('_')[0]) && !books.movements.has(key));
+  // What a subscription charges is named by its payment alone.
+  const { rows: paid } = await database.query<{ id: string; intent: string }>(
+    "select id, payment_intent_id as intent from payments where status in ('COMPLETED', 'REFUNDED') and amount > 0",
+  );
+  const known = new Set(paid.flatMap(({ id, intent }) => [id, intent]));
+  return [
+    ...finding(
+      'charged twice',
+      [...books.chargesOf].filter(([, charges]) => charges.length > 1).map(([order]) => order),
+    ),
+    ...finding(
+      'refunded twice',
+      [...books.refundsOf].filter(([, count]) => count > 1).map(([order]) => order),
+    ),
+    ...finding('moved at the provider, not in the ledger', differing),
+    ...finding('in the ledger, not at the provider', unknown),
+    ...finding(
+      'paid here, not charged there',
+      paid.filter(({ id, intent }) => !books.chargesOf.has(id) && !books.chargesOf.has(intent)).map(({ id }) => id),
+    ),
+    ...finding(
+      'charged there, not paid here',
+      [...books.chargesOf.keys()].filter((order) => !known.has(order)),
+    ),
+  ];
+}
+
+const PRESENT: Record<Deed['kind'], string> = {
+  'free ticket': "select count(*) as n from payments where id = $1 and status = 'COMPLETED'",
+  purchase: "select count(*) as n from payments where id = $1 and status in ('COMPLETED', 'REFUNDED')",
+  bought: "select count(*) as n from payments where id = $1 and status = 'COMPLETED'",
+  refund: "select count(*) as n from refunds where payment_id = $1 and status = 'DONE'",
+  post: "select count(*) as n from contents where id = $1 and status = 'published'",
+  comment: 'select count(*) as n from comments where id = $1 and not deleted',
+  follow: 'select count(*) as n from follows where follower_user_id = $1 and following_user_id = $2',
+};
+
+/** How often the effect of a deed that was acknowledged is there: 1 is right, 0 is lost, more is done twice. */
+export async function countEffects(database: Asks, deed: Deed): Promise<number> {
+  const { rows } = await database.query<{ n: number }>(PRESENT[deed.kind], keysOf(deed));
+  return Number(rows[0]?.n ?? 0);
+}
+
+function keysOf(deed: Deed): string[] {
+  if (deed.kind === 'follow') return [deed.follower, deed.following];
+  return 'id' in deed ? [deed.id] : [deed.paymentId];
+}
+
+function finding(invariant: string, ids: string[]): Finding[] {
+  return ids.length === 0 ? [] : [{ invariant, count: ids.length, example: ids[0] ?? '' }];
+}

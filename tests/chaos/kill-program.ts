@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PROGRAMS = {
+  web: 'build/programs/web.js',
+  worker: 'build/programs/worker.js',
+  payments: 'build/programs/payments.js',
+} as const;
+
+export type ProgramName = keyof typeof PROGRAMS;
+type Process = { pid: number; parent: number; command: string };
+
+/** Ends every process of one program below the supervisor, as a crash does; tells how many there were. */
+export function killProgram(supervisorPid: number, name: ProgramName): number {
+  const found = descendantsOf(supervisorPid).filter(({ command }) => command.includes(PROGRAMS[name]));
+  for (const { pid } of found) send(pid, 'SIGKILL');
+  return found.length;
+}
+
+/** Ends PostgreSQL with all that belongs to it: nothing is written any more, as when the power goes. */
+export function killPostgres(dataDir: string): number {
+  const pids = processesOfPostgres(dataDir);
+  for (const pid of pids) send(pid, 'SIGKILL');
+  return pids.length;
+}
+
+/** Lets PostgreSQL hang, as on a disk that does not answer; the answer wakes it again. */
+export function hangPostgres(dataDir: string): () => void {
+  const pids = processesOfPostgres(dataDir);
+  for (const pid of pids) send(pid, 'SIGSTOP');
+  return () => pids.forEach((pid) => send(pid, 'SIGCONT'));
+}
+
+function processesOfPostgres(dataDir: string): number[] {
+  const postmaster = Number(readFileSync(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+  return [postmaster, ...listProcesses().flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : []))];
+}
+
+function descendantsOf(root: number): Process[] {
+  const all = listProcesses();
+  const family = new Set([root]);
+  // A child can stand before its parent in the list.
+  for (let before = 0; before !== family.size;) {
+    before = family.size;
+    for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
+  }
+  return all.filter(({ pid }) => pid !== root && family.has(pid));
+}
+
+function listProcesses(): Process[] {
+  const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,command='], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).split('\n');
+  return lines.flatMap((line) => {
+    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command: command ?? '' }];
+  });
+}
+
+function send(pid: number, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    // It went by itself in the meantime.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+import { beginStep, complain, say } from '../../src/apps/all/progress.mjs';
+import { readBooks } from './read-books.ts';
+import { openCaller } from './caller.ts';
+import { seededChance } from './chance.ts';
+import { findUnmailed } from './find-unmailed.ts';
+import { History } from './history.ts';
+import { compareBooks, countEffects, findAtRest, type Finding } from './invariants.ts';
+import { startLoad, type Stage } from './start-load.ts';
+import { loseOnPurpose } from './lose-on-purpose.ts';
+import { runRounds, type Round } from './run-rounds.ts';
+import { joinTown, openHost } from './people.ts';
+import { reportOf } from './report.ts';
+import { readChaosSettings, type ChaosSettings } from './settings.ts';
+import { startChaosWorld, type ChaosWorld } from './start-chaos-world.ts';
+
+// Jobs of a killed worker are taken over, and both sides are compared every five minutes.
+const REST_WITHIN_MS = { short: 60_000, long: 420_000 };
+
+const settings = readChaosSettings(process.env);
+const starting = beginStep(`Starting a world of its own (seed ${settings.seed})`, { isLong: true });
+const world = await startChaosWorld();
+try {
+  starting.done('A world of its own is up');
+  await wreck(world, settings);
+} catch (error) {
+  complain(`\n  ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n  The seed was ${settings.seed}.\n`);
+  process.exitCode = 1;
+} finally {
+  await world.stop();
+}
+// Whoever still acts in a run that broke off would keep it from ending.
+process.exit();
+
+async function wreck(given: ChaosWorld, { seed, minutes, people: wanted }: ChaosSettings): Promise<void> {
+  const database = new pg.Pool({ connectionString: given.databaseUrl(), max: 3, statement_timeout: 10_000 });
+  database.on('error', () => undefined);
+  database.on('connect', (client) => client.on('error', () => undefined));
+  const call = openCaller();
+  const town = { world: given, call };
+  const joining = beginStep(`${wanted} people join`);
+  const host = await openHost(town);
+  const people = await Promise.all(Array.from({ length: wanted }, () => joinTown(town)));
+  const person = await joinTown(town);
+  joining.done();
+  const history = new History();
+  const stage: Stage = { free: host.free.slice(0, 2), paid: host.paid.slice(0, 2), buyersReturn: true };
+  const load = startLoad({ world: given, call, host, people, history, stage }, seed);
+  const chance = seededChance(seed, 'faults');
+  const trouble = { world: given, call, history, chance, host, person, lastsMs: minutes < 1 ? 700 : 3000 };
+  const breaking = beginStep('Breaking it', { isLong: true });
+  const rounds: Round[] = [];
+  for await (const round of runRounds({ settings, trouble, call, stage, database })) {
+    rounds.push(round);
+    breaking.note(`${rounds.length} faults, ${history.acknowledged.length} deeds acknowledged`);
+  }
+  await load.stop();
+  breaking.done(`${rounds.length} faults, ${history.acknowledged.length} deeds acknowledged`);
+  const resting = beginStep('Waiting until all is done, and counting', { isLong: true });
+  const findings = await findingsAtRest(database, given, minutes < 1 ? REST_WITHIN_MS.short : REST_WITHIN_MS.long);
+  const figures = { findings, leaks: load.leaks.length, rounds: await withEffects(database, history, rounds), controls: await control() };
+  await database.end();
+  resting.done();
+  const { table, wrong } = reportOf(figures);
+  say(`\n${table}\n`);
+  for (const line of wrong) complain(`  ${line}`);
+  if (wrong.length > 0) process.exitCode = 1;
+  say(`\n  ${wrong.length === 0 ? 'Nothing lost.' : 'Something is wrong.'} Again with CHAOS_SEED=${seed}.\n`);
+}
+
+// Looks until nothing is left, or says what still is when it should have been mended.
+async function findingsAtRest(database: pg.Pool, given: ChaosWorld, within: number): Promise<Finding[]> {
+  const deadline = performance.now() + within;
+  for (;;) {
+    const findings = [
+      ...(await findAtRest(database)),
+      ...(await compareBooks(database, await readBooks(given))),
+      ...(await findUnmailed(given, database)),
+    ];
+    if (findings.length === 0 || performance.now() > deadline) return findings;
+    await sleep(500);
+  }
+}
+
+async function withEffects(database: pg.Pool, history: History, rounds: Round[]) {
+  const effects = new Map<number, { lost: number; twice: number }>();
+  for (const deed of history.acknowledged) {
+    const count = await countEffects(database, deed);
+    const { lost, twice } = effects.get(deed.round) ?? { lost: 0, twice: 0 };
+    effects.set(deed.round, { lost: lost + (count === 0 ? 1 : 0), twice: twice + (count > 1 ? 1 : 0) });
+  }
+  return rounds.map((round, place) => ({
+    ...round,
+    acknowledged: history.countOf(place),
+    ...(effects.get(place) ?? { lost: 0, twice: 0 }),
+  }));
+}
+
+async function control() {
+  return { durable: await loseOnPurpose({ waitsForDisk: true }), careless: await loseOnPurpose({ waitsForDisk: false }) };
+}

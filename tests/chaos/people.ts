@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from './caller.ts';
+import type { ChaosWorld } from './start-chaos-world.ts';
+
+export type Member = { userId: string; token: string; email: string };
+export type Happening = { id: string; sessionId: string; price: number };
+/** `spare` are dates that nobody wants but whoever tries whether a ticket can be bought. */
+export type Host = Member & { free: Happening[]; paid: Happening[]; spare: Happening[]; street: string; offers: Offers };
+/** What else a host sells, by its id. */
+type Offers = { subscription: string; pass: string; renewing: string };
+
+const PASSWORD = 'Steady-Password-1';
+const CODE_WITHIN_MS = 60_000;
+const SEATS = 4;
+const DAYS = 60;
+
+export type Town = { world: ChaosWorld; call: Caller };
+
+/** Somebody who joined as people do: by the identity protocol and the code from the mail. */
+export async function joinTown(town: Town): Promise<Member> {
+  const email = `chaos-${uuidv7()}@people.example`;
+  await identity(town, 'SignUp', { Username: email, Password: PASSWORD });
+  await identity(town, 'ConfirmSignUp', { Username: email, ConfirmationCode: await mailedCode(town.world, email) });
+  const parameters = { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD } };
+  const { AuthenticationResult: tokens } = await identity<{ AuthenticationResult: { AccessToken: string } }>(
+    town,
+    'InitiateAuth',
+    parameters,
+  );
+  const token = tokens.AccessToken;
+  const { user } = await must<{ user: { id: string } }>(town, { url: `${town.world.web}/user/create`, token, body: {} });
+  return { userId: user.id, token, email };
+}
+
+/** Somebody who hosts free and paid sessions with few seats on many days, and can be paid. */
+export async function openHost(town: Town): Promise<Host> {
+  const host = await joinTown(town);
+  const street = `Secret Street ${uuidv7()}`;
+  const { world } = town;
+  const { url } = await must<{ url: string }>(town, { url: `${world.web}/payment/connect`, token: host.token, body: {} });
+  const account = /acct_\w+/.exec(url)?.[0] ?? '';
+  await must(town, { url: `${world.payments}/sandbox/accounts/${account}/capability`, body: { status: 'active' } });
+  await must(town, { url: `${world.web}/payment/check-account-status`, token: host.token, body: { userId: host.userId } });
+  const opened = { ...host, free: [], paid: [], spare: [], street, offers: await openOffers(town, host) };
+  await addDates(town, opened);
+  return opened;
+}
+
+async function openOffers(town: Town, { token }: Member): Promise<Offers> {
+  const make = async (procedure: string, body: object) => {
+    const url = `${town.world.web}/trpc/${procedure}`;
+    return (await must<{ result: { data: { id: string } } }>(town, { url, token, body })).result.data.id;
+  };
+  const common = { status: 'active', sessionUsageLimit: 5 };
+  const pass = { ...common, type: 'one-time', title: 'Five classes', price: 3000 };
+  const renewing = { ...common, type: 'recurring', billingPeriod: 'monthly', title: 'Five a month', price: 2000 };
+  return {
+    subscription: await make('subscribe.createSubscriptionConfig', { price: 500 }),
+    pass: await make('membership.create', { id: uuidv7(), membership: pass }),
+    renewing: await make('membership.create', { id: uuidv7(), membership: renewing }),
+  };
+}
+
+/** Puts the sessions of a host on again, for as many more days. */
+export async function addDates(town: Town, host: Host): Promise<void> {
+  host.free.push(...(await openSession(town, host, 0)));
+  host.paid.push(...(await openSession(town, host, 800)));
+  host.spare.push(...(await openSession(town, host, 800)));
+}
+
+async function openSession(town: Town, host: Host, price: number): Promise<Happening[]> {
+  const start = new Date(Date.now() + 26 * 3_600_000);
+  const end = new Date(start.getTime() + DAYS * 86_400_000);
+  const content = {
+    id: uuidv7(),
+    title: price === 0 ? 'Free yoga' : 'Paid yoga',
+    duration: 60,
+    startDateTime: start.toISOString(),
+    timeZone: 'Europe/London',
+    isRepeating: true,
+    repeatConfig: { repeatEvery: { interval: 1, unit: 'day' }, endDateTime: end.toISOString() },
+    maxParticipantCount: SEATS,
+    locationType: 'in-person',
+    addressLine: host.street,
+    city: 'Bristol',
+    price,
+  };
+  await must(town, { url: `${town.world.web}/session`, token: host.token, body: { content } });
+  const asked = { sessionId: content.id, userId: host.userId, fromDate: new Date().toISOString(), direction: 'FUTURE', limit: DAYS };
+  const query = encodeURIComponent(JSON.stringify(asked));
+  const url = `${town.world.web}/trpc/session.querySessionEventsBySessionId?input=${query}`;
+  const { result } = await must<{ result: { data: { items: { id: string }[] } } }>(town, { method: 'GET', url, token: host.token });
+  return result.data.items.map(({ id }) => ({ id, sessionId: content.id, price }));
+}
+
+/** Calls an operation of the identity protocol until it is done; throws where it is refused. */
+export async function identity<Answer>({ world, call }: Town, operation: string, input: object): Promise<Answer> {
+  const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` };
+  return must<Answer>({ world, call }, { url: `${world.web}/identity`, headers, body: { ClientId: 'turnoutweb', ...input } });
+}
+
+async function must<Answer>({ call }: Town, wish: Parameters<Caller>[0]): Promise<Answer> {
+  const outcome = await call(wish);
+  if (outcome.kind !== 'ok') throw new Error(`${wish.url} did not go well: ${JSON.stringify(outcome).slice(0, 500)}`);
+  return outcome.body as Answer;
+}
+
+async function mailedCode(world: ChaosWorld, email: string): Promise<string> {
+  const deadline = performance.now() + CODE_WITHIN_MS;
+  while (performance.now() < deadline) {
+    const mails = (await (await fetch(`${world.mailbox}/messages?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];
+    const code = /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0];
+    if (code !== undefined) return code;
+    await sleep(50);
+  }
+  throw new Error(`No code came for ${email}.`);
+}

@@ -1,0 +1,37 @@
+import { createStripe } from '#platform/server/stripe.ts';
+import type { ChaosWorld } from './start-chaos-world.ts';
+
+/** What the provider has in its own books: amounts in pence by the id of each movement. */
+export type Books = {
+  movements: Map<string, number>;
+  /** Payments in pence by the order that they were for; two of one order are a double charge. */
+  chargesOf: Map<string, number[]>;
+  refundsOf: Map<string, number>;
+};
+
+/** Reads the provider's books by its official client. */
+export async function readBooks(world: ChaosWorld): Promise<Books> {
+  const stripe = createStripe({ secretKey: world.secrets.paymentsSecretKey, apiUrl: world.payments });
+  const books: Books = { movements: new Map(), chargesOf: new Map(), refundsOf: new Map() };
+  const orderOf = new Map<string, string>();
+  for await (const intent of stripe.paymentIntents.list({ limit: 100 })) orderOf.set(intent.id, intent.metadata['paymentId'] ?? intent.id);
+  const orderOfIntent = (intent: string | { id: string } | null) => {
+    const id = typeof intent === 'string' ? intent : (intent?.id ?? '');
+    return orderOf.get(id) ?? id;
+  };
+  for await (const charge of stripe.charges.list({ limit: 100 })) {
+    if (charge.status !== 'succeeded') continue;
+    books.movements.set(charge.id, charge.amount);
+    const order = orderOfIntent(charge.payment_intent);
+    books.chargesOf.set(order, [...(books.chargesOf.get(order) ?? []), charge.amount]);
+  }
+  for await (const refund of stripe.refunds.list({ limit: 100 })) {
+    if (refund.status !== 'succeeded') continue;
+    books.movements.set(refund.id, refund.amount);
+    const order = orderOfIntent(refund.payment_intent);
+    books.refundsOf.set(order, (books.refundsOf.get(order) ?? 0) + 1);
+  }
+  for await (const transfer of stripe.transfers.list({ limit: 100 })) books.movements.set(transfer.id, transfer.amount);
+  for await (const fee of stripe.applicationFees.list({ limit: 100 })) books.movements.set(fee.id, fee.amount);
+  return books;
+}

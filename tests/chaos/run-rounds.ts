@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { noTries, type Caller, type Tries } from './caller.ts';
+import { seededChance } from './chance.ts';
+import { FAULTS, inflict, type FaultName, type Trouble } from './faults.ts';
+import { findAlways, type Finding } from './invariants.ts';
+import type { Stage } from './start-load.ts';
+import { addDates } from './people.ts';
+import type { ChaosSettings } from './settings.ts';
+
+export type Round = { fault: FaultName; tries: Tries; recoveredSeconds: number; findings: Finding[] };
+
+type Course = { settings: ChaosSettings; trouble: Trouble; call: Caller; stage: Stage; database: pg.Pool };
+
+const LOOK_EVERY_MS = 250;
+const CALM_MS = 400;
+
+/** One fault after the other, in an order by chance, each once at least, until the minutes are over. */
+export async function* runRounds(course: Course): AsyncGenerator<Round> {
+  const { settings } = course;
+  const deadline = performance.now() + settings.minutes * 60_000;
+  const chance = seededChance(settings.seed, 'order of faults');
+  let count = 0;
+  do {
+    for (const fault of chance.shuffle(settings.faults)) {
+      if (count >= settings.faults.length && performance.now() > deadline) return;
+      yield await runRound(course, fault, count);
+      count += 1;
+    }
+  } while (performance.now() < deadline);
+}
+
+async function runRound({ settings, trouble, call, stage, database }: Course, fault: FaultName, count: number): Promise<Round> {
+  const { host } = trouble;
+  // Few dates with few seats, so that everybody wants the same ones.
+  if (host.free.length < 2 * count + 2) await addDates(trouble, host);
+  stage.free = host.free.slice(2 * count, 2 * count + 2);
+  stage.paid = host.paid.slice(2 * count, 2 * count + 2);
+  // In a short run nobody can wait for the comparison of both sides, which comes every five minutes.
+  stage.buyersReturn = settings.minutes < 1 || 'needsReturn' in FAULTS[fault];
+  trouble.history.round = count;
+  const tries = noTries();
+  call.tries = tries;
+  const watch = watchAlways(database);
+  await sleep(CALM_MS);
+  const ended: { seconds: number; findings: Finding[] } = await inflict(fault, trouble).then(
+    (seconds) => ({ seconds, findings: [] }),
+    (error: unknown) => ({ seconds: Number.NaN, findings: [{ invariant: 'not well again', count: 1, example: String(error) }] }),
+  );
+  await sleep(CALM_MS);
+  return { fault, tries, recoveredSeconds: ended.seconds, findings: [...ended.findings, ...(await watch.stop())] };
+}
+
+// What must hold at every instant is asked all the time; while the database is away there is nobody to ask.
+function watchAlways(database: pg.Pool) {
+  let isOver = false;
+  const worst = new Map<string, Finding>();
+  const watching = (async () => {
+    while (!isOver) {
+      for (const finding of await findAlways(database).catch(() => [])) worst.set(finding.invariant, finding);
+      await sleep(LOOK_EVERY_MS);
+    }
+  })();
+  return {
+    async stop(): Promise<Finding[]> {
+      isOver = true;
+      await watching;
+      return [...worst.values()];
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+import { z } from 'zod';
+import { FAULTS, type FaultName } from './faults.ts';
+
+const Environment = z.object({
+  /** How long things go wrong. Each fault comes once at least, however short that is. */
+  CHAOS_MINUTES: z.coerce.number().min(0).max(600).default(5),
+  /** The same seed makes the same people do the same and the same go wrong; told at the end of each run. */
+  CHAOS_SEED: z.coerce.number().int().min(0).max(4_294_967_295).optional(),
+  /** Names of faults, separated by commas; all when left out. */
+  CHAOS_ONLY: z.string().default(''),
+  /** How many people act at once. */
+  CHAOS_PEOPLE: z.coerce.number().int().min(4).max(200).default(12),
+});
+
+export type ChaosSettings = { minutes: number; seed: number; faults: FaultName[]; people: number };
+
+/** The settings of a run, from the environment. Refuses the name of a fault that there is not. */
+export function readChaosSettings(environment: Record<string, string | undefined>): ChaosSettings {
+  const given = Environment.parse(environment);
+  const only = given.CHAOS_ONLY.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const names = Object.keys(FAULTS) as FaultName[];
+  const unknown = only.filter((name) => !names.includes(name as FaultName));
+  if (unknown.length > 0) throw new Error(`CHAOS_ONLY knows ${names.join(', ')}; not ${unknown.join(', ')}.`);
+  return {
+    minutes: given.CHAOS_MINUTES,
+    seed: given.CHAOS_SEED ?? randomInt(4_294_967_295),
+    faults: only.length === 0 ? names : names.filter((name) => only.includes(name)),
+    people: given.CHAOS_PEOPLE,
+  };
+}

@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+
+const Endpoints = z.object({ web: z.url(), mailbox: z.url(), payments: z.url() });
+const Secrets = z.object({ paymentsSecretKey: z.string(), webhookSecret: z.string() });
+// Ends what hangs, and nothing else.
+const READY_WITHIN_SECONDS = 300;
+
+export type ChaosWorld = z.infer<typeof Endpoints> & {
+  dataDir: string;
+  supervisorPid: number;
+  secrets: z.infer<typeof Secrets>;
+  /** For looking at what was kept; nothing is ever written by it. */
+  databaseUrl(): string;
+  stop(): Promise<void>;
+};
+
+/** A world of its own by the same door as people start it, empty, on free ports; rate limits are wide, one address does everything. */
+export async function startChaosWorld(): Promise<ChaosWorld> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'turnout-chaos-'));
+  const empty = { DATABASE_URL: '', PUBLIC_ORIGIN: '', SMTP_URL: '', PAYMENTS_MODE: '' };
+  const anyPort = { PORT: '0', MAILBOX_PORT: '0', PAYMENTS_PORT: '0', SMTP_PORT: '0', HOST: '127.0.0.1' };
+  const supervisor = spawn(process.execPath, [join(import.meta.dirname, '../../src/apps/all/start.mjs')], {
+    env: { ...process.env, ...empty, ...anyPort, DATA_DIR: dataDir, TURNOUT_DEMO: '0', RATE_LIMIT_FACTOR: '100000' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [supervisor.stdout, supervisor.stderr])
+    stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-5000)));
+  const stop = async () => {
+    await end(supervisor);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  // A run that is stopped takes its world along.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().finally(() => process.exit(130)));
+  const deadline = performance.now() + READY_WITHIN_SECONDS * 1000;
+  while (!existsSync(join(dataDir, 'endpoints.json'))) {
+    if (supervisor.exitCode !== null || performance.now() > deadline) {
+      await stop();
+      throw new Error(`The world did not come up:\n${said}`);
+    }
+    await sleep(50);
+  }
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(dataDir, name), 'utf8'));
+  return {
+    ...Endpoints.parse(read('endpoints.json')),
+    secrets: Secrets.parse(read('secrets.json')),
+    dataDir,
+    supervisorPid: supervisor.pid ?? 0,
+    databaseUrl: () => `postgresql://turnout@/turnout?host=${readFileSync(join(dataDir, 'database/socket-folder'), 'utf8').trim()}`,
+    stop,
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exited;
+}

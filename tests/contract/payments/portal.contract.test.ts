@@ -1,0 +1,127 @@
+import type Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { openCreator } from './buyer.ts';
+import { type SandboxWorld, startSandboxWorld } from './sandbox-world.ts';
+import { wireCheck } from './schema/check-wire.ts';
+import { advanceTo, invoicesOf, openClock, periodEndOf, subscribe } from './subscriber.ts';
+
+const HOUR = 3600;
+const check = wireCheck();
+let world: SandboxWorld;
+let stripe: Stripe;
+let account: string;
+beforeAll(async () => {
+  world = await startSandboxWorld({ onWire: check.onWire });
+  stripe = world.stripe;
+  account = await openCreator(world);
+});
+afterAll(() => world.close());
+afterEach(() => {
+  const differences = check.differences();
+  if (differences.length > 0) throw new Error(`The wire differs from the API:\n${differences.join('\n')}`);
+});
+
+const card = (number: string) => ({ number, expiry: '12/34', securityCode: '123', name: 'Bob Example' });
+const open = (customer: string, changes: Stripe.BillingPortal.SessionCreateParams = {}) =>
+  stripe.billingPortal.sessions.create({ customer, return_url: 'http://127.0.0.1:1/my-hub', ...changes });
+
+/** Sends one of the portal's own forms. */
+function send(session: Stripe.BillingPortal.Session, path: string, values: { [name: string]: string }): Promise<Response> {
+  const { origin, pathname, searchParams } = new URL(session.url);
+  return fetch(`${origin}${pathname}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ key: searchParams.get('key') ?? '', ...values }),
+  });
+}
+
+test('a portal is for a customer that exists, and opens with its own key only', async () => {
+  await expect(open('cus_none')).rejects.toMatchObject({ code: 'resource_missing' });
+  const { customer } = await subscribe(world, undefined, { account });
+  await expect(open(customer, { return_url: 'javascript:1' })).rejects.toMatchObject({ code: 'url_invalid' });
+  const { url } = await open(customer);
+  expect((await fetch(url)).status).toBe(200);
+  expect((await fetch(url.replace(/key=\w+/, 'key=other'))).status).toBe(404);
+});
+
+test('a portal link is no use an hour later', async () => {
+  const own = await startSandboxWorld();
+  const { customer } = await subscribe(own);
+  const { url } = await own.stripe.billingPortal.sessions.create({ customer });
+  own.clock.advance(HOUR + 1);
+  expect((await fetch(url)).status).toBe(404);
+  await own.close();
+});
+
+test('shows the subscription, its price and what was paid, and escapes what it shows', async () => {
+  const { customer } = await subscribe(world, undefined, { account });
+  await stripe.customers.update(customer, { name: '<b>Bob</b>' });
+  const { url } = await open(customer);
+  const page = await (await fetch(url)).text();
+  expect(page).toContain('Ann, monthly');
+  expect(page).toContain('£5.00 per month');
+  expect(page).toContain('visa •••• 4242');
+  expect(page).toContain('&lt;b&gt;Bob&lt;/b&gt;');
+});
+
+test('cancels at the end of the period, and resumes', async () => {
+  const { customer, subscription } = await subscribe(world, undefined, { account });
+  const session = await open(customer);
+  expect((await send(session, `/subscriptions/${subscription.id}`, { ends: 'true' })).status).toBe(303);
+  expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+    cancel_at_period_end: true,
+    cancellation_details: { reason: 'cancellation_requested' },
+  });
+  await send(session, `/subscriptions/${subscription.id}`, { ends: 'false' });
+  expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
+});
+
+test('does not touch the subscription of somebody else', async () => {
+  const [mine, other] = [await subscribe(world, undefined, { account }), await subscribe(world, undefined, { account })];
+  const session = await open(mine.customer);
+  expect((await send(session, `/subscriptions/${other.subscription.id}`, { ends: 'true' })).status).toBe(404);
+  expect(await stripe.subscriptions.retrieve(other.subscription.id)).toMatchObject({ cancel_at_period_end: false });
+});
+
+test('replaces the card: of the customer, of the subscription, and pays what is open with it', async () => {
+  const clock = await openClock(world);
+  const { customer, subscription } = await subscribe(world, '4000000000000341', { account, clock: clock.id, trialDays: 3 });
+  await advanceTo(world, clock.id, (await periodEndOf(stripe, subscription.id)) + 2 * HOUR);
+  expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'past_due' });
+  const session = await open(customer, {
+    flow_data: {
+      type: 'payment_method_update',
+      after_completion: { type: 'redirect', redirect: { return_url: 'http://127.0.0.1:1/mended' } },
+    },
+  });
+  const refused = await send(session, '/card', card('4000000000000002'));
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain('Your card was declined.');
+  const saved = await send(session, '/card', card('4242424242424242'));
+  expect(saved.headers.get('location')).toBe('http://127.0.0.1:1/mended');
+  const after = await stripe.subscriptions.retrieve(subscription.id, { expand: ['customer'] });
+  expect(after.status).toBe('active');
+  expect((after.customer as Stripe.Customer).invoice_settings.default_payment_method).toBe(after.default_payment_method);
+  expect((await invoicesOf(stripe, subscription.id))[0]).toMatchObject({ status: 'paid' });
+});
+
+test('asks the bank about a new card before it is saved', async () => {
+  const { customer, subscription } = await subscribe(world, undefined, { account });
+  const session = await open(customer);
+  const asked = await send(session, '/card', card('4000000000003220'));
+  const bank = new URL(asked.headers.get('location') ?? '', world.sandbox.origin);
+  expect(bank.pathname).toMatch(/^\/sandbox\/bank\/seti_/);
+  expect((await fetch(bank)).status).toBe(200);
+  const answer = (passed: string) =>
+    fetch(bank, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ client_secret: bank.searchParams.get('client_secret') ?? '', back: '/', passed }),
+    });
+  await answer('true');
+  const { default_payment_method: method } = await stripe.subscriptions.retrieve(subscription.id);
+  expect(method).not.toBe(subscription.default_payment_method);
+  await answer('true');
+  expect((await stripe.subscriptions.retrieve(subscription.id)).default_payment_method).toBe(method);
+});

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/harness/browser-test.ts';
+import { enter } from './people.ts';
+import { cameAlive, expectAccessible } from './steps.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** What this browser keeps of somebody's tickets; null where it keeps none. */
+function keptTickets(page: Page): Promise<{ userId: string; tickets: { code: string; title: string }[] } | null> {
+  return page.evaluate(async () => {
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === 'turnout')) return null;
+    return new Promise((resolve) => {
+      const opening = indexedDB.open('turnout');
+      opening.addEventListener('success', () => {
+        const reading = opening.result.transaction('tickets').objectStore('tickets').get('mine');
+        reading.addEventListener('success', () => {
+          opening.result.close();
+          resolve(reading.result ?? null);
+        });
+      });
+    });
+  });
+}
+
+test('the app can be installed: its manifest names what is there', async ({ page, request }) => {
+  await page.goto('/');
+  const path = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await request.get(path ?? '');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await answer.json()) as { icons: { src: string }[]; shortcuts: { url: string }[]; display: string };
+  expect(manifest.display).toBe('standalone');
+  for (const { src } of manifest.icons) expect((await request.get(src)).headers()['content-type']).toBe('image/png');
+  for (const { url } of manifest.shortcuts) expect((await request.get(url)).status()).toBe(200);
+});
+
+test('tickets are there without a connection, and gone when their person is', async ({ page, context, world, noise }) => {
+  test.slow();
+  noise.expect(/net::ERR_INTERNET_DISCONNECTED/);
+  const member = world.demo.find(({ role }) => role === 'member');
+  if (!member) throw new Error('The demo has no member.');
+  const { id } = await enter(page, world, member.email, member.password);
+  await page.goto('/my-hub');
+  await cameAlive(page);
+  await expect.poll(async () => (await keptTickets(page))?.tickets.length ?? 0).toBeGreaterThan(0);
+  const kept = await keptTickets(page);
+  expect(kept?.userId).toBe(id);
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+
+  await context.setOffline(true);
+  await page.goto('/my-hub/orders');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your tickets' })).toBeVisible();
+  await expect(page.getByText('There is no connection.')).toBeVisible();
+  const [first] = kept?.tickets ?? [];
+  await expect(page.getByRole('img', { name: `QR code of ticket ${first?.code ?? ''}` })).toBeVisible();
+  await expectAccessible(page);
+
+  await context.setOffline(false);
+  await expect(page.getByText('You are connected again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await page.waitForURL('**/my-hub/orders');
+  await cameAlive(page);
+
+  await page.getByRole('button', { name: /^(Menu of|Your menu)/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect.poll(() => keptTickets(page)).toBeNull();
+  await context.setOffline(true);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+  await expect(page.getByText('No tickets on this device')).toBeVisible();
+});
+
+test('the worker leaves calls and the stream alone', async ({ page, world }) => {
+  const member = world.demo.find(({ role }) => role === 'member');
+  if (!member) throw new Error('The demo has no member.');
+  await enter(page, world, member.email, member.password);
+  await page.goto('/');
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const calls: { path: string; byWorker: boolean }[] = [];
+  page.on('response', (answer) => void calls.push({ path: new URL(answer.url()).pathname, byWorker: answer.fromServiceWorker() }));
+  const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/live');
+  await page.goto('/notifications');
+  expect((await stream).fromServiceWorker()).toBe(false);
+  const ofCalls = calls.filter(({ path }) => path.startsWith('/trpc/'));
+  expect(ofCalls.length).toBeGreaterThan(0);
+  expect(ofCalls.filter(({ byWorker }) => byWorker)).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '#tests/harness/browser-test.ts';
+import type { World } from '#tests/harness/world.ts';
+import { joined } from './people.ts';
+import { cameAlive, expectAccessible, readMail } from './steps.ts';
+
+/** A call that a screen would make, as the person of the page. */
+function call<Answer>(page: Page, path: string, body: object): Promise<Answer> {
+  return page.evaluate(
+    async ({ to, text }) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('accessToken')}` };
+      const response = await fetch(to, { method: 'POST', headers, body: text });
+      return (await response.json()) as Answer;
+    },
+    { to: path, text: JSON.stringify(body) },
+  );
+}
+
+async function likes(browser: Browser, world: World, name: string, input: object): Promise<void> {
+  const context = await browser.newContext({ baseURL: world.web });
+  const page = await context.newPage();
+  await joined(page, world, name);
+  await call(page, '/trpc/interaction.like', input);
+  await context.close();
+}
+
+test('somebody asks for mail of likes, hears of two in one line, and leaves by the link in the mail', async ({ page, browser, world }) => {
+  test.slow();
+  const ana = await joined(page, world, 'Ana Told');
+  const { content } = await call<{ content: { id: string } }>(page, '/content', { content: { text: 'Ten minutes of hip openers' } });
+
+  await page.goto('/notifications');
+  await cameAlive(page);
+  await page.getByRole('link', { name: 'What reaches you, and how' }).click();
+  const box = page.getByRole('checkbox', { name: 'Likes: Email' });
+  await expect(page.getByRole('checkbox', { name: 'Tickets, receipts and refunds: Email' })).toBeDisabled();
+  await box.focus();
+  await page.keyboard.press('Space');
+  await expect(box).toBeChecked();
+  const quiet = page.getByRole('switch', { name: 'Quiet hours' });
+  await quiet.click();
+  await expect(quiet).toBeChecked();
+  await page.getByRole('radio', { name: 'Weekly' }).click();
+  await expect(page.getByText(/^Mondays at 8 am/)).toBeVisible();
+  await expectAccessible(page);
+
+  const liked = { contentItemUri: { type: 'POST', id: content.id }, contentUserId: ana.id };
+  await likes(browser, world, 'Fan One', liked);
+  await likes(browser, world, 'Fan Two', liked);
+
+  await page.getByRole('link', { name: 'Back to Notifications' }).click();
+  const line = page.getByRole('link', { name: 'New: Fan Two and Fan One liked “Ten minutes of hip openers”.' });
+  await expect(line).toBeVisible();
+  await expectAccessible(page);
+  // What was seen is read, and shown as such when the screen is opened again.
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Fan Two and Fan One liked “Ten minutes of hip openers”.', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Mentions' }).click();
+  await expect(page.getByText('Nobody has mentioned you yet')).toBeVisible();
+
+  const mail = await readMail(world.mailbox, ana, ({ subject }) => subject === 'Fan One liked your post.');
+  const link = /http\S+\/unsubscribe\?token=\S+/.exec(mail.text)?.[0] ?? '';
+  const guest = await browser.newContext({ baseURL: world.web, viewport: { width: 390, height: 844 } });
+  const other = await guest.newPage();
+  await other.goto(link);
+  await cameAlive(other);
+  await expect(other.getByText('Do you want no more emails about “Likes”?')).toBeVisible();
+  await expectAccessible(other);
+  await other.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(other.getByText('You get no emails about “Likes”.')).toBeVisible();
+  await guest.close();
+
+  await page.goto('/notifications/settings');
+  await expect(box).not.toBeChecked();
+});

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { v7 } from 'uuid';
+import { expect, test } from '#tests/harness/browser-test.ts';
+import { WORLD_VARIABLE, type World } from '#tests/harness/world.ts';
+import { ask } from './ask.ts';
+import { becomeCreator, joined, type Joined } from './people.ts';
+import { checkoutOf, expectAccessible, payWith, readMail } from './steps.ts';
+
+// Confirmed with the bank at the checkout, and again at each renewal.
+const ASKS_EACH_TIME = '4000 0027 6000 3184';
+
+/** Calls a procedure as the person signed in on the page. */
+async function callAs(page: Page, procedure: string, input: object): Promise<void> {
+  await page.evaluate(
+    async ([name, body]) => {
+      const response = await fetch(`/trpc/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('accessToken') ?? ''}` },
+        body: JSON.stringify(body),
+      });
+      if (!response.ok) throw new Error(await response.text());
+    },
+    [procedure, input] as const,
+  );
+}
+
+/** A month passes for somebody at the payment provider. */
+async function renew(world: World, { email }: Joined): Promise<void> {
+  const dataDir = process.env[WORLD_VARIABLE] ?? '';
+  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { paymentsSecretKey: string };
+  const read = async <Answer>(path: string) =>
+    (await (
+      await ask(`${world.payments}/v1/${path}`, { headers: { authorization: `Bearer ${secrets.paymentsSecretKey}` } })
+    ).json()) as Answer;
+  const { data: customers } = await read<{ data: { id: string }[] }>(`customers?email=${encodeURIComponent(email)}`);
+  const { data } = await read<{ data: { id: string }[] }>(`subscriptions?customer=${customers[0]?.id}`);
+  const answer = await ask(`${world.payments}/sandbox/subscriptions/${data[0]?.id}/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: world.payments },
+    body: JSON.stringify({ by: 'renewal' }),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+test('a membership that renews is bought, renewed, cancelled and resumed', async ({ page, browser, world }) => {
+  test.slow();
+  const creator = await becomeCreator(page, world, 'Rita Renews');
+  const membership = {
+    type: 'recurring',
+    title: 'Four a month',
+    price: 2000,
+    billingPeriod: 'monthly',
+    sessionUsageLimit: 4,
+    status: 'active',
+  };
+  await callAs(page, 'membership.create', { id: v7(), membership });
+
+  const member = await (await browser.newContext()).newPage();
+  const person = await joined(member, world, 'Moe Monthly');
+  await member.goto(`${world.web}/${creator.username}/memberships`);
+  await member.getByRole('button', { name: /^Join/ }).click();
+  await payWith(member, '4242 4242 4242 4242');
+  await expect(member).toHaveURL(/\/order\//);
+  await expect(member.getByText('4 of 4 places left')).toBeVisible();
+
+  await renew(world, person);
+  await readMail(world.mailbox, person, ({ subject }) => subject === 'Receipt: Four a month was renewed');
+  await member.reload();
+  await member.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await member.getByRole('dialog').getByRole('button', { name: 'Cancel membership' }).click();
+  await expect(member.getByText('Ends soon').first()).toBeVisible();
+  await expectAccessible(member);
+  await member.getByRole('button', { name: 'Resume' }).click();
+  await expect(member.getByText('Active', { exact: true })).toBeVisible();
+});
+
+test('a renewal that the bank asks about is mended with another card, and the subscription goes on', async ({ page, browser, world }) => {
+  test.slow();
+  const creator = await becomeCreator(page, world, 'Theo Threed');
+  await callAs(page, 'subscribe.createSubscriptionConfig', { price: 600 });
+
+  const fan = await (await browser.newContext()).newPage();
+  const person = await joined(fan, world, 'Una Asked');
+  await fan.goto(`${world.web}/${creator.username}#subscribe`);
+  await payWith(fan, ASKS_EACH_TIME);
+  await checkoutOf(fan).frameLocator('iframe[name=three-d-secure]').getByRole('button', { name: 'Complete' }).click();
+  // The provider sends the browser back with the checkout's id in the address, which is taken out again.
+  await expect(fan.getByText('You’re now subscribed and have full access to this creator’s content.')).toBeVisible();
+  await expect(fan).not.toHaveURL(/session_id/);
+
+  await renew(world, person);
+  await fan.goto(`${world.web}/my-hub/subscriptions/manage`);
+  await expect(async () => {
+    await fan.reload();
+    await expect(fan.getByText('Card declined')).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  await fan.getByRole('button', { name: 'Update card: Theo Threed' }).click();
+  await fan.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await fan.getByLabel('Name on card').fill('Una Asked');
+  await fan.getByRole('button', { name: 'Save card' }).click();
+  // The provider charges what is open to the new card and sends the browser back.
+  await expect(fan).toHaveURL(/\/my-hub\//);
+  await expect(async () => {
+    await fan.reload();
+    await expect(fan.getByText('Active', { exact: true })).toBeVisible({ timeout: 5000 });
+  }).toPass();
+});

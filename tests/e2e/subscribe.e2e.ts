@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/harness/browser-test.ts';
+import type { World } from '#tests/harness/world.ts';
+import { joined } from './people.ts';
+import {
+  cameAlive,
+  checkoutOf,
+  confirm,
+  expectAccessible,
+  fillSignUp,
+  newPerson,
+  payWith,
+  readCode,
+  readMail,
+  type Person,
+} from './steps.ts';
+
+type Offered = { username: string; name: string; text: string };
+
+/** A creator who can be paid, offers a monthly subscription and has shared a post with subscribers alone. */
+async function offer(page: Page, world: World): Promise<Offered> {
+  const name = 'Ines Drill';
+  const { username } = await joined(page, world, name);
+  await page.goto(`${world.web}/edit-profile#become-a-creator`);
+  const section = page.getByRole('region', { name: 'Monthly subscription' });
+  await section.getByLabel('Price a month').fill('6');
+  await expect(section.getByRole('button', { name: 'Offer subscription' }), 'nothing priced before payouts').toBeDisabled();
+  await page.getByRole('button', { name: 'Set up payouts' }).click();
+  await page.getByRole('button', { name: 'Agree and submit' }).click();
+  await expect(page.getByRole('heading', { name: 'You are a creator' })).toBeVisible({ timeout: 120_000 });
+  await section.getByLabel('Price a month').fill('6');
+  await section.getByLabel('What a subscriber gets (optional)').fill('Every post, and the Sunday drill');
+  await expect(section.getByText('A subscriber pays £6.00 a month. You receive £5.20, Turnout keeps £0.80.')).toBeVisible();
+  await section.getByRole('button', { name: 'Offer subscription' }).click();
+  await expect(section.getByText('On offer')).toBeVisible();
+  await expectAccessible(page);
+  const text = `The Sunday drill ${crypto.randomUUID()}`;
+  await page.goto('/create-content');
+  await page.getByRole('tab', { name: 'Post' }).click();
+  await page.getByRole('radio', { name: 'Subscribers' }).check();
+  await page.getByRole('textbox', { name: 'Text' }).fill(`${'A long warm-up. '.repeat(24)}${text}`);
+  await page.getByRole('button', { name: 'Publish post' }).click();
+  await expect(page).toHaveURL(/\/post\//);
+  // The composer, which holds the same words, stands until the post is there.
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveCount(0);
+  await expect(page.getByText(text)).toBeVisible();
+  return { username, name, text };
+}
+
+async function joinToSubscribe(page: Page, world: World, username: string): Promise<Person> {
+  const person = newPerson('Fay Fan');
+  await page.goto(`${world.web}/${username}`);
+  await cameAlive(page);
+  await expect(page.getByText('Auto-renews · Cancel anytime')).toBeVisible();
+  await page.getByRole('button', { name: 'Subscribe for £6.00/month' }).click();
+  await page.getByRole('dialog', { name: 'Join in' }).getByRole('link', { name: 'Sign up' }).click();
+  await fillSignUp(page, person);
+  await confirm(page, await readCode(world.mailbox, person));
+  return person;
+}
+
+test('a guest signs up on the way, subscribes, reads what was locked, cancels and resumes', async ({ page, browser, world }) => {
+  test.slow();
+  const creator = await (await browser.newContext()).newPage();
+  const { username, name, text } = await offer(creator, world);
+  const person = await joinToSubscribe(page, world, username);
+  const dialog = page.getByRole('dialog', { name: 'Subscribe' });
+  await expect(dialog.getByText('To pay today')).toBeVisible();
+  await expect(dialog.getByText(`${name} receives £5.20, Turnout keeps £0.80.`)).toBeVisible();
+  // Looked at with the form of the payment provider in it, which comes a moment later.
+  await expect(checkoutOf(page).getByLabel('Card number')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  // Closing it loses nothing.
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByText('Exclusive Content for Subscribers').first().scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Subscribe Now' }).click();
+  await payWith(page, '4242424242424242');
+  await expect(page.getByText('You’re now subscribed and have full access to this creator’s content.')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  await page.getByText('Read more').first().click();
+  await expect(page.getByText(text)).toBeVisible();
+  await page.goto(`${world.web}/${username}`);
+  await readMail(world.mailbox, person, (mail) => mail.subject === `You are subscribed to ${name}`);
+
+  await page.getByRole('link', { name: 'Subscribed' }).click();
+  await expect(page.getByRole('heading', { name: 'Monthly subscription' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${world.web}/${username}#subscribe`);
+  await expect(page.getByRole('heading', { name: 'Subscriptions', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: `Cancel: ${name}` }).click();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText('Ends soon')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Resume: ${name}` }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await readMail(world.mailbox, person, (mail) => mail.subject === `Your subscription to ${name} goes on`);
+});
+
+test('the creator’s own button leads to the offer, which can be stopped', async ({ page, browser, world }) => {
+  test.slow();
+  const { username } = await offer(page, world);
+  await page.goto(`${world.web}/${username}`);
+  await page.getByRole('link', { name: 'Manage Subscription' }).click();
+  const section = page.getByRole('region', { name: 'Monthly subscription' });
+  await section.getByRole('button', { name: 'Stop offering' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop offering' }).click();
+  await expect(section.getByText('Not offered')).toBeVisible();
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(`${world.web}/${username}`);
+  await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(guest.getByRole('button', { name: /^Subscribe for/ })).toHaveCount(0);
+});

@@ -1,0 +1,3 @@
+import { introduceFeatures } from '#apps/worker/introduce-features.ts';
+
+introduceFeatures();

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+// The floors are drawn once, in ARCHITECTURE.md: the first drawing below its heading `Floors`, one floor a line, the lowest last.
+const FLOORS = /^#+ Floors$[\s\S]*?^```\n([\s\S]*?)^```$/m;
+const FLOOR = /^\s*(\d+)\s+(\S.*)$/;
+const FEATURE_FILE = /(?:^|\/)src\/features\/([^/]+\/.+)$/;
+const TEST_FILE = /\.test\.tsx?$/;
+
+/** The floor of each feature, as ARCHITECTURE.md of this checkout draws them. */
+export function readFloors(root) {
+  const drawing = FLOORS.exec(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'))?.[1];
+  if (drawing === undefined) throw new Error('ARCHITECTURE.md draws no floors.');
+  const floors = new Map();
+  for (const line of drawing.split('\n')) {
+    const [, number, features] = FLOOR.exec(line) ?? [];
+    if (features === undefined) continue;
+    for (const feature of features.split('·').map((name) => name.trim())) {
+      if (floors.has(feature)) throw new Error(`ARCHITECTURE.md draws ${feature} on two floors.`);
+      floors.set(feature, Number(number));
+    }
+  }
+  return floors;
+}
+
+/** The written list of imports that go up and are still to be removed: `from -> to` in paths below src/features. */
+export function readDebts(root) {
+  const lines = readFileSync(join(root, 'tests/harness/lint/floor-debts.txt'), 'utf8').split('\n');
+  return new Set(lines.filter((line) => line.includes(' -> ')));
+}
+
+/**
+ * What is wrong with an import of one feature by another; null where nothing is. A feature knows lower floors alone. Test files may know
+ * everybody.
+ */
+export function climbOf(floors, file, source) {
+  const from = FEATURE_FILE.exec(file)?.[1];
+  const to = targetOf(file, source);
+  if (from === undefined || to === undefined || TEST_FILE.test(from)) return null;
+  const [lower, upper] = [from, to].map((path) => path.split('/')[0]);
+  if (lower === upper) return null;
+  for (const feature of [lower, upper])
+    if (!floors.has(feature)) return { import: `${from} -> ${to}`, problem: `ARCHITECTURE.md draws no floor for ${feature}.` };
+  if (floors.get(upper) < floors.get(lower)) return null;
+  return {
+    import: `${from} -> ${to}`,
+    problem: `${lower} (floor ${floors.get(lower)}) may not know ${upper} (floor ${floors.get(upper)}): declare a table of plain functions that apps hands in.`,
+  };
+}
+
+function targetOf(file, source) {
+  if (source.startsWith('#features/')) return source.slice('#features/'.length);
+  return source.startsWith('.') ? FEATURE_FILE.exec(resolve(dirname(file), source))?.[1] : undefined;
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { SearchInput, type Hit } from '#features/search/contract.ts';
+import { runCatchUp } from '#features/search/server/jobs/catch-up.run.ts';
+import { searchJobs } from '#features/search/server/jobs/search-jobs.ts';
+import { search } from '#features/search/server/queries/search.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { insertRows } from '#apps/demo/insert-rows.ts';
+import { planRows } from '#apps/demo/load-demo.ts';
+import { CREATORS } from '#apps/demo/people/everybody.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, searchJobs);
+
+beforeAll(async () => {
+  const rows = planRows([], { now: services.now(), mode: 'sandbox', fee: services.config.payments.fee }, randomBytes);
+  await database.db.transaction().execute((tx) => insertRows(tx, rows));
+  await runCatchUp(services, {});
+  await runCatchUp(services, { afterUserId: (await firstHalf())?.user_id });
+}, 240_000);
+
+// The catch-up goes on in a job of its own, which nobody runs here.
+const firstHalf = () => database.db.selectFrom('users').select('user_id').orderBy('user_id').offset(24).limit(1).executeTakeFirst();
+
+const nameOf = (hit: Hit) =>
+  hit.type === 'USER'
+    ? `@${hit.item.username}`
+    : hit.type === 'TAG'
+      ? `#${hit.item.tag}`
+      : 'title' in hit.item
+        ? (hit.item.title ?? '')
+        : `by @${hit.item.username}`;
+
+/** Two letters in the middle of the longest word swapped. */
+function slip(text: string): string {
+  const longest = text.split(' ').toSorted((one, other) => other.length - one.length)[0] ?? text;
+  const at = Math.trunc(longest.length / 2);
+  const slipped = longest.slice(0, at - 1) + longest[at] + longest[at - 1] + longest.slice(at + 1);
+  return text.replace(longest, slipped);
+}
+
+const upcoming = CREATORS.flatMap((creator) =>
+  creator.sessions.filter(({ day, cancelled }) => day > 1 && !cancelled).map(({ title }) => title),
+);
+const clean = (text: string) => text.replaceAll(/[^\p{L}\p{N}_\s\-&@.?!']/gu, '');
+
+// What people type, and what has to be among the first three. Whoever changes the order of results sees here what it does.
+const JUDGED: [query: string, wanted: string][] = [
+  ...CREATORS.slice(0, 15).map(({ username }): [string, string] => [username, `@${username}`]),
+  ...CREATORS.slice(0, 15).map(({ username, name }): [string, string] => [clean(name).toLowerCase(), `@${username}`]),
+  ...CREATORS.slice(0, 8).map(({ username, name }): [string, string] => [slip(clean(name)), `@${username}`]),
+  ...CREATORS.slice(0, 6).map(({ username }): [string, string] => [`@${username.slice(0, -2)}`, `@${username}`]),
+  ...upcoming.slice(0, 16).map((title): [string, string] => [clean(title).toLowerCase(), title]),
+];
+
+test('sixty searches are judged', () => expect(JUDGED.length).toBeGreaterThanOrEqual(60));
+
+test.each(JUDGED)('“%s” has %s among the first three', async (query, wanted) => {
+  const { items } = await search(services, null, SearchInput.parse({ query }));
+  expect(
+    items
+      .filter(({ type }) => type !== 'TAG')
+      .slice(0, 3)
+      .map(nameOf),
+  ).toContain(wanted);
+});

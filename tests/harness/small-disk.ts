@@ -1,0 +1,45 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+
+export type SmallDisk = { folder: string; fill(): void; empty(): void; remove(): void };
+
+/** Why no disk of a test's own can be made here; null where it can. Only root may mount, and not in every container. */
+export const noSmallDisk: string | null = findObstacle();
+
+/** A disk in memory of so many megabytes, to be filled up. */
+export function makeSmallDisk(megabytes: number): SmallDisk {
+  const folder = mkdtempSync(join(tmpdir(), 'turnout-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  chmodSync(folder, 0o755);
+  const ballast = join(folder, 'ballast');
+  return {
+    folder,
+    fill() {
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+    },
+    empty: () => rmSync(ballast, { force: true }),
+    remove() {
+      // Lazily: a server may still have a file of it open.
+      execFileSync('umount', ['-l', folder]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function findObstacle(): string | null {
+  if (process.platform !== 'linux') return `mounting a small disk is not possible on ${process.platform}`;
+  if (process.getuid?.() !== 0) return 'mounting a small disk needs root';
+  const folder = mkdtempSync(join(tmpdir(), 'turnout-disk-'));
+  try {
+    const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { encoding: 'utf8' });
+    if (status !== 0) return `mounting a small disk is not allowed here: ${stderr?.trim() || 'mount cannot be run'}`;
+    spawnSync('umount', [folder]);
+    return null;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

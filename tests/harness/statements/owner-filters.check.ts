@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { knownTables } from './known-tables.ts';
+import { unfilteredTables } from './owner-filters.ts';
+import { STATEMENTS_FOLDER } from './statements-folder.ts';
+
+// Runs after the database ring (`npm test -- db statements`), on what the product sent in it. Every table in a statement carries its own
+// owner filter, so that the tables can be spread over machines by owner; what does not is written down with a reason.
+const LIST = join(import.meta.dirname, 'without-owner-filter.txt');
+// Only ever lowered, by whoever gives a statement its filters.
+const WRITTEN_DOWN = 263;
+const Sent = z.object({ text: z.string(), sender: z.string() });
+
+const written = readList();
+/** `file: table` and the statements. */
+const found = new Map<string, Set<string>>();
+const unreadable: string[] = [];
+
+beforeAll(() => {
+  const tables = knownTables();
+  const sent = readSent();
+  if (sent.length === 0) throw new Error('The database ring has left no statements: run it first.');
+  for (const { text, sender } of sent) {
+    try {
+      for (const table of unfilteredTables(text, tables)) add(`${sender}: ${table}`, text);
+    } catch {
+      unreadable.push(text);
+    }
+  }
+});
+
+test('every statement of the product can be read', () => {
+  expect(unreadable).toEqual([]);
+});
+
+test('no statement reads or locks a table without the filter of its owner, but what is written down', () => {
+  const fresh = [...found].filter(([offence]) => !written.has(offence));
+  expect(fresh.map(([offence, statements]) => `${offence}\n  ${[...statements].join('\n  ')}`)).toEqual([]);
+});
+
+test('what is written down has a reason, and may only shrink', () => {
+  expect([...written].filter(([, reason]) => reason.length < 20)).toEqual([]);
+  expect(written.size).toBeLessThanOrEqual(WRITTEN_DOWN);
+});
+
+test.runIf(process.env['STATEMENTS_OF'] === 'everything')('what is written down is still sent', () => {
+  expect([...written.keys()].filter((offence) => !found.has(offence))).toEqual([]);
+});
+
+function add(offence: string, statement: string): void {
+  found.set(offence, (found.get(offence) ?? new Set()).add(statement.replaceAll(/\s+/g, ' ').trim()));
+}
+
+function readSent(): z.infer<typeof Sent>[] {
+  if (!existsSync(STATEMENTS_FOLDER)) return [];
+  const files = readdirSync(STATEMENTS_FOLDER).filter((name) => name.endsWith('.jsonl'));
+  const lines = files.flatMap((name) => readFileSync(join(STATEMENTS_FOLDER, name), 'utf8').split('\n').filter(Boolean));
+  return lines.map((line) => Sent.parse(JSON.parse(line)));
+}
+
+/** Each `file: table` of the list with the reason above it. */
+function readList(): Map<string, string> {
+  const list = new Map<string, string>();
+  let reason = '';
+  for (const line of readFileSync(LIST, 'utf8').split('\n')) {
+    if (line.startsWith('# ')) reason = line.slice(2);
+    const [file = '', tables] = line.split(': ');
+    if (!file.startsWith('src/') || tables === undefined) continue;
+    for (const table of tables.split(', ')) list.set(`${file}: ${table}`, reason);
+  }
+  return list;
+}

@@ -1,0 +1,177 @@
+import Validator from '@adobe/structured-data-validator';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createRoutesStub, Meta } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import type { PublicUser } from '#features/accounts/contract.ts';
+import { profileHead } from '#features/accounts/web/parts/profile-head.ts';
+import type { Content, SessionContent } from '#features/content/contract.ts';
+import { postHead } from '#features/content/web/parts/post-head.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { sessionHead } from '#features/sessions/web/parts/session-head.ts';
+import { metaOf, type PageHead } from '#platform/web/page-head.ts';
+
+const ORIGIN = 'https://turnout.example';
+const EVIL = '</script><script>alert(1)</script>';
+const author = { id: 'm', username: 'maya', displayName: 'Maya', profilePic: null };
+const session = {
+  id: '01900000-0000-7000-8000-000000000001',
+  locked: false,
+  type: 'SESSION',
+  username: 'maya',
+  author,
+  title: 'Yoga',
+  shortText: 'Bring a mat.',
+  media: [],
+  timeZone: 'Europe/London',
+  locationType: 'in-person',
+  city: 'Bristol',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  nextEvent: null,
+} as Partial<SessionContent> as SessionContent;
+const event: SessionEvent = {
+  id: '01900000-0000-7000-8000-000000000002',
+  sessionId: session.id,
+  sessionOwnerUserId: 'm',
+  sessionOwnerUsername: 'maya',
+  host: author,
+  title: 'Yoga',
+  startDateTime: '2026-06-24T06:00:00.000Z',
+  endDateTime: '2026-06-24T07:00:00.000Z',
+  duration: 60,
+  timeZone: 'Europe/London',
+  price: 800,
+  participantCount: 3,
+  maxParticipantCount: 12,
+  seatsLeft: 9,
+  cancelled: false,
+  locationType: 'in-person',
+  city: 'Bristol',
+  formattedAddress: null,
+  addressLine: null,
+  postcode: null,
+  country: null,
+  locationUrl: null,
+  venuePublic: false,
+};
+const post = {
+  id: '01900000-0000-7000-8000-000000000003',
+  locked: false,
+  type: 'POST',
+  username: 'maya',
+  author,
+  shortText: 'Morning light',
+  media: [],
+  likeCount: 2,
+  commentCount: 1,
+  editedAt: null,
+  createdAt: '2026-11-01T10:00:00.000Z',
+} as Partial<Content> as Content;
+const maya = {
+  ...author,
+  bio: 'Yoga in Bristol',
+  links: [{ url: 'https://maya.example', label: null }],
+  profileCoverPic: null,
+  followerCount: 7,
+  followingCount: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+} satisfies PublicUser;
+
+type Thing = Record<string, unknown>;
+const eventOf = (changes: Partial<SessionEvent> = {}): Thing => sessionHead(session, ORIGIN, [{ ...event, ...changes }]).data?.[0] ?? {};
+
+/** What Google would object to, of the kinds of things that the validator knows: ways, offers, people. */
+async function problemsOf(head: PageHead): Promise<string[]> {
+  const jsonld: Record<string, Thing[]> = {};
+  for (const thing of head.data ?? []) (jsonld[String(thing['@type'])] ??= []).push({ '@context': 'https://schema.org', ...thing });
+  const issues = await new Validator(null).validate({ jsonld, microdata: {}, rdfa: {}, errors: [] });
+  return issues.filter(({ severity }) => severity === 'ERROR').map(({ issueMessage }) => issueMessage);
+}
+
+// Of events the validator knows nothing: what Google requires of them (developers.google.com/search/docs/appearance/structured-data/event).
+const REQUIRED = ['name', 'startDate', 'location'];
+const STATUSES = ['EventScheduled', 'EventRescheduled', 'EventCancelled'].map((name) => `https://schema.org/${name}`);
+
+describe('what search engines read', () => {
+  test.each<[string, PageHead]>([
+    ['a session', sessionHead(session, ORIGIN, [event, { ...event, cancelled: true }])],
+    ['a locked session', sessionHead({ ...session, locked: true } as unknown as Content, ORIGIN)],
+    ['a post', postHead(post, ORIGIN)],
+    ['a profile', profileHead(maya, ORIGIN)],
+  ])('of %s has no mistake that the validator knows', async (_what, head) => {
+    expect(await problemsOf(head)).toEqual([]);
+    expect(head.data?.map((thing) => thing['@type'])).toContain('BreadcrumbList');
+  });
+
+  test('a way without names would be a mistake', async () => {
+    const broken = {
+      title: '',
+      data: [
+        {
+          '@type': 'BreadcrumbList',
+          itemListElement: [
+            { '@type': 'ListItem', position: 1 },
+            { '@type': 'ListItem', position: 2 },
+          ],
+        },
+      ],
+    };
+    expect(await problemsOf(broken)).not.toEqual([]);
+  });
+
+  test('an event has all that is required, with the clocks of its place', () => {
+    const data = eventOf();
+    for (const name of REQUIRED) expect(data[name], name).toBeTruthy();
+    expect(data).toMatchObject({ startDate: '2026-06-24T07:00:00+01:00', endDate: '2026-06-24T08:00:00+01:00' });
+    expect(STATUSES).toContain(data['eventStatus']);
+    expect(data['location']).toEqual({
+      '@type': 'Place',
+      name: 'Bristol',
+      address: { '@type': 'PostalAddress', addressLocality: 'Bristol', addressCountry: 'GB' },
+    });
+    expect(data['offers']).toMatchObject({ price: '8.00', priceCurrency: 'GBP', availability: 'https://schema.org/InStock' });
+  });
+
+  test.each<[string, Partial<SessionEvent>, string]>([
+    ['free places', { seatsLeft: 9 }, 'InStock'],
+    ['no limit', { seatsLeft: null, maxParticipantCount: null }, 'InStock'],
+    ['two places', { seatsLeft: 2 }, 'LimitedAvailability'],
+    ['all sold', { seatsLeft: 0, participantCount: 12 }, 'SoldOut'],
+    ['the last ones held', { seatsLeft: 0, participantCount: 11 }, 'SoldOut'],
+    ['been cancelled', { cancelled: true }, 'SoldOut'],
+  ])('an event that has %s is told so', (_what, changes, availability) => {
+    expect(eventOf(changes)['offers']).toMatchObject({ availability: `https://schema.org/${availability}` });
+  });
+
+  test('moved and cancelled events say so', () => {
+    const moved = { previousStartDateTime: '2026-06-23T06:00:00.000Z' };
+    expect(eventOf(moved)).toMatchObject({ eventStatus: STATUSES[1], previousStartDate: '2026-06-23T07:00:00+01:00' });
+    expect(eventOf({ ...moved, cancelled: true })).toMatchObject({
+      eventStatus: STATUSES[2],
+      previousStartDate: '2026-06-23T07:00:00+01:00',
+    });
+    expect(eventOf()).not.toHaveProperty('previousStartDate');
+  });
+
+  test('a street is told where everybody may know it, and a meeting link never', () => {
+    const open = { formattedAddress: '1 Quay Street, Bristol', addressLine: '1 Quay Street', postcode: 'BS1 1AA' };
+    expect(eventOf(open)['location']).toMatchObject({ address: { streetAddress: '1 Quay Street', postalCode: 'BS1 1AA' } });
+    const online = eventOf({ locationType: 'online', locationUrl: 'https://meet.example/secret' });
+    expect(online['location']).toMatchObject({ '@type': 'VirtualLocation' });
+    expect(JSON.stringify(online)).not.toContain('meet.example');
+  });
+
+  test('of what is locked tells nothing but its name', () => {
+    const locked = { ...session, locked: true, text: 'canary', city: 'canary', notes: 'canary' } as unknown as Content;
+    expect(JSON.stringify(sessionHead(locked, ORIGIN, [event]))).not.toContain('canary');
+    expect(sessionHead(locked, ORIGIN, [event]).data?.map((thing) => thing['@type'])).toEqual(['BreadcrumbList']);
+  });
+
+  test('nothing that people write ends the script that it stands in', () => {
+    const head = postHead({ ...post, shortText: EVIL }, ORIGIN);
+    const Stub = createRoutesStub([{ path: '/', meta: () => metaOf(head, ORIGIN), Component: () => createElement(Meta) }]);
+    const html = renderToString(createElement(Stub));
+    expect(html).toContain('application/ld+json');
+    expect(html).not.toContain('<script>alert');
+  });
+});

@@ -1,0 +1,74 @@
+import type { Chance } from '#tests/chaos/chance.ts';
+import { findDifferences } from './find-differences.ts';
+import type { HistoryWorld, Seller } from './history-world.ts';
+import type { Life } from './life.ts';
+import { oneOffLife } from './one-off-life.ts';
+import { recurringLife } from './recurring-life.ts';
+
+const SELLERS = 3;
+const MONTHS = 2;
+const ABREAST = 4;
+const KINDS = ['ticket', 'ticket', 'ticket', 'tip', 'pass', 'pass', 'subscription', 'subscription', 'renewing', 'renewing'] as const;
+const DAY = 24 * 60;
+
+export type Lived = { sellers: Seller[]; lives: Life[]; differences: string[] };
+
+/**
+ * Lives so many lives over two months, all by one chance, and looks for differences each time after both sides were compared. Stops at the
+ * first that are found.
+ */
+export async function liveHistories(world: HistoryWorld, chance: Chance, count: number): Promise<Lived> {
+  const start = world.services.now();
+  await world.fill(Math.ceil(count / 10));
+  const sellers: Seller[] = [];
+  for (let place = 0; place < SELLERS; place += 1) sellers.push(await world.sell());
+  const lives: Life[] = [];
+  for (let place = 0; place < count; place += 1) {
+    const [kind, seller] = [chance.pick(KINDS), chance.pick(sellers)];
+    const isOnce = kind === 'ticket' || kind === 'tip' || kind === 'pass';
+    lives.push(isOnce ? await oneOffLife(world, seller, kind, chance) : await recurringLife(world, seller, kind, chance));
+  }
+  await all(lives, (life) => life.begin());
+  await settle(world, chance, lives, world.inMinutes(DAY));
+  let differences = await findDifferences(world, sellers, lives);
+  for (let month = 1; month <= MONTHS && differences.length === 0; month += 1) {
+    for (const _ of [1, 2, 3]) {
+      await all(lives, (life) => life.act());
+      await world.deliver(chance);
+    }
+    // Quarrels that nobody answered are lost by then, and banks have sent back what they send back.
+    await settle(world, chance, lives, world.inMinutes(DAY));
+    await all(lives, (life) => life.beforeBoundary());
+    const boundary = new Date(start);
+    boundary.setUTCMonth(boundary.getUTCMonth() + month);
+    await settle(world, chance, lives, new Date(boundary.getTime() + 1 * DAY * 60_000));
+    await all(lives, (life) => life.withinGrace());
+    await settle(world, chance, lives, new Date(boundary.getTime() + 7.5 * DAY * 60_000));
+    await settle(world, chance, lives, new Date(boundary.getTime() + 10 * DAY * 60_000));
+    for (const life of lives) life.boundary();
+    differences = await findDifferences(world, sellers, lives);
+  }
+  return { sellers, lives, differences };
+}
+
+async function settle(world: HistoryWorld, chance: Chance, lives: Life[], at: Date): Promise<void> {
+  await world.waitUntil(at);
+  for (const life of lives) life.timePassed();
+  await world.deliver(chance);
+  await world.heal();
+}
+
+// A few at once, as people are; each of them draws its own luck in an order of its own.
+async function all(lives: readonly Life[], deed: (life: Life) => Promise<void>): Promise<void> {
+  const waiting = [...lives];
+  const walk = async () => {
+    for (let life = waiting.shift(); life; life = waiting.shift()) await named(life, deed(life));
+  };
+  await Promise.all(Array.from({ length: ABREAST }, walk));
+}
+
+async function named(life: Life, deed: Promise<void>): Promise<void> {
+  await deed.catch((error: unknown) => {
+    throw new Error(`${life.name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  });
+}

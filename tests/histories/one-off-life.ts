@@ -1,0 +1,153 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Chance } from '#tests/chaos/chance.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { SendTip } from '#features/tips/contract.ts';
+import { sendTip } from '#features/tips/server/commands/send-tip.ts';
+import { purchaseMembership } from '#features/memberships/server/commands/purchase-membership.ts';
+import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { handBackTicket } from '#features/tickets/server/commands/hand-back-ticket.ts';
+import type { HistoryWorld, Seller } from './history-world.ts';
+import type { Life } from './life.ts';
+import { decide, newCharge, oneOffFee, pass, type Charge, type RefundWay } from './model.ts';
+import { giveBack, quarrel } from './money-back.ts';
+
+const CARDS: [RefundWay, string][] = [
+  ['at once', '4242424242424242'],
+  ['at once', '4242424242424242'],
+  ['slow', '4000000000007726'],
+  ['sent back', '4000000000005126'],
+];
+const DECLINED = '4000000000000002';
+const HALF_A_YEAR = 180 * 24 * 60;
+
+type Booked = { ticketId: string; valid: boolean };
+
+/** Somebody who buys one thing once: a ticket, a pass with places that they use, or a tip. */
+export async function oneOffLife(world: HistoryWorld, seller: Seller, kind: 'ticket' | 'pass' | 'tip', chance: Chance): Promise<Life> {
+  const { services, sale, db } = world;
+  const buyer = await givenUser(db);
+  const paymentId = uuidv7();
+  const amount =
+    kind === 'pass' ? seller.pass.price : kind === 'tip' ? 30 + Math.floor(chance.next() * 900) : 100 + Math.floor(chance.next() * 4000);
+  const [refundWay, card] = chance.pick(CARDS);
+  let charge: Charge | null = null;
+  let given = false;
+  const booked: Booked[] = [];
+  const order = { services: world.services, seller, buyer, paymentId };
+
+  async function open(): Promise<string | null> {
+    if (kind === 'tip') {
+      const asked = SendTip.parse({ tip: { recipientUserId: seller.userId, amount }, paymentId });
+      return (await sendTip(services, buyer.actor, asked)).clientSecret;
+    }
+    if (kind === 'pass') return (await purchaseMembership(services, buyer.actor, { membershipId: seller.pass.id, paymentId })).clientSecret;
+    const event = await sale.event(seller, { price: amount, startsInMinutes: HALF_A_YEAR });
+    return (await buyTicket(services, buyer.actor, { sessionId: event.sessionId, sessionEventId: event.id, paymentId })).clientSecret;
+  }
+
+  async function book(): Promise<void> {
+    const used = booked.filter(({ valid }) => valid).length;
+    const event = await sale.event(seller, { startsInMinutes: HALF_A_YEAR });
+    const ids = { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() };
+    const made = await buyTicket(services, buyer.actor, { ...ids, payWith: 'membership' }).catch((error: { reason?: string }) => {
+      if (error.reason !== 'NO_USE_LEFT') throw error;
+      return null;
+    });
+    if ((made !== null) !== (given && used < seller.pass.places))
+      throw new Error(`A pass with ${used} places used booked: ${made !== null}.`);
+    if (made === null) return;
+    const ticket = await db.selectFrom('tickets').select('id').where('payment_id', '=', ids.paymentId).executeTakeFirstOrThrow();
+    booked.push({ ticketId: ticket.id, valid: true });
+  }
+
+  async function handBack(): Promise<void> {
+    const one = booked.find(({ valid }) => valid);
+    if (!one) return;
+    await handBackTicket(services, buyer.actor, { ticketId: one.ticketId });
+    one.valid = false;
+  }
+
+  const lose = () => {
+    given = false;
+    for (const one of booked) one.valid = false;
+  };
+
+  return {
+    name: `${kind} ${paymentId}`,
+    charges: () => (charge ? [charge] : []),
+    async begin() {
+      const secret = await open();
+      const luck = chance.next();
+      if (luck < 0.06) return;
+      if (luck < 0.12) await sale.pay(secret, DECLINED);
+      if (luck < 0.09) return;
+      // Two clicks at once are one purchase.
+      const answers = await Promise.all([sale.pay(secret, card), ...(luck > 0.9 ? [sale.pay(secret, card)] : [])]);
+      if (!answers.includes('succeeded')) throw new Error(`Paying ended as ${answers.join(', ')}.`);
+      charge = newCharge(seller.userId, amount, oneOffFee(amount), refundWay);
+      given = true;
+    },
+    async act() {
+      const settled = charge !== null && (await isSettled(world, seller, paymentId));
+      if (charge === null || charge.dispute !== null || !settled) return;
+      const luck = chance.next();
+      if (luck < 0.35) await giveBack(world, order, charge, { chance, byAdmin: kind === 'tip', onGone: lose });
+      else if (luck < 0.45) await quarrel(world, order, charge, { chance, onGone: lose });
+      else if (kind === 'pass' && luck < 0.8) await book();
+      else if (kind === 'pass') await handBack();
+    },
+    async beforeBoundary() {},
+    async withinGrace() {},
+    timePassed: () => charge && pass(charge),
+    boundary() {
+      // The bank decides for its customer where nobody has answered.
+      if (charge?.dispute?.state !== 'open') return;
+      decide(charge, 'lost');
+      lose();
+    },
+    async differences() {
+      const found: string[] = [];
+      const has = await hasGoods(world, kind, seller.userId, paymentId);
+      if (has !== given) found.push(`has the ${kind}: ${has}, should: ${given}`);
+      for (const one of booked) {
+        const { status } = await db.selectFrom('tickets').select('status').where('id', '=', one.ticketId).executeTakeFirstOrThrow();
+        if ((status === 'active') !== one.valid) found.push(`ticket by pass is ${status}, should be valid: ${one.valid}`);
+      }
+      return found;
+    },
+  };
+}
+
+/** Whether we know already that an order was paid; until then nobody can do anything with it. */
+export async function isSettled({ db }: HistoryWorld, seller: Seller, paymentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select('status')
+    .where('owner_user_id', '=', seller.userId)
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  return row !== undefined && row.status !== 'PENDING';
+}
+
+async function hasGoods({ db }: HistoryWorld, kind: 'ticket' | 'pass' | 'tip', owner: string, paymentId: string): Promise<boolean> {
+  if (kind === 'ticket') {
+    const ticket = await db.selectFrom('tickets').select('status').where('payment_id', '=', paymentId).executeTakeFirst();
+    return ticket?.status === 'active';
+  }
+  if (kind === 'tip') {
+    const tip = await db
+      .selectFrom('tips')
+      .select('status')
+      .where('recipient_user_id', '=', owner)
+      .where('id', '=', paymentId)
+      .executeTakeFirst();
+    return tip?.status === 'paid';
+  }
+  const bought = await db
+    .selectFrom('membership_purchases')
+    .select('status')
+    .where('owner_user_id', '=', owner)
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  return bought?.status === 'active';
+}

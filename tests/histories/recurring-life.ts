@@ -1,0 +1,158 @@
+import { v7 as uuidv7 } from 'uuid';
+import { cancelMembership, resumeMembership } from '#features/memberships/server/commands/change-membership.ts';
+import { purchaseMembership } from '#features/memberships/server/commands/purchase-membership.ts';
+import { readPurchases } from '#features/memberships/server/queries/read-purchases.ts';
+import { cancelSubscription, resumeSubscription } from '#features/subscriptions/server/commands/change-subscription.ts';
+import { subscribe } from '#features/subscriptions/server/commands/subscribe.ts';
+import { isSubscribed } from '#features/subscriptions/server/queries/is-subscribed.ts';
+import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import type { Chance } from '#tests/chaos/chance.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import type { HistoryWorld, Seller } from './history-world.ts';
+import type { Life } from './life.ts';
+import { newCharge, renewingFee, type Charge } from './model.ts';
+import { giveBack, quarrel } from './money-back.ts';
+
+type Plan = 'renew' | 'mend' | 'die';
+type Booked = { paymentId: string; startsAt: Date; valid: boolean };
+const FIVE_DAYS = 5 * 24 * 60;
+
+/** Somebody who subscribes, or buys a membership that renews: it runs, is cancelled and resumed, fails and is mended, and goes back. */
+export async function recurringLife(world: HistoryWorld, seller: Seller, kind: 'subscription' | 'renewing', chance: Chance): Promise<Life> {
+  const { services, sale, db } = world;
+  const buyer = await givenUser(db);
+  const orderId = uuidv7();
+  const price = kind === 'subscription' ? seller.offer.price : seller.renewing.price;
+  const charges: Charge[] = [];
+  const booked: Booked[] = [];
+  let on = false;
+  let scheduled = false;
+  let plan: Plan = 'renew';
+  let used = 0;
+
+  const pay = () => charges.push(newCharge(seller.userId, price, renewingFee(price)));
+  const end = () => {
+    on = false;
+    for (const one of booked) if (one.startsAt > services.now()) one.valid = false;
+  };
+
+  async function change(): Promise<void> {
+    const target = { creatorUserId: seller.userId };
+    const membership = { membershipId: seller.renewing.id };
+    if (!on) return;
+    if (kind === 'subscription') await (scheduled ? resumeSubscription : cancelSubscription)(services, buyer.actor, target);
+    else await (scheduled ? resumeMembership : cancelMembership)(services, buyer.actor, membership);
+    scheduled = !scheduled;
+  }
+
+  // Whether what is named is the period that runs: only that one ends with its money.
+  const goneOf = (index: number) => () => {
+    if (on && index === charges.length - 1) end();
+  };
+
+  async function returnMoney(): Promise<void> {
+    const paid = await readPaid(world, seller, orderId);
+    const index = chance.next() < 0.7 ? charges.length - 1 : 0;
+    const [charge, payment] = [charges[index], paid[index]];
+    if (!charge || !payment) return;
+    const order = { seller, buyer, paymentId: payment.id };
+    if (chance.next() < 0.75) await giveBack(world, order, charge, { chance, onGone: goneOf(index) });
+    else await quarrel(world, order, charge, { chance, onGone: goneOf(index), atOnce: true });
+  }
+
+  async function book(): Promise<void> {
+    const event = await sale.event(seller, { startsInMinutes: FIVE_DAYS });
+    const ids = { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() };
+    const made = await buyTicket(services, buyer.actor, { ...ids, payWith: 'membership' }).catch((error: { reason?: string }) => {
+      if (error.reason !== 'NO_USE_LEFT') throw error;
+      return null;
+    });
+    const should = on && used < seller.renewing.places;
+    if ((made !== null) !== should) throw new Error(`A membership with ${used} places used booked: ${made !== null}, should: ${should}.`);
+    if (made === null) return;
+    used += 1;
+    booked.push({ paymentId: ids.paymentId, startsAt: world.inMinutes(FIVE_DAYS), valid: true });
+  }
+
+  const failNext = async () => world.press(`subscriptions/${await subscriptionIdOf(world, seller, orderId)}/fail-next`);
+
+  return {
+    name: `${kind} ${orderId}`,
+    charges: () => charges,
+    async begin() {
+      const { clientSecret } =
+        kind === 'subscription'
+          ? await subscribe(services, buyer.actor, {
+              subscriptionOwnerUserId: seller.userId,
+              subscriptionId: seller.offer.id,
+              paymentId: orderId,
+            })
+          : await purchaseMembership(services, buyer.actor, { membershipId: seller.renewing.id, paymentId: orderId });
+      if (chance.next() < 0.08) return;
+      if ((await sale.pay(clientSecret)) !== 'succeeded') throw new Error('A subscription was not paid.');
+      pay();
+      on = true;
+    },
+    async act() {
+      if (charges.length === 0 || charges.some(({ dispute }) => dispute !== null)) return;
+      const luck = chance.next();
+      if (luck < 0.3) await change();
+      else if (luck < 0.5) await returnMoney();
+      else if (kind === 'renewing' && luck < 0.9) await book();
+    },
+    async beforeBoundary() {
+      const luck = chance.next();
+      plan = luck < 0.7 ? 'renew' : luck < 0.85 ? 'mend' : 'die';
+      if (on && !scheduled && plan !== 'renew') await failNext();
+    },
+    async withinGrace() {
+      if (on && !scheduled && plan === 'die') await failNext();
+    },
+    timePassed() {},
+    boundary() {
+      if (!on) return;
+      if (scheduled || plan === 'die') on = false;
+      else {
+        pay();
+        used = 0;
+      }
+    },
+    async differences() {
+      const has = await hasAccess(world, kind, seller.userId, buyer.userId);
+      const found = has === on ? [] : [`has access: ${has}, should: ${on}`];
+      for (const { paymentId, valid } of booked) {
+        const { status } = await db.selectFrom('tickets').select('status').where('payment_id', '=', paymentId).executeTakeFirstOrThrow();
+        if ((status === 'active') !== valid) found.push(`ticket by membership is ${status}, should be valid: ${valid}`);
+      }
+      return found;
+    },
+  };
+}
+
+async function hasAccess({ db, services }: HistoryWorld, kind: string, ownerUserId: string, userId: string): Promise<boolean> {
+  if (kind === 'subscription') return isSubscribed(db, { readerUserId: userId, ownerUserId, now: services.now() });
+  const [purchase] = await readPurchases(db, { ownerUserId, userId, now: services.now() });
+  return purchase !== undefined && purchase.statusNow !== 'expired';
+}
+
+function readPaid({ db }: HistoryWorld, seller: Seller, orderId: string) {
+  return db
+    .selectFrom('payments')
+    .select('id')
+    .where('owner_user_id', '=', seller.userId)
+    .where('recurring_id', '=', orderId)
+    .where('status', 'in', ['COMPLETED', 'REFUNDED'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+async function subscriptionIdOf({ db }: HistoryWorld, seller: Seller, orderId: string): Promise<string> {
+  const { provider_subscription_id: id } = await db
+    .selectFrom('recurring_orders')
+    .select('provider_subscription_id')
+    .where('owner_user_id', '=', seller.userId)
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return String(id);
+}

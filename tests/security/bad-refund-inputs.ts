@@ -1,0 +1,42 @@
+import type { BadInput } from './bad-inputs.ts';
+
+/** Refunds that nobody may have: without words, of what was free, of what is no amount. */
+export const BAD_REFUND_INPUTS: BadInput[] = [
+  {
+    about: 'a refund without a reason',
+    call: 'POST /payment/refund',
+    by: 'owner',
+    input: ({ things, participant }) => ({ itemId: things.inPerson.event.id, userId: participant.userId, refundReason: 'no' }),
+    status: 400,
+    message: 'Say why in at least 5 characters',
+  },
+  ...[
+    { amount: 0, message: 'Refund at least £0.01.' },
+    { amount: -800, message: 'Refund at least £0.01.' },
+    { amount: 0.5, message: 'Refund an amount in whole pence.' },
+    { amount: 10_000_000, message: 'This is more than anything costs here.' },
+  ].map(({ amount, message }): BadInput => ({
+    about: `a refund of ${amount} pence`,
+    call: 'POST /payment/refund',
+    by: 'owner',
+    input: ({ things, participant }) => ({
+      itemId: things.inPerson.event.id,
+      userId: participant.userId,
+      refundReason: 'They could not come.',
+      amount,
+    }),
+    status: 400,
+    message,
+  })),
+  {
+    about: 'a refund of what was free',
+    call: 'POST /payment/refund',
+    by: 'owner',
+    input: ({ things, participant }) => ({
+      itemId: things.inPerson.event.id,
+      userId: participant.userId,
+      refundReason: 'They could not come.',
+    }),
+    status: 409,
+  },
+];

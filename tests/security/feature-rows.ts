@@ -1,0 +1,46 @@
+import type { Row } from './authorization-table.ts';
+import { EARNING_ROWS } from './earning-rows.ts';
+import { FINDING_ROWS, KEEPING_ROWS } from './finding-rows.ts';
+import { GUEST_READ_ROWS, GUEST_WRITE_ROWS } from './guest-rows.ts';
+import { LIVE_ROWS } from './live-rows.ts';
+import { MEMBERSHIP_ROWS, MEMBERSHIP_WRITE_ROWS } from './membership-rows.ts';
+import { MESSAGE_READ_ROWS, MESSAGE_WRITE_ROWS } from './message-rows.ts';
+import { MODERATION_READ_ROWS, MODERATION_WRITE_ROWS } from './moderation-rows.ts';
+import { MOVED_EVENT_ROWS } from './moved-event-rows.ts';
+import { NOTIFICATION_READ_ROWS, NOTIFICATION_WRITE_ROWS } from './notification-rows.ts';
+import { PAYOUT_ROWS } from './payout-rows.ts';
+import { PUSH_READ_ROWS, PUSH_WRITE_ROWS } from './push-rows.ts';
+import { FEED_ROWS, REACH_ROWS } from './reach-rows.ts';
+import { SUBSCRIPTION_ROWS, SUBSCRIPTION_WRITE_ROWS } from './subscription-rows.ts';
+import { TIP_ROWS } from './tip-rows.ts';
+
+/** The rows that features keep in files of their own; a new feature adds its file here. */
+export const FEATURE_READ_ROWS: Row[] = [
+  ...SUBSCRIPTION_ROWS,
+  ...MEMBERSHIP_ROWS,
+  ...TIP_ROWS.filter(({ call }) => !call.startsWith('POST')),
+  ...MODERATION_READ_ROWS,
+  ...MESSAGE_READ_ROWS,
+  ...NOTIFICATION_READ_ROWS,
+  ...EARNING_ROWS,
+  ...GUEST_READ_ROWS,
+  ...PAYOUT_ROWS,
+  ...FINDING_ROWS,
+  ...REACH_ROWS,
+  ...PUSH_READ_ROWS,
+  ...FEED_ROWS,
+];
+export const FEATURE_WRITE_ROWS: Row[] = [
+  ...MOVED_EVENT_ROWS,
+  ...MODERATION_WRITE_ROWS,
+  ...SUBSCRIPTION_WRITE_ROWS,
+  ...MEMBERSHIP_WRITE_ROWS,
+  ...TIP_ROWS.filter(({ call }) => call.startsWith('POST')),
+  ...MESSAGE_WRITE_ROWS,
+  ...NOTIFICATION_WRITE_ROWS,
+  ...KEEPING_ROWS,
+  ...GUEST_WRITE_ROWS,
+  ...PUSH_WRITE_ROWS,
+];
+/** Streams, which do not end by themselves, so that nothing walks over them by chance. */
+export const STREAM_ROWS: Row[] = LIVE_ROWS;

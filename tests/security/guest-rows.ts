@@ -1,0 +1,52 @@
+import { members, type Row } from './authorization-table.ts';
+import type { BadInput } from './bad-inputs.ts';
+
+/** The calls of a host's list for the door. */
+export const GUEST_READ_ROWS: Row[] = [
+  {
+    call: 'ticket.queryGuests',
+    about: 'of a date of the owner',
+    outcomes: members('NOT_FOUND', { owner: 'ok' }),
+    input: ({ things }) => ({ sessionEventId: things.inPerson.event.id }),
+  },
+];
+
+export const GUEST_WRITE_ROWS: Row[] = [
+  {
+    call: 'ticket.markGuest',
+    about: 'the participant, at a date of the owner',
+    outcomes: members('NOT_FOUND', { owner: 'ok' }),
+    input: async ({ moved }) => {
+      const { event, ticketId } = await moved();
+      return { sessionEventId: event.id, ticketId, here: true };
+    },
+  },
+];
+
+const SOMETHING = '0190f000-0000-7000-8000-000000000000';
+
+export const BAD_GUEST_INPUTS: BadInput[] = [
+  {
+    about: 'a code that is on no ticket',
+    call: 'ticket.checkIn',
+    by: 'owner',
+    input: ({ things }) => ({ sessionEventId: things.inPerson.event.id, code: 'AAAAA-BBBBB' }),
+    status: 404,
+    message: 'No ticket to this session has that code.',
+  },
+  {
+    about: 'a list of guests that is searched for an essay',
+    call: 'ticket.queryGuests',
+    by: 'owner',
+    input: ({ things }) => ({ sessionEventId: things.inPerson.event.id, search: 'x'.repeat(51) }),
+    status: 400,
+  },
+  {
+    about: 'a guest with the ticket of another date',
+    call: 'ticket.markGuest',
+    by: 'owner',
+    input: ({ things }) => ({ sessionEventId: things.inPerson.event.id, ticketId: SOMETHING, here: true }),
+    status: 404,
+    message: 'Ticket not found.',
+  },
+];

@@ -1,0 +1,189 @@
+import { v7 as uuidv7 } from 'uuid';
+import { randomUUID } from 'node:crypto';
+import { givenMembership, givenPass } from '#tests/builders/membership.ts';
+import type { HttpWorld } from '#tests/builders/http-world.ts';
+import { everybody, members, type Row } from './authorization-table.ts';
+import type { BadInput } from './bad-inputs.ts';
+import type { Scene } from './scene.ts';
+
+const SOMEBODY = '0190f000-0000-7000-8000-000000000000';
+const PASS = { type: 'one-time', title: 'Ten classes', price: 6400, sessionUsageLimit: 10, status: 'active' };
+
+const word = () => `canary${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+
+/** A pass of the owner that the participant bought; what it was called then is for the two and administrators. */
+async function bought(world: HttpWorld, { participant, owner, admin }: Scene) {
+  const title = word();
+  world.canaries.plant('the title of a membership that is not on sale any more', title, [participant.userId, owner.userId, admin.userId]);
+  const { id, membershipId } = await givenPass(world.db, owner, participant, { title });
+  await world.db.updateTable('memberships').set({ status: 'cancelled' }).where('id', '=', membershipId).execute();
+  // It would pay for what other rows order.
+  await end(world, id);
+  return { purchaseId: id, ownerUserId: owner.userId };
+}
+
+function end(world: HttpWorld, purchaseId: string): Promise<unknown> {
+  return world.db.updateTable('membership_purchases').set({ status: 'cancelled' }).where('id', '=', purchaseId).execute();
+}
+
+/** The calls about memberships. */
+export const MEMBERSHIP_ROWS: Row[] = [
+  {
+    call: 'membership.queryMembershipsByUser',
+    about: 'of the owner, who sells one',
+    outcomes: everybody('ok'),
+    input: ({ owner }) => ({ userId: owner.userId }),
+    async send(world, { owner }, caller) {
+      await givenMembership(world.db, owner);
+      return world.rpc('membership.queryMembershipsByUser', { userId: owner.userId }, caller);
+    },
+  },
+  {
+    call: 'membership.queryMembershipsByUser',
+    about: 'of the user, who has one that is not on sale',
+    outcomes: everybody('empty', { user: 'ok' }),
+    input: ({ user }) => ({ userId: user.userId }),
+    async send(world, { user }, caller) {
+      const title = word();
+      world.canaries.plant('the title of a membership that is not on sale', title, [user.userId]);
+      await givenMembership(world.db, user, { title, status: 'cancelled' });
+      return world.rpc('membership.queryMembershipsByUser', { userId: user.userId }, caller);
+    },
+  },
+  {
+    call: 'membership.queryMembershipPurchases',
+    about: 'that I bought',
+    outcomes: members('empty', { participant: 'ok' }),
+    input: () => ({}),
+    async send(world, scene, caller) {
+      await bought(world, scene);
+      return world.rpc('membership.queryMembershipPurchases', {}, caller);
+    },
+  },
+  {
+    call: 'membership.queryMembershipPurchases',
+    about: 'that I sold',
+    outcomes: members('empty', { owner: 'ok' }),
+    input: () => ({}),
+    async send(world, scene, caller) {
+      await bought(world, scene);
+      return world.rpc('membership.queryMembershipPurchases', { side: 'sold' }, caller);
+    },
+  },
+  {
+    call: 'membership.getPurchase',
+    about: 'of the participant, from the owner',
+    outcomes: members('null', { participant: 'ok', owner: 'ok', admin: 'ok' }),
+    input: () => ({}),
+    async send(world, scene, caller) {
+      return world.rpc('membership.getPurchase', await bought(world, scene), caller);
+    },
+  },
+  {
+    call: 'ticket.getPass',
+    about: 'of mine, for an event of the owner',
+    outcomes: members('null', { participant: 'ok' }),
+    input: () => ({}),
+    async send(world, scene, caller) {
+      const { owner, participant } = scene;
+      const { event } = await scene.session({ price: 800 });
+      const { id } = await givenPass(world.db, owner, participant);
+      const answer = await world.rpc('ticket.getPass', { userId: owner.userId, sessionEventId: event.id }, caller);
+      await end(world, id);
+      return answer;
+    },
+  },
+];
+
+export const MEMBERSHIP_WRITE_ROWS: Row[] = [
+  {
+    call: 'membership.create',
+    about: 'one that is not on sale',
+    outcomes: members('ok'),
+    input: () => ({ id: uuidv7(), membership: { ...PASS, status: 'cancelled' } }),
+  },
+  {
+    call: 'membership.update',
+    about: 'of the owner',
+    outcomes: members('FORBIDDEN', { owner: 'ok' }),
+    input: () => ({}),
+    async send(world, { owner }, caller) {
+      const { id } = await givenMembership(world.db, owner);
+      return world.rpc('membership.update', { id, membership: PASS }, caller);
+    },
+  },
+  {
+    call: 'POST /membership/purchase',
+    about: 'from the owner',
+    outcomes: members('ok', { owner: 'FORBIDDEN' }),
+    input: () => ({}),
+    async send(world, { owner }, caller) {
+      const { id } = await givenMembership(world.db, owner);
+      return world.rest('POST', '/membership/purchase', { membershipId: id }, caller);
+    },
+  },
+  {
+    call: 'membership.cancel',
+    about: 'one that I do not have',
+    outcomes: members('NOT_FOUND'),
+    input: () => ({ membershipId: SOMEBODY }),
+  },
+  {
+    call: 'membership.resume',
+    about: 'one that I do not have',
+    outcomes: members('CONFLICT'),
+    input: () => ({ membershipId: SOMEBODY }),
+  },
+];
+
+const offer = (about: string, field: object, message: string): BadInput => ({
+  about: `a membership ${about}`,
+  call: 'membership.create',
+  by: 'owner',
+  input: { id: SOMEBODY, membership: { ...PASS, ...field } },
+  status: 400,
+  message,
+});
+
+const renewing = { type: 'recurring', billingPeriod: 'monthly', status: 'cancelled' };
+
+export const BAD_MEMBERSHIP_INPUTS: BadInput[] = [
+  offer('without a type', { type: undefined }, 'Membership type is required'),
+  offer('without a status', { status: undefined }, 'Membership status is required'),
+  offer('that renews, without a period', { ...renewing, billingPeriod: undefined }, 'Billing period is required'),
+  offer('without a title', { title: '  ' }, 'Title is required'),
+  offer('with a long title', { title: 'x'.repeat(21) }, 'Title must be 20 characters or less'),
+  offer('for nothing', { price: 0 }, 'Paid content must be at least £1.00'),
+  offer('for a penny', { price: 1 }, 'Paid content must be at least £1.00'),
+  offer('for 99 pence', { price: 99 }, 'Paid content must be at least £1.00'),
+  offer('for half a penny more', { price: 100.5 }, 'Price must be in whole pence (no decimals)'),
+  offer('for less than nothing', { price: -100 }, 'Paid content must be at least £1.00'),
+  offer('for all the money there is', { price: 2 ** 52 }, 'Price cannot exceed £10,000.00'),
+  offer('with no places', { sessionUsageLimit: 0 }, 'The number of places must be at least 1, or left empty for no limit'),
+  offer('with a free day less than none', { ...renewing, trialPeriodInDays: -1 }, 'Free days cannot be less than 0'),
+  offer('with free days for a lifetime', { ...renewing, trialPeriodInDays: 10_000 }, 'Free days can be at most 365'),
+  {
+    about: 'a membership of somebody else to change',
+    call: 'membership.update',
+    input: { id: SOMEBODY, membership: { ...PASS, status: 'cancelled' } },
+    status: 404,
+    message: 'This membership does not exist or is not for sale.',
+  },
+  {
+    about: 'a membership that is not there to buy',
+    call: 'POST /membership/purchase',
+    input: { membershipId: SOMEBODY },
+    status: 404,
+    message: 'This membership does not exist or is not for sale.',
+  },
+  {
+    about: 'a ticket to pay for with a membership that one does not have',
+    call: 'POST /ticket',
+    async input({ session }) {
+      const { event } = await session({ price: 800 });
+      return { sessionId: event.sessionId, sessionEventId: event.id, payWith: 'membership' };
+    },
+    status: 409,
+    message: 'Your membership has no place left for this session.',
+  },
+];

@@ -1,0 +1,56 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { expectCalm } from '#tests/builders/http-calls.ts';
+import { httpWorld } from '#tests/builders/http-world.ts';
+
+const world = await httpWorld();
+const person = await world.person();
+const INPUT = encodeURIComponent(JSON.stringify({ userId: person.userId }));
+
+/** Requests that browsers do not make, and `fetch` does not let anybody make. */
+function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
+  const { hostname, port } = new URL(world.origin);
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, method, path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+test.each([
+  ['a procedure', `/trpc/user.getUser?input=${INPUT}`, 200],
+  ['a probe', '/healthz', 200],
+  ['nothing', '/nowhere', 404],
+  ['a procedure that does not exist', '/trpc/nothing.here', 404],
+])('an address that names its origin too is answered as without it: %s', async (_about, path, status) => {
+  for (const origin of [world.origin, 'http://elsewhere.example', 'HTTPS://user@elsewhere.example:1']) {
+    const answer = await ask('GET', origin + path);
+    expect({ origin, status: answer.status }).toEqual({ origin, status });
+    expectCalm(path, answer.status, answer.text);
+  }
+});
+
+test.each(['/', '/healthz', '/trpc/user.getUser', '/trpc/a,b?batch=1', '/content', '/identity', '/media/a/b.webp'])(
+  'TRACE of %s is a call that does not exist, and nothing of it is repeated',
+  async (path) => {
+    const answer = await ask('TRACE', path, { authorization: 'Bearer secret-of-mine' });
+    expect(answer.status).toBe(404);
+    expect(answer.text).not.toContain('secret-of-mine');
+  },
+);
+
+test.each(['OPTIONS', 'HEAD', 'PUT', 'PATCH', 'DELETE'])('%s of a procedure is no fault', async (method) => {
+  const answer = await ask(method, `/trpc/user.getUser?input=${INPUT}`);
+  expectCalm(method, answer.status, answer.text);
+  expect(answer.status).toBeLessThan(500);
+});
+
+test.each(['http://', 'http:///', 'http://?', 'http://elsewhere.example?input=%', '*'])('the address %s is no fault', async (path) => {
+  const answer = await ask(path === '*' ? 'OPTIONS' : 'GET', path);
+  expect(answer.status).toBeLessThan(500);
+  expectCalm(path, answer.status, answer.text);
+});

@@ -1,0 +1,12 @@
+import { members, type Row } from './authorization-table.ts';
+
+/** The calls about what creators are paid. */
+export const PAYOUT_ROWS: Row[] = [
+  {
+    call: 'payment.getPayoutOutlook',
+    about: 'my own account at the provider',
+    outcomes: members('null', { owner: 'ok' }),
+    input: () => undefined,
+  },
+  { call: 'payment.queryPayouts', about: 'my own', outcomes: members('empty', { owner: 'ok' }), input: () => ({}) },
+];

@@ -1,0 +1,51 @@
+import { members, type Row } from './authorization-table.ts';
+import type { BadInput } from './bad-inputs.ts';
+
+const KEYS = {
+  p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+  auth: 'tBHItJI5svbpez7KI4CCXg',
+};
+const endpoint = 'https://fcm.googleapis.com/fcm/send/of-the-caller';
+
+/** The browsers that are pushed to are one's own. */
+export const PUSH_READ_ROWS: Row[] = [
+  { call: 'notification.getPushKey', about: 'the same for all', outcomes: members('ok'), input: () => undefined },
+];
+export const PUSH_WRITE_ROWS: Row[] = [
+  { call: 'notification.registerPush', about: 'of the caller', outcomes: members('ok'), input: () => ({ endpoint, keys: KEYS }) },
+  { call: 'notification.removePush', about: 'of the caller', outcomes: members('ok'), input: () => ({ endpoint }) },
+];
+
+const register = (about: string, wrong: object, message?: string): BadInput => ({
+  about: `a browser with ${about}`,
+  call: 'notification.registerPush',
+  input: { endpoint, keys: KEYS, ...wrong },
+  status: 400,
+  ...(message === undefined ? {} : { message }),
+});
+const UNKNOWN = 'Notifications cannot be sent to this browser: its push service is not known here.';
+
+/** Addresses that strangers would like us to call, and keys that are none. */
+export const BAD_PUSH_INPUTS: BadInput[] = [
+  ...[
+    'http://169.254.169.254/latest/meta-data',
+    'https://127.0.0.1/push',
+    'https://localhost/push',
+    'https://[::1]/push',
+    'https://10.0.0.1/push',
+    'http://fcm.googleapis.com/fcm/send/x',
+    'https://fcm.googleapis.com:22/fcm/send/x',
+    'https://fcm.googleapis.com@127.0.0.1/x',
+    'https://user:word@fcm.googleapis.com/x',
+    'https://fcm.googleapis.com.evil.example/x',
+    'ftp://fcm.googleapis.com/x',
+    'file:///etc/passwd',
+  ].map((address) => register(`the address ${address}`, { endpoint: address }, UNKNOWN)),
+  register('no address', { endpoint: 'fcm' }, 'This is no address of a push service.'),
+  register('an endless address', { endpoint: `https://fcm.googleapis.com/${'x'.repeat(1100)}` }, 'This address is too long.'),
+  register('a short key', { keys: { ...KEYS, p256dh: 'BNcR' } }, 'This is no key of a browser.'),
+  register('a key with a quote', { keys: { ...KEYS, p256dh: "'; --" } }, 'This is no key of a browser.'),
+  register('a long secret', { keys: { ...KEYS, auth: 'x'.repeat(400) } }, 'This is no secret of a browser.'),
+  register('another person’s id', { userId: '0190f000-0000-7000-8000-000000000000' }),
+  { about: 'a browser that is none', call: 'notification.removePush', input: { endpoint: 'x' }, status: 400 },
+];
