@@ -167,14 +167,12 @@ function skip({ label }) {
 async function runStep(step, { node, filters }) {
   const shown = beginStep(step.label);
   const { ok, output } = await (step.work ?? runCommands)(step, node, filters);
-  const { passed, failed } = step.count(ok);
-  const numbers =
-    passed + failed > 1 || step.takesFilters ? ` ${style.dim(`${passed} passed${failed > 0 ? `, ${failed} failed` : ''}`)}` : '';
+  const { passed, failed, retried = 0 } = step.count(ok);
+  const told = [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : []), ...(retried > 0 ? [`${retried} at the second try`] : [])];
+  const numbers = passed + failed > 1 || step.takesFilters ? ` ${style.dim(told.join(', '))}` : '';
   if (failed === 0) shown.done(step.label + numbers);
-  else {
-    shown.fail(step.label + numbers);
-    complain(`\n${endOf(output)}\n`);
-  }
+  else shown.fail(step.label + numbers);
+  if (failed > 0 || retried > 0) complain(`\n${endOf(output)}\n`);
   return { label: step.label, passed, failed };
 }
 
@@ -250,7 +248,7 @@ function countPlaywright(ok) {
   const report = readReport('e2e');
   if (report === null) return oneCheck(ok);
   const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected + flaky, failed: ok ? unexpected : Math.max(unexpected, 1) };
+  return { passed: expected + flaky, failed: ok ? unexpected : Math.max(unexpected, 1), retried: flaky };
 }
 
 function readReport(name) {
