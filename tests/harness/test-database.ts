@@ -32,34 +32,33 @@ export async function testDatabase(options: { connections?: number } = {}): Prom
   const pool = openPatientPool(connectionString, { max: options.connections ?? 10, applicationName: 'turnout-test' });
   // A connection that breaks while it idles is the end of the database, not a fault of a test.
   pool.on('error', () => undefined);
-  const seeded = await tablesWithRows(pool);
+  const tablesWithRows = await lookForRows(pool);
+  const seeded = new Set(await tablesWithRows());
+  const empty = async () =>
+    emptyTables(
+      pool,
+      (await tablesWithRows()).filter((table) => !seeded.has(table)),
+    );
   const db = openDb(pool);
   afterAll(async () => {
     await db.destroy();
     await asAdmin(cluster.adminConnectionString, `drop database if exists ${name} with (force)`);
   });
-  return { db, pool, connectionString, empty: () => emptyAllBut(pool, seeded) };
+  return { db, pool, connectionString, empty };
 }
 
-async function tablesWithRows(pool: pg.Pool): Promise<Set<string>> {
-  const seeded = new Set<string>();
-  for (const table of await tablesOf(pool)) {
-    const { rowCount } = await pool.query(`select from ${table} limit 1`);
-    if (rowCount !== 0) seeded.add(table);
-  }
-  return seeded;
-}
-
-async function emptyAllBut(pool: pg.Pool, seeded: Set<string>): Promise<void> {
-  const tables = (await tablesOf(pool)).filter((table) => !seeded.has(table));
-  if (tables.length > 0) await pool.query(`truncate ${tables.join(', ')}`);
-}
-
-async function tablesOf(pool: pg.Pool): Promise<string[]> {
+/** Asks in one statement which tables have rows: a truncated table costs two milliseconds even where it was empty, and a test fills ten of ninety. */
+async function lookForRows(pool: pg.Pool): Promise<() => Promise<string[]>> {
   const { rows } = await pool.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'",
   );
-  return rows.map((row) => row.name);
+  const looks = rows.map(({ name }) => `case when exists (select from ${name}) then '${name}' end`);
+  const text = `select array_remove(array[${looks.join(', ')}], null) as tables`;
+  return async () => (await pool.query<{ tables: string[] }>(text)).rows.flatMap(({ tables }) => tables);
+}
+
+async function emptyTables(pool: pg.Pool, tables: string[]): Promise<void> {
+  if (tables.length > 0) await pool.query(`truncate ${tables.join(', ')}`);
 }
 
 async function asAdmin(connectionString: string, statement: string): Promise<void> {
