@@ -16,8 +16,17 @@ type Stand = {
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, onFailed?: (props: Props) => void) {
   let loaded: ComponentType<Props> | null = null;
-  const fetchCode = async () => {
-    loaded ??= await load();
+  let fetching: Promise<void> | null = null;
+  // One fetch for all who ask meanwhile: each answer may be a component of its own, and another one would begin anew in the place of the first.
+  const fetchCode = () => {
+    fetching ??= load().then(
+      (component) => void (loaded = component),
+      (error: unknown) => {
+        fetching = null;
+        throw error;
+      },
+    );
+    return fetching;
   };
   function LazyPart({ waiting = null, failed = waiting, ...props }: Props & Stand) {
     const [outcome, setOutcome] = useState<'loaded' | 'failed' | null>(null);

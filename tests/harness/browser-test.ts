@@ -18,7 +18,7 @@ export const test = base.extend<{ world: World; noise: Noise }>({
     await provide(world.web);
   },
   noise: [
-    async ({ context }, provide) => {
+    async ({ browser, context }, provide) => {
       const lines: string[] = [];
       // The runner itself looks into every frame, also into a mail's, where nothing may run.
       const expected: RegExp[] = [/^Blocked script execution in .*'allow-scripts' permission is not set/];
@@ -31,6 +31,9 @@ export const test = base.extend<{ world: World; noise: Noise }>({
       for (const page of context.pages()) listen(page);
       context.on('page', listen);
       await provide({ expect: (line) => expected.push(line) });
+      // Whoever else took part goes: pages that are left open keep asking, and take the processor from the tests that follow.
+      const others = browser.contexts().filter((other) => other !== context);
+      await Promise.all(others.map(async (other) => other.close()));
       const unexpected = lines.filter((line) => !expected.some((pattern) => pattern.test(line)));
       if (unexpected.length > 0) throw new Error(`The browser's console has errors:\n${unexpected.join('\n')}`);
     },
