@@ -556,6 +556,11 @@ export interface NotificationSettings {
   user_id: string;
 }
 
+export interface OrderSellers {
+  owner_user_id: string;
+  user_id: string;
+}
+
 export interface PaymentCustomers {
   created_at: Timestamp;
   mode: string;
@@ -587,6 +592,7 @@ export interface Payments {
   created_at: Timestamp;
   description: Json;
   discount_amount: Generated<number>;
+  dispute_decided: Generated<boolean>;
   disputed: Generated<boolean>;
   hopeless_since: Timestamp | null;
   id: string;
@@ -1066,6 +1072,7 @@ export interface DB {
   migrations: Migrations;
   notification_settings: NotificationSettings;
   notifications: Notifications;
+  order_sellers: OrderSellers;
   payment_customers: PaymentCustomers;
   payment_logs: PaymentLogs;
   payments: Payments;

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '#db/client.ts';
+import { givenSeller } from './seller.ts';
 
 const AT = new Date('2026-05-01T00:00:00.000Z');
 const stamps = { created_at: AT, updated_at: AT };
@@ -37,6 +38,7 @@ export async function givenPass(
 ): Promise<{ id: string; membershipId: string }> {
   const { id: membershipId } = await givenMembership(db, creator, { limit, endsAt, title });
   const id = uuidv7();
+  await givenSeller(db, creator, person);
   await db
     .insertInto('membership_purchases')
     .values({

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { addMinutes } from '#kernel/instant.ts';
 import type { Db } from '#db/client.ts';
 import { givenContent, type BuiltContent } from './content.ts';
+import { givenSeller } from './seller.ts';
 
 type Values = {
   title?: string;
@@ -138,6 +139,7 @@ export async function givenTicket(
       ...stamps,
     })
     .execute();
+  await givenSeller(db, { userId: event.ownerUserId }, buyer);
   await db
     .insertInto('tickets')
     .values({

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '#db/client.ts';
 import type { SubscriptionStatus } from '#features/subscriptions/contract.ts';
+import { givenSeller } from './seller.ts';
 
 const AT = new Date('2026-05-01T00:00:00.000Z');
 const stamps = { created_at: AT, updated_at: AT };
@@ -30,6 +31,7 @@ export async function givenSubscriber(
     current_period_end: term.currentPeriodEnd ?? new Date('2099-01-01T00:00:00.000Z'),
     grace_end: term.graceEnd ?? null,
   };
+  await givenSeller(db, creator, subscriber);
   await db
     .insertInto('subscribers')
     .values({ creator_user_id: creator.userId, subscriber_user_id: subscriber.userId, subscription_id: uuidv7(), ...values, ...stamps })

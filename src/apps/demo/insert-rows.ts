@@ -39,6 +39,12 @@ export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
       .values(some)
       .onConflict((conflict) => conflict.columns(['owner_user_id', 'id']).doNothing())
       .execute();
+  for (const some of chunks(rows.payments))
+    await tx
+      .insertInto('order_sellers')
+      .values(some.map(({ user_id, owner_user_id }) => ({ user_id, owner_user_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   await insert(tx, 'tickets', rows.tickets);
   await insert(tx, 'tips', rows.tips);
   await insert(tx, 'memberships', rows.memberships);

@@ -137,6 +137,8 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
   // Orders that money was asked for stay, with their logs and journals: books are not rewritten.
   const free = sql`amount = 0 and (owner_user_id = any(${ids}::uuid[]) or user_id = any(${ids}::uuid[]))`;
   counts['payments'] = Number((await sql`delete from payments where ${free}`.execute(tx)).numAffectedRows ?? 0n);
+  await sql`delete from order_sellers s where (user_id = any(${ids}::uuid[]) or owner_user_id = any(${ids}::uuid[]))
+    and not exists (select from payments p where p.user_id = s.user_id and p.owner_user_id = s.owner_user_id)`.execute(tx);
   await remove('session_events', 'session_owner_user_id');
   await remove('sessions', 'user_id');
   await remove('contents', 'user_id');

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { PAGE, paged } from './export-pages.ts';
+import { PAGE, paged, pagedOfSellers } from './export-pages.ts';
 
 /** What the person sells beside single tickets. */
 export const exportedMemberships = (db: Db, userId: string) =>
@@ -17,12 +17,13 @@ export const exportedMemberships = (db: Db, userId: string) =>
 
 /** What they bought of that kind. */
 export const exportedPurchases = (db: Db, userId: string) =>
-  paged((after) =>
+  pagedOfSellers(db, userId, (isTheirs, after) =>
     db
       .selectFrom('membership_purchases as p')
       .leftJoin('users as u', 'u.user_id', 'p.owner_user_id')
       .select(['p.id', 'p.title', 'p.price', 'p.type', 'p.status', 'p.session_usage_limit as sessionUsageLimit'])
       .select(['p.started_at as since', 'p.ends_at as endDateTime', 'p.auto_renew as autoRenew', 'u.username as creator'])
+      .where(isTheirs('p.owner_user_id'))
       .where('p.user_id', '=', userId)
       .where('p.started_at', 'is not', null)
       .where('p.id', '>', after)
@@ -31,20 +32,32 @@ export const exportedPurchases = (db: Db, userId: string) =>
       .execute(),
   );
 
-/** Tips of one side; the words that came with one are its sender's. */
-export const exportedTips =
-  (side: 'sender_user_id' | 'recipient_user_id', other: 'recipient_user_id' | 'sender_user_id') => (db: Db, userId: string) =>
-    paged((after) =>
-      db
-        .selectFrom('tips as t')
-        .leftJoin('users as u', 'u.user_id', `t.${other}`)
-        .select(['t.id', 't.amount', 't.content_type as contentType', 't.content_id as contentId', 't.status', 't.paid_at as paidAt'])
-        .$if(side === 'sender_user_id', (query) => query.select(['t.message', 'u.username as to']))
-        .$if(side === 'recipient_user_id', (query) => query.select('u.username as from'))
-        .where(`t.${side}`, '=', userId)
-        .where('t.paid_at', 'is not', null)
-        .where('t.id', '>', after)
-        .orderBy('t.id')
-        .limit(PAGE)
-        .execute(),
-    );
+/** Tips that the person received; the words that came with one are its sender's. */
+export const exportedTipsReceived = (db: Db, userId: string) =>
+  paged((after) =>
+    tips(db, after)
+      .leftJoin('users as u', 'u.user_id', 't.sender_user_id')
+      .select('u.username as from')
+      .where('t.recipient_user_id', '=', userId)
+      .execute(),
+  );
+
+/** Tips that they sent. */
+export const exportedTipsSent = (db: Db, userId: string) =>
+  pagedOfSellers(db, userId, (isTheirs, after) =>
+    tips(db, after)
+      .leftJoin('users as u', 'u.user_id', 't.recipient_user_id')
+      .select(['t.message', 'u.username as to'])
+      .where(isTheirs('t.recipient_user_id'))
+      .where('t.sender_user_id', '=', userId)
+      .execute(),
+  );
+
+const tips = (db: Db, after: string) =>
+  db
+    .selectFrom('tips as t')
+    .select(['t.id', 't.amount', 't.content_type as contentType', 't.content_id as contentId', 't.status', 't.paid_at as paidAt'])
+    .where('t.paid_at', 'is not', null)
+    .where('t.id', '>', after)
+    .orderBy('t.id')
+    .limit(PAGE);

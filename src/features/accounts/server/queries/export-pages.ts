@@ -1,3 +1,6 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/client.ts';
+
 /** How many rows of an export are read at once. */
 export const PAGE = 500;
 
@@ -16,6 +19,17 @@ export async function* paged<Row extends { id: string }>(
     if (!last || rows.length < page) return;
     after = last.id;
   }
+}
+
+/** The same of what lies with those from whom a person has ordered; `isTheirs` says of a column that it names one of them. */
+export async function* pagedOfSellers<Row extends { id: string }>(
+  db: Db,
+  userId: string,
+  read: (isTheirs: (column: string) => RawBuilder<boolean>, after: string) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  const rows = await db.selectFrom('order_sellers').select('owner_user_id').where('user_id', '=', userId).execute();
+  const sellers = rows.map((row) => row.owner_user_id);
+  yield* paged((after) => read((column) => sql<boolean>`${sql.ref(column)} = any(${sellers}::uuid[])`, after));
 }
 
 /** What is read at once. */

@@ -1,10 +1,10 @@
 import type { Db } from '#db/client.ts';
 import { exportedCaptions } from './export-captions.ts';
 import { exportedMedia } from './export-media.ts';
-import { PAGE, paged, whole } from './export-pages.ts';
+import { PAGE, paged, pagedOfSellers, whole } from './export-pages.ts';
 import { exportedChatSettings, exportedMessages } from './export-messages.ts';
 import { exportedBells, exportedNotificationSettings } from './export-notifications.ts';
-import { exportedMemberships, exportedPurchases, exportedTips } from './export-memberships.ts';
+import { exportedMemberships, exportedPurchases, exportedTipsReceived, exportedTipsSent } from './export-memberships.ts';
 import { exportedReports, exportedSubjectReports } from './export-reports.ts';
 import { exportedPlaces, exportedSearches } from './export-searches.ts';
 
@@ -171,19 +171,22 @@ const viewedProfiles = (db: Db, userId: string) =>
       .execute(),
   );
 
-const payments = (side: 'user_id' | 'owner_user_id', other: 'owner_username' | 'username') => (db: Db, userId: string) =>
-  paged((after) =>
-    db
-      .selectFrom('payments')
-      .select(['id', 'type', 'item_id as itemId', 'description', 'amount', 'discount_amount as discountAmount', 'status'])
-      .select(['refunded_amount as refundedAmount', 'refund_reason as refundReason', 'created_at as createdAt'])
-      .select(other === 'username' ? 'username as buyer' : 'owner_username as seller')
-      .where(side, '=', userId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(PAGE)
-      .execute(),
+const sales = (db: Db, userId: string) =>
+  paged((after) => payments(db, after).select('username as buyer').where('owner_user_id', '=', userId).execute());
+
+const orders = (db: Db, userId: string) =>
+  pagedOfSellers(db, userId, (isTheirs, after) =>
+    payments(db, after).select('owner_username as seller').where(isTheirs('owner_user_id')).where('user_id', '=', userId).execute(),
   );
+
+const payments = (db: Db, after: string) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'type', 'item_id as itemId', 'description', 'amount', 'discount_amount as discountAmount', 'status'])
+    .select(['refunded_amount as refundedAmount', 'refund_reason as refundReason', 'created_at as createdAt'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE);
 
 const payouts = (db: Db, userId: string) =>
   paged((after) =>
@@ -198,7 +201,7 @@ const payouts = (db: Db, userId: string) =>
   );
 
 const tickets = (db: Db, userId: string) =>
-  paged((after) =>
+  pagedOfSellers(db, userId, (isTheirs, after) =>
     db
       .selectFrom('tickets as t')
       .innerJoin('session_events as e', (join) =>
@@ -207,6 +210,7 @@ const tickets = (db: Db, userId: string) =>
       .select(['t.id', 't.status', 't.code', 't.payment_id as paymentId', 't.checked_in_at as checkedInAt', 't.created_at as createdAt'])
       .select(['e.id as sessionEventId', 'e.session_id as sessionId', 'e.title', 'e.session_owner_username as host'])
       .select(['e.start_at as startDateTime', 'e.end_at as endDateTime', 'e.cancelled_at as cancelledAt'])
+      .where(isTheirs('t.owner_user_id'))
       .where('t.user_id', '=', userId)
       .where('t.id', '>', after)
       .orderBy('t.id')
@@ -215,12 +219,13 @@ const tickets = (db: Db, userId: string) =>
   );
 
 const subscriptions = (db: Db, userId: string) =>
-  paged((after) =>
+  pagedOfSellers(db, userId, (isTheirs, after) =>
     db
       .selectFrom('subscribers as s')
       .innerJoin('users as u', 'u.user_id', 's.creator_user_id')
       .select(['u.user_id as id', 'u.username as creator', 's.status', 's.auto_renew as autoRenew'])
       .select(['s.current_period_end as currentPeriodEnd', 's.created_at as since'])
+      .where(isTheirs('s.creator_user_id'))
       .where('s.subscriber_user_id', '=', userId)
       .where('s.creator_user_id', '>', after)
       .orderBy('s.creator_user_id')
@@ -255,14 +260,14 @@ export const EXPORT_SECTIONS: ExportSection[] = [
   { file: 'interests.json', rows: interests },
   { file: 'viewed-items.json', rows: viewedItems },
   { file: 'viewed-profiles.json', rows: viewedProfiles },
-  { file: 'orders.json', rows: payments('user_id', 'owner_username') },
-  { file: 'sales.json', rows: payments('owner_user_id', 'username') },
+  { file: 'orders.json', rows: orders },
+  { file: 'sales.json', rows: sales },
   { file: 'payouts.json', rows: payouts },
   { file: 'tickets.json', rows: tickets },
   { file: 'memberships.json', rows: exportedMemberships },
   { file: 'memberships-bought.json', rows: exportedPurchases },
-  { file: 'tips-sent.json', rows: exportedTips('sender_user_id', 'recipient_user_id') },
-  { file: 'tips-received.json', rows: exportedTips('recipient_user_id', 'sender_user_id') },
+  { file: 'tips-sent.json', rows: exportedTipsSent },
+  { file: 'tips-received.json', rows: exportedTipsReceived },
   { file: 'subscriptions.json', rows: subscriptions },
   { file: 'saved-searches.json', rows: exportedSearches },
   { file: 'saved-places.json', rows: exportedPlaces },

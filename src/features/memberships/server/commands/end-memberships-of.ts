@@ -1,4 +1,5 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 
 const BATCH = 500;
 const OVER = ['cancelled', 'expired', 'abandoned'];
@@ -14,15 +15,18 @@ export async function endMembershipsOf({ tx, now }: CommandContext, userId: stri
     .where('user_id', '=', userId)
     .where('status', '=', 'active')
     .executeTakeFirst();
+  const owners = [userId, ...(await findSellers(tx, userId))];
   const open = tx
     .selectFrom('membership_purchases')
     .select(['owner_user_id', 'id'])
+    .where(isWith('owner_user_id', owners))
     .where((eb) => eb.or([eb('owner_user_id', '=', userId), eb('user_id', '=', userId)]))
     .where('status', 'not in', OVER)
     .limit(BATCH);
   const ended = await tx
     .updateTable('membership_purchases')
     .set({ status: 'cancelled', auto_renew: false, updated_at: now })
+    .where(isWith('owner_user_id', owners))
     .where(({ eb, refTuple }) => eb(refTuple('owner_user_id', 'id'), 'in', open.$asTuple('owner_user_id', 'id')))
     .executeTakeFirst();
   return Number(offers.numUpdatedRows + ended.numUpdatedRows);

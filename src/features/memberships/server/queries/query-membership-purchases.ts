@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
+import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 import type { MembershipPurchase, QueryMembershipPurchases } from '../../contract.ts';
 import { presentPurchases } from './present-purchases.ts';
 
@@ -12,11 +13,11 @@ export async function queryMembershipPurchases(
   { side, ownerUserId, limit, cursor }: QueryMembershipPurchases,
 ): Promise<Page<MembershipPurchase>> {
   const list = `membership-purchases:${side}:${actor.userId}:${ownerUserId ?? ''}`;
-  let query = services.db
-    .selectFrom('membership_purchases')
-    .selectAll()
-    .where(side === 'bought' ? 'user_id' : 'owner_user_id', '=', actor.userId)
-    .where('started_at', 'is not', null);
+  const all = services.db.selectFrom('membership_purchases').selectAll().where('started_at', 'is not', null);
+  let query =
+    side === 'sold'
+      ? all.where('owner_user_id', '=', actor.userId)
+      : all.where('user_id', '=', actor.userId).where(isWith('owner_user_id', await findSellers(services.db, actor.userId)));
   if (ownerUserId !== undefined) query = query.where('owner_user_id', '=', ownerUserId);
   if (cursor != null) {
     const [at, id] = services.cursors.open(list, cursor);

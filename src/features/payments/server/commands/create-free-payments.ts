@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { prepared } from '#db/prepared-statements.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { NewPayment } from './create-payment.ts';
+import { keepSellers } from './keep-sellers.ts';
 
 export type FreePayment = Omit<NewPayment, 'amount' | 'discountAmount' | 'platformFee' | 'checkoutExpiresAt'>;
 
@@ -14,7 +15,7 @@ const CREATE = prepared(`
     item_id uuid, description jsonb, mode text, request_hash text)`);
 
 /** Writes orders for which there is nothing to pay: COMPLETED at once, all in one statement. */
-export async function createFreePayments({ tx, now }: CommandContext, payments: FreePayment[]): Promise<void> {
+export async function createFreePayments(command: CommandContext, payments: FreePayment[]): Promise<void> {
   const rows = payments.map((payment) => ({
     owner_user_id: payment.ownerUserId,
     id: payment.id,
@@ -27,5 +28,9 @@ export async function createFreePayments({ tx, now }: CommandContext, payments: 
     mode: payment.mode,
     request_hash: payment.requestHash,
   }));
-  await tx.executeQuery(CompiledQuery.raw(CREATE, [JSON.stringify(rows), now]));
+  await command.tx.executeQuery(CompiledQuery.raw(CREATE, [JSON.stringify(rows), command.now]));
+  await keepSellers(
+    command,
+    payments.map(({ buyer, ownerUserId }) => ({ userId: buyer.userId, ownerUserId })),
+  );
 }

@@ -2,6 +2,7 @@ import { addMinutes } from '#kernel/instant.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { PaymentDescription, PaymentType } from '../../contract.ts';
 import { settleOrderJob } from '../jobs/settle-order.ts';
+import { keepSellers } from './keep-sellers.ts';
 
 // A little after the provider closes the checkout by itself.
 const SETTLE_DELAY_MINUTES = 2;
@@ -60,6 +61,7 @@ export async function createPayment(command: CommandContext, payment: NewPayment
       updated_at: now,
     })
     .execute();
+  await keepSellers(command, [{ userId: payment.buyer.userId, ownerUserId: payment.ownerUserId }]);
   if (payment.checkoutExpiresAt === null) return;
   await command.enqueue(
     settleOrderJob,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { endRecurringJob } from '../jobs/end-recurring.ts';
+import { findSellers, isWith } from '../queries/find-sellers.ts';
 import { isRunning } from '../queries/is-running.ts';
 
 /** Which orders: all that a person has on either side, those of one thing that a seller offers, or a single one. */
@@ -14,13 +15,14 @@ type Which =
  * Answers how many were decided on now. Orders that are to end already are left alone, unless they are to end sooner.
  */
 export async function endRecurringOrders(command: CommandContext, which: Which, ending: 'now' | 'period_end'): Promise<number> {
+  const owners = 'person' in which ? [which.person, ...(await findSellers(command.tx, which.person))] : [which.ownerUserId];
   const orders = await command.tx
     .updateTable('recurring_orders')
     .set({ ending, updated_at: command.now })
+    .where(isWith('owner_user_id', owners))
     .where(({ eb, or, and }) => {
       if ('person' in which) return or([eb('owner_user_id', '=', which.person), eb('user_id', '=', which.person)]);
-      const owner = eb('owner_user_id', '=', which.ownerUserId);
-      return 'id' in which ? and([owner, eb('id', '=', which.id)]) : and([owner, eb('type', '=', which.type), eb('slot', '=', which.slot)]);
+      return 'id' in which ? eb('id', '=', which.id) : and([eb('type', '=', which.type), eb('slot', '=', which.slot)]);
     })
     .where(isRunning)
     .where(sql<boolean>`(ending is null or (ending = 'period_end' and ${ending} = 'now'))`)

@@ -1,4 +1,5 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { findSellers, isWith } from '../queries/find-sellers.ts';
 import { DELETED_PERSON } from '#features/accounts/rules.ts';
 
 /**
@@ -7,7 +8,13 @@ import { DELETED_PERSON } from '#features/accounts/rules.ts';
  */
 export async function stripPerson({ tx }: CommandContext, userId: string): Promise<0> {
   const { username } = DELETED_PERSON;
-  await tx.updateTable('payments').set({ username }).where('user_id', '=', userId).where('username', '<>', username).execute();
+  await tx
+    .updateTable('payments')
+    .set({ username })
+    .where(isWith('owner_user_id', await findSellers(tx, userId)))
+    .where('user_id', '=', userId)
+    .where('username', '<>', username)
+    .execute();
   await tx
     .updateTable('payments')
     .set({ owner_username: username })

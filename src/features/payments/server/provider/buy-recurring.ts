@@ -11,6 +11,7 @@ import type { RecurringRow } from '../commands/lock-recurring.ts';
 import { startRecurring, type NewRecurring } from '../commands/start-recurring.ts';
 import { findPayment } from '../queries/find-payment.ts';
 import { findRunning } from '../queries/find-recurring.ts';
+import { findSellers, isWith } from '../queries/find-sellers.ts';
 import { hasTooManyDeclines } from '../queries/has-too-many-declines.ts';
 import { endNow } from './end-recurring.ts';
 import { isDefiniteRefusal, openCheckout } from './open-checkout.ts';
@@ -100,6 +101,7 @@ async function refuseOtherBody(shop: Shop, buyer: Actor, { order }: RecurringWis
   const earlier = await shop.db
     .selectFrom('payments')
     .select(['request_hash', 'status', 'refunded_amount'])
+    .where(isWith('owner_user_id', await findSellers(shop.db, buyer.userId)))
     .where('user_id', '=', buyer.userId)
     .where('id', '=', order.id)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
 import type { Purchase } from '../../contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
+import { findSellers, isWith } from '../queries/find-sellers.ts';
 import { hasTooManyDeclines } from '../queries/has-too-many-declines.ts';
 import { CHECKOUTS } from './checkout-limit.ts';
 import { openOrder, refuseTakenId, repeatOrder, type EarlierOrder, type Shop } from './open-order.ts';
@@ -38,6 +39,7 @@ async function findEarlier({ db }: Shop, buyer: Actor, paymentId: string): Promi
   const order = await db
     .selectFrom('payments')
     .select(['id', 'owner_user_id as ownerUserId', 'status', 'request_hash as requestHash'])
+    .where(isWith('owner_user_id', await findSellers(db, buyer.userId)))
     .where('user_id', '=', buyer.userId)
     .where('id', '=', paymentId)
     .executeTakeFirst();

@@ -3,6 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { CheckoutSessionStatus } from '../../contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { fulfil } from '../provider/fulfil.ts';
+import { findSellers, isWith } from './find-sellers.ts';
 
 /**
  * Where a checkout stands, for its buyer. A finished one is fulfilled before the answer, by the same function as the webhook,
@@ -16,6 +17,7 @@ export async function getCheckoutStatus(
   const payment = await services.db
     .selectFrom('payments')
     .selectAll()
+    .where(isWith('owner_user_id', await findSellers(services.db, actor.userId)))
     .where('checkout_session_id', '=', sessionId)
     .where('user_id', '=', actor.userId)
     .executeTakeFirst();

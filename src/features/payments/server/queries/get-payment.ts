@@ -3,6 +3,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { GetPayment, Payment } from '../../contract.ts';
 import { maySeePayment } from '../../policy.ts';
+import { findSellers, isWith } from './find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
 
 /**
@@ -10,7 +11,12 @@ import { presentPayments } from './present-payments.ts';
  * administrators there is none, whatever ids they know.
  */
 export async function getPayment(services: Services, actor: Actor, input: z.output<typeof GetPayment>): Promise<Payment | null> {
-  let query = services.db.selectFrom('payments').selectAll().where('user_id', '=', input.userId).where('item_id', '=', input.itemId);
+  let query = services.db
+    .selectFrom('payments')
+    .selectAll()
+    .where(isWith('owner_user_id', await findSellers(services.db, input.userId)))
+    .where('user_id', '=', input.userId)
+    .where('item_id', '=', input.itemId);
   if (input.paymentId !== undefined) query = query.where('id', '=', input.paymentId);
   // A completed payment is the one that counts, however many were begun and given up around it.
   const payment = await query

@@ -5,6 +5,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Payment, QueryPaymentsByItem } from '../../contract.ts';
 import { maySeePayment } from '../../policy.ts';
+import { findSellers, isWith } from './find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
 
 /** A person's payments for one item, newest first. For everybody but the two sides and administrators there are none. */
@@ -14,8 +15,13 @@ export async function listPaymentsOfItem(
   input: z.output<typeof QueryPaymentsByItem>,
 ): Promise<Page<Payment>> {
   const list = `payments-of:${input.itemId}:${input.userId}`;
-  let query = services.db.selectFrom('payments').selectAll().where('user_id', '=', input.userId).where('item_id', '=', input.itemId);
-  if (!actor.admin && actor.userId !== input.userId) query = query.where('owner_user_id', '=', actor.userId);
+  const sellers = actor.admin || actor.userId === input.userId ? await findSellers(services.db, input.userId) : [actor.userId];
+  let query = services.db
+    .selectFrom('payments')
+    .selectAll()
+    .where(isWith('owner_user_id', sellers))
+    .where('user_id', '=', input.userId)
+    .where('item_id', '=', input.itemId);
   if (input.cursor != null) {
     const [at, id] = services.cursors.open(list, input.cursor);
     query = query.where(sql<boolean>`(created_at, id) < (${new Date(Number(at))}, ${String(id)})`);

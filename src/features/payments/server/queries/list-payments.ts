@@ -5,6 +5,7 @@ import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Payment, QueryPaymentsByUser } from '../../contract.ts';
+import { findSellers, isWith } from './find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
 
 type Asked = z.output<typeof QueryPaymentsByUser>;
@@ -16,10 +17,11 @@ export async function listPayments(services: Services, actor: Actor, side: 'boug
   const asked = [input.type, input.status, input.when, input.overFrom, input.overTo, input.search].map((word) => word ?? '').join(':');
   const list = `payments:${side}:${actor.userId}:${asked}`;
   const byEnd = input.when === 'UPCOMING' || input.overFrom !== undefined || input.overTo !== undefined;
-  let query = services.db
-    .selectFrom('payments')
-    .selectAll()
-    .where(side === 'bought' ? 'user_id' : 'owner_user_id', '=', actor.userId);
+  const all = services.db.selectFrom('payments').selectAll();
+  let query =
+    side === 'sold'
+      ? all.where('owner_user_id', '=', actor.userId)
+      : all.where('user_id', '=', actor.userId).where(isWith('owner_user_id', await findSellers(services.db, actor.userId)));
   if (input.type) query = query.where('type', '=', input.type);
   if (input.status) query = query.where(hasStatus(input.status));
   if (input.search) query = query.where((row) => matches(row, side, input.search ?? ''));

@@ -1,4 +1,5 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 import { endRecurringOrders } from '#features/payments/server/commands/end-recurring-orders.ts';
 
 const BATCH = 500;
@@ -18,15 +19,18 @@ export async function endSubscriptionsOf(command: CommandContext, userId: string
     .where('user_id', '=', userId)
     .where('status', '=', 'active')
     .executeTakeFirst();
+  const owners = [userId, ...(await findSellers(tx, userId))];
   const open = tx
     .selectFrom('subscribers')
     .select(['creator_user_id', 'subscriber_user_id'])
+    .where(isWith('creator_user_id', owners))
     .where((eb) => eb.or([eb('creator_user_id', '=', userId), eb('subscriber_user_id', '=', userId)]))
     .where('status', 'not in', OVER)
     .limit(BATCH);
   const ended = await tx
     .updateTable('subscribers')
     .set({ status: 'cancelled', auto_renew: false, updated_at: now })
+    .where(isWith('creator_user_id', owners))
     .where(({ eb, refTuple }) =>
       eb(refTuple('creator_user_id', 'subscriber_user_id'), 'in', open.$asTuple('creator_user_id', 'subscriber_user_id')),
     )

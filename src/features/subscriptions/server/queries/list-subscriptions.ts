@@ -3,6 +3,7 @@ import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
+import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 import type { QuerySubscriptions, SubscriptionEntry } from '../../contract.ts';
 import { serializeSubscriber } from '../serialize-subscriber.ts';
 import { subscriberRows } from './subscriber-rows.ts';
@@ -22,6 +23,7 @@ export async function listSubscriptions(
   const { me, them } = SIDES[side];
   const list = `subscriptions:${side}:${actor.userId}`;
   let query = subscriberRows(services.db).where(me, '=', actor.userId);
+  if (side === 'mine') query = query.where(isWith('s.creator_user_id', await findSellers(services.db, actor.userId)));
   if (input.cursor != null) {
     const [at, id] = services.cursors.open(list, input.cursor);
     query = query.where(sql<boolean>`(s.created_at, ${sql.ref(them)}) < (${new Date(Number(at))}, ${String(id)}::uuid)`);

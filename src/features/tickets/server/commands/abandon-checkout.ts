@@ -2,6 +2,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { closeOrder } from '#features/payments/server/provider/settle-order.ts';
+import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 
 /**
  * The buyer closed the checkout: it is expired at the provider and the seat is free at once. Had they just paid, the order is
@@ -15,6 +16,7 @@ export async function abandonCheckout(
   const payment = await services.db
     .selectFrom('payments')
     .select(['owner_user_id', 'status'])
+    .where(isWith('owner_user_id', await findSellers(services.db, actor.userId)))
     .where('user_id', '=', actor.userId)
     .where('id', '=', paymentId)
     .executeTakeFirst();

@@ -6,6 +6,7 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import { givePaymentBack } from '#features/payments/server/commands/give-payment-back.ts';
 import { lockPayment } from '#features/payments/server/commands/lock-payment.ts';
 import { executeRefund } from '#features/payments/server/provider/execute-refund.ts';
+import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import type { HandedBack } from '../../contract.ts';
@@ -24,6 +25,7 @@ export async function handBackTicket(services: Services, actor: Actor, { ticketI
   const ticket = await services.db
     .selectFrom('tickets')
     .select(['owner_user_id', 'payment_id'])
+    .where(isWith('owner_user_id', await findSellers(services.db, actor.userId)))
     .where('user_id', '=', actor.userId)
     .where('id', '=', ticketId)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Tickets } from '#db/schema.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
+import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 import type { Ticket } from '../../contract.ts';
 import { mayReadOfTicket, maySeeTicket } from '../../policy.ts';
@@ -22,6 +23,7 @@ export async function getTicket(
     )
     .selectAll('t')
     .select(['p.description', 'p.amount', 'e.move_count', 'e.moved_from', 'e.start_at'])
+    .where(isWith('t.owner_user_id', await findSellers(services.db, input.userId)))
     .where('t.user_id', '=', input.userId)
     .where('t.session_event_id', '=', input.sessionEventId)
     .orderBy('t.created_at', 'desc')

@@ -3,6 +3,7 @@ import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
+import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 import type { QueryTips, Tip } from '../../contract.ts';
 import { serializeTip } from './serialize-tip.ts';
 
@@ -12,8 +13,9 @@ export async function queryTips(services: Services, actor: Actor, input: QueryTi
   let query = services.db
     .selectFrom('tips')
     .selectAll()
-    .where(input.side === 'received' ? 'recipient_user_id' : 'sender_user_id', '=', actor.userId)
+    .where(isWith('recipient_user_id', input.side === 'received' ? [actor.userId] : await findSellers(services.db, actor.userId)))
     .where('paid_at', 'is not', null);
+  if (input.side === 'sent') query = query.where('sender_user_id', '=', actor.userId);
   if (input.cursor != null) {
     const [at, id] = services.cursors.open(list, input.cursor);
     query = query.where(sql<boolean>`(paid_at, id) < (${new Date(Number(at))}, ${String(id)})`);

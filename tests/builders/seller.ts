@@ -1,0 +1,10 @@
+import type { Db, Tx } from '#db/client.ts';
+
+/** That a person has ordered from a seller, as each order notes. */
+export async function givenSeller(db: Db | Tx, seller: { userId: string }, buyer: { userId: string }): Promise<void> {
+  await db
+    .insertInto('order_sellers')
+    .values({ user_id: buyer.userId, owner_user_id: seller.userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
