@@ -21,7 +21,7 @@ describe('when an event is', () => {
   });
 
   test('is told in its own zone for one in person, and the zone is named to a reader elsewhere', () => {
-    expect(eventWhen(inLondon, 'America/New_York')).toMatchObject({ time: '7 am – 8 am', zoneName: 'London time' });
+    expect(eventWhen(inLondon, 'America/New_York')).toMatchObject({ time: '7 am – 8 am', zoneName: 'UK time' });
   });
 
   test('is told in the zone of the reader for one online, and that zone is named', () => {
@@ -34,7 +34,7 @@ describe('when an event is', () => {
   });
 
   test('is told in its own named zone while nobody knows the zone of the reader', () => {
-    expect(eventWhen(online, null)).toMatchObject({ zone: 'Europe/London', zoneName: 'London time' });
+    expect(eventWhen(online, null)).toMatchObject({ zone: 'Europe/London', zoneName: 'UK time' });
   });
 
   test('names the day of the end where that is another day', () => {
@@ -60,7 +60,7 @@ describe('when an event is by its own clock', () => {
     expect(whenThere(inLondon, 'Europe/Dublin')).toEqual({
       day: 'Tuesday 24 November 2026',
       time: '7 am to 8 am',
-      zoneName: 'London time',
+      zoneName: 'UK time',
       yours: null,
     });
     expect(whenThere(online, 'Europe/Berlin')).toMatchObject({ time: '7 am to 8 am', yours: '8 am where you are' });

@@ -9,7 +9,7 @@ export type EventWhen = {
   day: string;
   /** `7 am – 8 am`; with the day where the event ends on another one. */
   time: string;
-  /** `London time`, where the reader could take the times for others; else null. */
+  /** `UK time`, where the reader could take the times for others; else null. */
   zoneName: string | null;
 };
 
@@ -38,7 +38,7 @@ export type WhenThere = {
   day: string;
   /** `7 am to 7:45 am`; with the day where the event ends on another one. */
   time: string;
-  /** `London time`. */
+  /** `UK time`. */
   zoneName: string;
   /** `8 am where you are`, with the day where it is another one there; null where both clocks agree. */
   yours: string | null;
@@ -58,7 +58,7 @@ export function whenThere(event: Pick<Dated, 'startDateTime' | 'endDateTime' | '
   };
 }
 
-/** The same in one line, for mails: `Tuesday 24 November 2026, 7 am to 8 am (London time)`. */
+/** The same in one line, for mails: `Tuesday 24 November 2026, 7 am to 8 am (UK time)`. */
 export function whenInWords(event: Parameters<typeof whenThere>[0]): string {
   const { day, time, zoneName } = whenThere(event, null);
   return `${day}, ${time} (${zoneName})`;
@@ -76,8 +76,9 @@ export function shortWhen(event: Dated, viewerZone: string | null): string {
   return `${formatShortDay(start, zone)}, ${formatTime(start, zone)}`;
 }
 
-/** `Europe/London` as people say it: `London time`; names without a place stay as they are. */
+/** A zone as people say it: `UK time`, `Paris time`; names without a place stay as they are. */
 export function nameOfZone(zone: string): string {
+  if (zone === 'Europe/London') return 'UK time';
   const place = zone.includes('/') ? zone.split('/').at(-1) : undefined;
   return place === undefined || zone.startsWith('Etc/') ? zone : `${place.replaceAll('_', ' ')} time`;
 }

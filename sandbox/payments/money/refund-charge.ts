@@ -1,4 +1,4 @@
-import { findObject, getObject, hiddenOf, insertObject, updateObject } from '../store/objects.ts';
+import { findObject, getObject, hiddenOf, insertObject, queryObjects, updateObject } from '../store/objects.ts';
 import { scheduleAction } from '../store/due-actions.ts';
 import { invalidRequest } from '../wire/api-error.ts';
 import type { Objects } from '../wire/objects.ts';
@@ -26,7 +26,7 @@ const REFUND_DELAY = 10;
  * share, with `refundApplicationFee` the platform gives its fee back in proportion. The processing fee is not returned.
  */
 export function refundCharge(call: Call, charge: Charge, input: RefundInput): Refund {
-  const amount = refundableAmount(charge, input.amount);
+  const amount = refundableAmount(call, charge, input.amount);
   checkParts(charge, input);
   const slow = hiddenOf(call, charge.id)['refund'];
   const id = newId(call, 're_');
@@ -74,9 +74,11 @@ export function refundCharge(call: Call, charge: Charge, input: RefundInput): Re
   return refund;
 }
 
-function refundableAmount(charge: Charge, asked: number | undefined): number {
+function refundableAmount(call: Call, charge: Charge, asked: number | undefined): number {
   if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not paid, so it cannot be refunded.`, { code: 'charge_not_refundable' });
-  if (charge.disputed) {
+  // An inquiry only asks; what was charged back stays with the bank, whoever wins.
+  const disputes = charge.disputed ? queryObjects(call, 'dispute', { where: { charge: charge.id }, limit: 100 }) : [];
+  if (disputes.some((dispute) => !dispute.is_charge_refundable)) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
   }
   const left = charge.amount - charge.amount_refunded;

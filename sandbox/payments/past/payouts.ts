@@ -6,29 +6,32 @@ import { array, integer, required, string, type Values } from '../wire/schema.ts
 import { type Call, inAccount, wallSeconds } from '../world.ts';
 import { inPast, once } from './past-call.ts';
 
-/** When an account's money was sent to its bank. Seconds since 1970, oldest first. */
+const WEEK = 7 * 24 * 60 * 60;
+
+/** When an account's money was sent to its bank, and how many pence stayed each time. Seconds since 1970, oldest first. */
 export const payoutsShape = {
   reference: required(string(100)),
   account: required(string(200)),
   at: required(array(required(integer(1)), 1000)),
+  keep: integer(0),
 };
 
 type Sent = Pick<Payout, 'id' | 'amount' | 'status' | 'created' | 'arrival_date'>;
 
-/** Sends what an account had available at each of the moments to its bank; once for each reference. What came since goes by itself. */
-export function recordPayouts(call: Call, { reference, account, at }: Values<typeof payoutsShape>): { payouts: Sent[] } {
+/** Sends what an account had available at each of the moments to its bank; once for each reference. What came since goes a week later. */
+export function recordPayouts(call: Call, { reference, account, at, keep = 0 }: Values<typeof payoutsShape>): { payouts: Sent[] } {
   return once(call, reference, () => {
-    const sent = at.flatMap((moment) => sendThen(call, account, moment));
-    postponeActions(call, 'pay_out', account, wallSeconds(call));
+    const sent = at.flatMap((moment) => sendThen(call, account, moment, keep));
+    postponeActions(call, 'pay_out', account, wallSeconds(call) + WEEK);
     return { payouts: sent };
   });
 }
 
-function sendThen(call: Call, account: string, at: number): Sent[] {
+function sendThen(call: Call, account: string, at: number, keep: number): Sent[] {
   const then = inPast(call, at);
   const { available } = balanceOf(inAccount(then, account));
-  if (available <= 0) return [];
-  const { id, arrival_date: arrival } = payOut(then, account, available, true);
+  if (available <= keep) return [];
+  const { id, arrival_date: arrival } = payOut(then, account, available - keep, true);
   if (arrival <= wallSeconds(call)) {
     dropAction(call, 'settle_payout', id);
     settlePayout(inPast(call, arrival), id);

@@ -81,6 +81,8 @@ export const Payment = z.object({
   refundDue: z.boolean(),
   /** The buyer's bank has taken the money, or asks about it; told to the seller and administrators. */
   disputed: z.boolean(),
+  /** Their bank has decided a dispute about it, after which nothing of it can be refunded; told to the same people. */
+  disputeDecided: z.boolean(),
   status: PaymentStatus,
   paymentRecordFound: z.literal(true),
   logs: z.array(PaymentLog),

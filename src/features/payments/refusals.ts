@@ -14,6 +14,10 @@ export const paymentRefusals = defineRefusals({
     code: 'CONFLICT',
     message: 'The buyer’s bank has disputed this payment. It cannot be refunded until that is decided.',
   },
+  DISPUTE_DECIDED: {
+    code: 'CONFLICT',
+    message: 'The buyer’s bank has decided a dispute about this payment. It can no longer be refunded.',
+  },
   OTHER_BODY: { code: 'CONFLICT', message: 'This id was already used for another request.' },
   WRONG_MONTHS: { code: 'BAD_REQUEST', message: 'Ask for at most 36 months, the earlier one first.' },
   IN_DEBT: {

@@ -1,6 +1,7 @@
 import type { Services } from '#platform/server/services.ts';
 import { CREATORS } from '../people/everybody.ts';
 import { before, DAY, userIdOf } from '../plan/rows.ts';
+import { winDispute } from './win-dispute.ts';
 import { bookPayouts } from './book-payouts.ts';
 import { bookSales } from './book-sales.ts';
 import { bookSubscriptions } from './book-subscriptions.ts';
@@ -8,7 +9,7 @@ import { refundSome } from './refund-some.ts';
 import { startTrials } from './start-trials.ts';
 
 /**
- * Gives the demo its year of money at the payment sandbox and in the ledger, equal to the penny: sales, subscriptions, payouts, refunds, trials.
+ * Gives the demo its year of money at the payment sandbox and in the ledger, equal to the penny: sales, subscriptions, payouts, refunds, a dispute, trials.
  * Each part does only what is not there yet. With a real provider nothing is done: invented people have no cards.
  */
 export async function bookPast(services: Services): Promise<void> {
@@ -19,6 +20,7 @@ export async function bookPast(services: Services): Promise<void> {
   await bookPayouts(services, sellers);
   await markRead(services);
   await refundSome(services);
+  await winDispute(services);
   await startTrials(services);
 }
 

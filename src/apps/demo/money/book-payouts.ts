@@ -1,10 +1,13 @@
 import type { Services } from '#platform/server/services.ts';
 import { recordPast, secondsOf, type SentPayout } from './past-at-sandbox.ts';
 
-const WEEK = 7 * 24 * 60 * 60 * 1000;
+const DAY = 24 * 60 * 60 * 1000;
+const WEEK = 7 * DAY;
 const WEEKS = 52;
+// Pence that stay on the account, so that a refund does not leave its creator in debt.
+const KEPT = 4000;
 
-/** Has the sandbox send what each seller has earned to their bank every week of the last year, and mirrors those payouts. */
+/** Has the sandbox send what each seller has earned to their bank every week of the last year, the last one being on its way, and mirrors those payouts. */
 export async function bookPayouts(services: Services, sellers: readonly string[]): Promise<void> {
   const { mode } = services.config.payments;
   const accounts = await services.db
@@ -13,11 +16,12 @@ export async function bookPayouts(services: Services, sellers: readonly string[]
     .where('user_id', 'in', sellers)
     .where('mode', '=', mode)
     .execute();
-  const at = mondays(services.now()).map(secondsOf);
+  const now = services.now();
+  const at = [...mondays(new Date(now.getTime() - 2 * DAY)), new Date(now.getTime() - DAY / 2)].map(secondsOf);
   const sent = await recordPast(
     services,
     'payouts',
-    accounts.map(({ provider_account_id: account }) => ({ reference: `payouts:${account}`, account, at })),
+    accounts.map(({ provider_account_id: account }) => ({ reference: `payouts:${account}`, account, at, keep: KEPT })),
   );
   const rows = sent.flatMap(({ payouts }, index) => payouts.map((payout) => rowOf(payout, accounts[index]?.user_id ?? '', mode)));
   if (rows.length === 0) return;

@@ -52,7 +52,11 @@ async function findWanted(services: Services, offer: DemoOffer): Promise<Wanted[
   for (const wish of offer.subscribers) {
     const buyer = personOf(wish.member);
     if (known.some((row) => row.subscriber_user_id === userIdOf(buyer.username))) continue;
-    const order = await orderOf(services, { seller, buyer, itemId, pence: offer.pence, since: monthsAgo(services.now(), wish.since) });
+    const kept = await findKept(services, seller, buyer);
+    // Of a demo that was taken away the books still hold what was paid: who was still subscribed goes on from there, and nobody pays for a month twice.
+    if (kept.length > 0 && (wish.cancelled ?? wish.declined) !== undefined) continue;
+    const since = latest([monthsAgo(services.now(), wish.since), ...kept.map((row) => row.over_at)], services.now());
+    const order = orderOf(services, { seller, buyer, itemId, pence: offer.pence, since, taken: kept.map(({ id }) => id) });
     wanted.push({ order, seller, buyer, wish, asked: await askedOf(services, order, wish, { account, title: order.title, seller }) });
   }
   return wanted;
@@ -73,13 +77,13 @@ async function openOffer(services: Services, seller: DemoPerson, { pence, benefi
   return { itemId: offer?.id ?? '', account };
 }
 
-type Terms = { seller: DemoPerson; buyer: DemoPerson; itemId: string; pence: number; since: Date };
+type Terms = { seller: DemoPerson; buyer: DemoPerson; itemId: string; pence: number; since: Date; taken: string[] };
 
-async function orderOf(services: Services, { seller, buyer, itemId, pence, since }: Terms): Promise<RecurringRow> {
+function orderOf(services: Services, { seller, buyer, itemId, pence, since, taken }: Terms): RecurringRow {
   const ownerUserId = userIdOf(seller.username);
   return {
     owner_user_id: ownerUserId,
-    id: await freeId(services, ownerUserId, buyer),
+    id: freeId(ownerUserId, buyer, taken),
     user_id: userIdOf(buyer.username),
     type: 'SUBSCRIPTION',
     item_id: itemId,
@@ -102,19 +106,26 @@ async function orderOf(services: Services, { seller, buyer, itemId, pence, since
   };
 }
 
-// Orders of a demo that was taken away are kept in the books; theirs is not this one's id.
-async function freeId({ db }: Services, ownerUserId: string, buyer: DemoPerson): Promise<string> {
-  const kept = await db
+function findKept({ db }: Services, seller: DemoPerson, buyer: DemoPerson) {
+  return db
     .selectFrom('payments')
-    .select('id')
-    .where('owner_user_id', '=', ownerUserId)
+    .select(['id', 'over_at'])
+    .where('owner_user_id', '=', userIdOf(seller.username))
     .where('user_id', '=', userIdOf(buyer.username))
     .where('type', '=', 'SUBSCRIPTION')
     .execute();
+}
+
+// Orders that are kept in the books have ids of their own.
+function freeId(ownerUserId: string, buyer: DemoPerson, taken: readonly string[]): string {
   for (let turn = 0; ; turn += 1) {
     const id = demoId('subscription', ownerUserId, buyer.username, turn);
-    if (!kept.some((row) => row.id === id)) return id;
+    if (!taken.includes(id)) return id;
   }
+}
+
+function latest(instants: readonly (Date | null)[], most: Date): Date {
+  return new Date(Math.min(most.getTime(), Math.max(...instants.map((at) => at?.getTime() ?? 0))));
 }
 
 type Offered = { account: string; title: string; seller: DemoPerson };

@@ -27,6 +27,7 @@ export function serializePayment(record: PaymentRecord, viewer: Actor): Payment 
     refundReason: record.refund_reason,
     refundDue: record.refund_due,
     disputed: withFees && record.disputed,
+    disputeDecided: withFees && record.dispute_decided,
     status: shownStatus(record),
     paymentRecordFound: true,
     logs: record.logs.map((log) => serializeLog(log, withFees)),

@@ -5,6 +5,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { graceEndOf, type RecurringEvent } from '#features/payments/rules/recurring.ts';
+import { readReceiptNumber } from '#features/payments/server/queries/read-receipt-number.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
 
 const ZONE = 'Europe/London';
@@ -50,7 +51,7 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
     case 'started': {
       const data = { title, amount, orderId: order.item_id, buyerUserId: order.user_id };
       await notify(command, { ...toCreator, type: 'PAYMENT_MEMBERSHIP', source: event.paymentId, data });
-      return mail(command, telling, 'started', begun(telling));
+      return mail(command, telling, 'started', await begun(command, telling, event.paymentId));
     }
     case 'trial-started':
       await notify(command, { ...toCreator, type: 'TRIAL_MEMBERSHIP_START', source: event.paymentId, data: { title } });
@@ -62,7 +63,7 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
     case 'renewed':
       await notify(command, { ...toCreator, type: 'MEMBERSHIP_RENEWED', source: event.paymentId, data: { title, amount } });
       return mail(command, telling, `renewed.${event.paymentId}`, {
-        ...begun(telling),
+        ...(await begun(command, telling, event.paymentId)),
         subject: `Receipt: ${title} was renewed`,
         title: `${title} was renewed`,
       });
@@ -112,7 +113,7 @@ async function tellFailure(command: CommandContext, telling: Telling, paymentId:
 
 type Words = { subject: string; title: string; paragraphs: string[]; details?: [string, string][] };
 
-function begun({ order, creator }: Telling): Words {
+async function begun({ tx }: CommandContext, { order, creator }: Telling, paymentId: string): Promise<Words> {
   return {
     subject: `Your membership: ${order.title}`,
     title: `${order.title} is yours`,
@@ -120,6 +121,7 @@ function begun({ order, creator }: Telling): Words {
     details: [
       ['Paid', formatPounds(order.amount)],
       ['Renews', `${dateOf(order)}, for ${formatPounds(order.amount)}`],
+      ['Receipt', await readReceiptNumber(tx, order.owner_user_id, paymentId)],
     ],
   };
 }

@@ -13,7 +13,7 @@ type Target = { ownerUserId: string; paymentId: string };
 /**
  * Writes down that a payment, or the part of it that is named in pence, is to be refunded and enqueues it; the row exists before the
  * provider is asked. The same refund id with the same words is the same refund. What is on its way already counts as gone. Refuses
- * everybody but the seller and administrators, what was not paid by card, more than is left, and tips.
+ * everybody but the seller and administrators, what was not paid by card, what a bank disputes or has decided about, more than is left, and tips.
  */
 export async function requestRefund(command: CommandContext, actor: Actor, target: Target, input: RefundPayment): Promise<string> {
   const payment = await lockPayment(command, target.ownerUserId, target.paymentId);
@@ -33,6 +33,7 @@ export async function requestRefund(command: CommandContext, actor: Actor, targe
   }
   if (payment.type === 'TIP' && !actor.admin) throw paymentRefusals.TIP_NOT_REFUNDABLE();
   if (payment.disputed) throw paymentRefusals.DISPUTED();
+  if (payment.dispute_decided && payment.status === 'COMPLETED') throw paymentRefusals.DISPUTE_DECIDED();
   if (payment.status !== 'COMPLETED' || payment.amount === payment.refunded_amount) throw paymentRefusals.NOT_REFUNDABLE();
   const { left } = await findRefundable(command.tx, payment);
   if (left === 0) throw paymentRefusals.ALREADY_REFUNDING();

@@ -1,5 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { ReadDispute } from '../provider/read-dispute.ts';
+import type { DisputeStatus } from '../../rules.ts';
 import { goodsOf } from './goods-on-sale.ts';
 import { bookJournals } from './book-journals.ts';
 import { lockPayment, type PaymentRow } from './lock-payment.ts';
@@ -31,7 +32,7 @@ export async function settleDispute(command: CommandContext, order: Order, facts
   if (known) await change(command, order, known.id, facts);
   else await open(command, order, facts);
   if (facts.status === 'LOST') await lose(command, payment, facts);
-  else await mark(command, payment, facts.status === 'OPEN' || facts.status === 'INQUIRY');
+  else await mark(command, payment, facts.status);
   await tellOfDispute(command, payment, facts, known === undefined);
   return (known?.share ?? 'LEFT') as Share;
 }
@@ -74,10 +75,10 @@ async function touch(command: CommandContext, order: Order, id: string): Promise
     .execute();
 }
 
-async function mark(command: CommandContext, payment: PaymentRow, disputed: boolean): Promise<void> {
+async function mark(command: CommandContext, payment: PaymentRow, status: DisputeStatus): Promise<void> {
   await command.tx
     .updateTable('payments')
-    .set({ disputed, updated_at: command.now })
+    .set({ disputed: status === 'OPEN' || status === 'INQUIRY', dispute_decided: status === 'WON', updated_at: command.now })
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('id', '=', payment.id)
     .execute();
@@ -89,6 +90,7 @@ async function lose(command: CommandContext, payment: PaymentRow, facts: ReadDis
     .updateTable('payments')
     .set({
       disputed: false,
+      dispute_decided: true,
       refund_due: false,
       refunded_amount: refunded,
       refund_reason: REASON,

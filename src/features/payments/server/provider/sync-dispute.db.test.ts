@@ -5,6 +5,8 @@ import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { requestRefund } from '../commands/request-refund.ts';
+import { requestRefunds } from '../commands/request-refunds.ts';
+import { countRefunds } from '../queries/count-refunds.ts';
 import { getBalance } from '../queries/get-balance.ts';
 import { getPayment } from '../queries/get-payment.ts';
 import { reconcile } from './reconcile.ts';
@@ -121,6 +123,23 @@ describe('a payment that its buyer’s bank has taken back', () => {
     const { earned, held } = await getBalance(services, order.creator.actor);
     expect([earned, held]).toEqual([transfers.data[0]?.amount, transfers.data[0]?.amount]);
     expect((await sale.ledger())['dispute_loss']).toBe(0);
+  });
+
+  it('is not refunded once it was won, by the seller or with all others of the date: the provider would refuse', async () => {
+    const order = await disputedOrder();
+    await sale.deliverWebhooks();
+    await services.stripe.disputes.update(await newestDispute(), { evidence: { uncategorized_text: 'winning_evidence' } });
+    await sale.deliverWebhooks();
+    const about = { itemId: order.event.id, userId: order.buyer.userId };
+    const input = { ...about, refundReason: 'You were ill.' };
+    await expect(
+      inTransaction(services, (command) => requestRefund(command, order.creator.actor, order.target, input)),
+    ).rejects.toMatchObject({ message: 'The buyer’s bank has decided a dispute about this payment. It can no longer be refunded.' });
+    expect(await getPayment(services, order.creator.actor, about)).toMatchObject({ disputed: false, disputeDecided: true });
+    expect(await getPayment(services, order.buyer.actor, about)).toMatchObject({ disputeDecided: false });
+    const goods = { ownerUserId: order.creator.userId, itemId: order.event.id, reason: 'The date was cancelled.' };
+    expect(await inTransaction(services, (command) => requestRefunds(command, order.creator.actor, goods))).toBe(0);
+    expect(await countRefunds(services, goods)).toMatchObject({ paid: 1, open: 0, failed: 0 });
   });
 
   it('is found by the reconciler when all webhooks were lost', async () => {

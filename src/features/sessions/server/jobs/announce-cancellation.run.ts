@@ -1,5 +1,6 @@
+import { whenInWords } from '#kernel/event-when.ts';
 import { paths } from '#kernel/paths.ts';
-import { formatDay, formatTime } from '#kernel/time-text.ts';
+import { formatDay } from '#kernel/time-text.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
@@ -55,15 +56,14 @@ async function tell(command: CommandContext, event: Event, participant: ToldPart
       `${event.display_name || event.username} has cancelled this date.`,
       ...(participant.amount > 0 ? ['A refund is decided by the host. You hear from us as soon as your payment is refunded.'] : []),
     ],
-    details: [
-      [
-        'When',
-        `${formatDay(event.start_at, event.time_zone)}, ${formatTime(event.start_at, event.time_zone)} (${event.time_zone.replaceAll('_', ' ')})`,
-      ],
-    ],
+    details: [['When', whenInWords(whenOf(event))]],
     action: { label: 'View order', path: paths.order(event.id, participant.user_id) },
     messageKey: `cancelled.${event.id}.${participant.user_id}`,
   });
+}
+
+function whenOf({ start_at: start, end_at: end, time_zone: timeZone }: Event) {
+  return { startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone };
 }
 
 async function readEvent({ tx }: CommandContext, work: AnnounceCancellation) {
@@ -77,6 +77,7 @@ async function readEvent({ tx }: CommandContext, work: AnnounceCancellation) {
       'e.session_owner_user_id',
       'e.title',
       'e.start_at',
+      'e.end_at',
       'e.cancelled_at',
       's.time_zone',
       'e.own_place',

@@ -6,6 +6,7 @@ import { enqueueMail } from '#features/notifications/server/commands/enqueue-mai
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
 import { graceEndOf, type RecurringEvent } from '#features/payments/rules/recurring.ts';
+import { readReceiptNumber } from '#features/payments/server/queries/read-receipt-number.ts';
 import { BILLING_ZONE } from '../../rules.ts';
 
 type Person = { userId: string; username: string; displayName: string | null };
@@ -65,7 +66,7 @@ async function tellStart(command: CommandContext, telling: Telling, paymentId: s
     subject: `You are subscribed to ${nameOf(creator)}`,
     title: `You are subscribed to ${nameOf(creator)}`,
     paragraphs: ['You now have full access to everything that is for subscribers. It renews by itself each month until you cancel.'],
-    details: receiptOf(order),
+    details: await receiptOf(command, order, paymentId),
     action: { label: 'View order', path: paths.order(order.item_id, order.user_id) },
   });
 }
@@ -77,7 +78,7 @@ async function tellRenewal(command: CommandContext, telling: Telling, paymentId:
     subject: `Receipt: your subscription to ${nameOf(creator)} was renewed`,
     title: 'Your subscription was renewed',
     paragraphs: [`Thank you for another month with ${nameOf(creator)}.`],
-    details: receiptOf(order),
+    details: await receiptOf(command, order, paymentId),
     action: { label: 'View order', path: paths.order(order.item_id, order.user_id) },
   });
 }
@@ -142,11 +143,12 @@ function toCreator({ creator, subscriber }: Telling, source: string) {
   return { toUserId: creator.userId, toUsername: creator.username, from: subscriber, source };
 }
 
-function receiptOf(order: RecurringRow): [string, string][] {
+async function receiptOf({ tx }: CommandContext, order: RecurringRow, paymentId: string): Promise<[string, string][]> {
   return [
     ['For', order.title],
     ['Paid', formatPounds(order.amount)],
     ['Renews', `${dateOf(order.paid_through)}, for ${formatPounds(order.amount)}`],
+    ['Receipt', await readReceiptNumber(tx, order.owner_user_id, paymentId)],
   ];
 }
 

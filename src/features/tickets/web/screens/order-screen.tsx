@@ -10,6 +10,7 @@ import { wasPaid } from '#features/payments/web/parts/was-paid.ts';
 import { PaymentHistory } from '#features/payments/web/parts/payment-history.tsx';
 import { Receipt } from '#features/payments/web/parts/receipt.tsx';
 import { hasBeenPaid } from '#features/payments/rules/receipt.ts';
+import { DisputeNotice } from '#features/payments/web/parts/dispute-notice.tsx';
 import { RefundButton } from '#features/payments/web/parts/refund-button.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -113,6 +114,7 @@ export default function OrderScreen() {
           You see this order as an administrator. What you refund is written down in the log of administrators.
         </Notice>
       ) : null}
+      <DisputeNotice payment={payment.data} />
       <CheckoutReturnNotice state={returned} payment={payment.data} />
       {!isHost && ticket.data?.status === 'active' && isFresh(payment.data) ? (
         <PushOffer>Shall we tell you on this device if the time or the place changes, or if it is cancelled?</PushOffer>
@@ -158,7 +160,8 @@ function placeOf({ locationType, formattedAddress, city }: SessionEvent): string
 
 // What a membership paid for goes back to it.
 function isRefundable(payment: Payment, isAdmin: boolean): boolean {
-  const { type, amount, refundedAmount, membershipId } = payment;
+  const { type, amount, refundedAmount, membershipId, disputed, disputeDecided } = payment;
+  if (disputed || disputeDecided) return false;
   return (type !== 'TIP' || isAdmin) && wasPaid(payment) && (amount > refundedAmount || (amount === 0 && membershipId !== null));
 }
 

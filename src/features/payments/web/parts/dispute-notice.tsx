@@ -1,0 +1,20 @@
+import { Notice } from '#ui/notice.tsx';
+import type { Payment } from '../../contract.ts';
+
+/** Why a payment cannot be refunded: its buyer's bank disputes it, or has decided about it. */
+export function DisputeNotice({ payment }: { payment: Payment }) {
+  if (payment.disputed)
+    return (
+      <Notice tone="warn" className="mb-5">
+        The buyer’s bank has disputed this payment. It cannot be refunded until that is decided.
+      </Notice>
+    );
+  if (!payment.disputeDecided) return null;
+  return (
+    <Notice className="mb-5">
+      {payment.status === 'REFUNDED'
+        ? 'The buyer’s bank decided this dispute in their favour, and the money went back to them.'
+        : 'The buyer’s bank decided this dispute in the seller’s favour. The payment stands and can no longer be refunded.'}
+    </Notice>
+  );
+}
