@@ -4,6 +4,7 @@ import { buyAtEveryStep } from './buy-at-every-step.ts';
 import { openCaller } from './caller.ts';
 import type { Chance } from './chance.ts';
 import { tryToBuy, tryToGetMail, tryToPublish, type Probe } from './probes.ts';
+import { killOneByOne } from './kill-one-by-one.ts';
 import { hangPostgres, killPostgres, killProgram } from './kill-program.ts';
 import type { ChaosWorld } from './start-chaos-world.ts';
 
@@ -11,6 +12,8 @@ export type Trouble = Probe & {
   chance: Chance;
   /** How long a fault lasts that does not end by itself. */
   lastsMs: number;
+  /** How often one process of several is killed. */
+  kills: number;
 };
 
 /** What goes wrong, and how to tell that it is over; `heal` ends what does not end by itself. */
@@ -26,6 +29,7 @@ type Fault = {
 /** The faults by name. */
 export const FAULTS = {
   'web-killed': { what: 'web killed', begin: killed('web'), untilOver: tryToPublish },
+  'one-web-killed': { what: 'one web of two killed under reads', begin: killOneByOne, untilOver: tryToPublish },
   'worker-killed': { what: 'worker killed', begin: killed('worker'), untilOver: tryToGetMail },
   'postgres-killed': {
     what: 'PostgreSQL killed',

@@ -13,9 +13,15 @@ type Process = { pid: number; parent: number; command: string };
 
 /** Ends every process of one program below the supervisor, as a crash does; tells how many there were. */
 export function killProgram(supervisorPid: number, name: ProgramName): number {
+  const pids = pidsOf(supervisorPid, name);
+  for (const pid of pids) send(pid, 'SIGKILL');
+  return pids.length;
+}
+
+/** The processes of one program below the supervisor, the oldest first. */
+export function pidsOf(supervisorPid: number, name: ProgramName): number[] {
   const found = descendantsOf(supervisorPid).filter(({ command }) => command.includes(PROGRAMS[name]));
-  for (const { pid } of found) send(pid, 'SIGKILL');
-  return found.length;
+  return found.map(({ pid }) => pid).toSorted((one, other) => one - other);
 }
 
 /** Ends PostgreSQL with all that belongs to it: nothing is written any more, as when the power goes. */

@@ -50,7 +50,8 @@ async function wreck(given: ChaosWorld, { seed, minutes, people: wanted }: Chaos
   const stage: Stage = { free: host.free.slice(0, 2), paid: host.paid.slice(0, 2), buyersReturn: true };
   const load = startLoad({ world: given, call, host, people, history, stage }, seed);
   const chance = seededChance(seed, 'faults');
-  const trouble = { world: given, call, history, chance, host, person, lastsMs: minutes < 1 ? 700 : 3000 };
+  const isShort = minutes < 1;
+  const trouble = { world: given, call, history, chance, host, person, lastsMs: isShort ? 700 : 3000, kills: isShort ? 4 : 20 };
   const breaking = beginStep('Breaking it', { isLong: true });
   const rounds: Round[] = [];
   for await (const round of runRounds({ settings, trouble, call, stage, database })) {
@@ -60,7 +61,7 @@ async function wreck(given: ChaosWorld, { seed, minutes, people: wanted }: Chaos
   await load.stop();
   breaking.done(`${rounds.length} faults, ${history.acknowledged.length} deeds acknowledged`);
   const resting = beginStep('Waiting until all is done, and counting', { isLong: true });
-  const findings = await findingsAtRest(database, given, minutes < 1 ? REST_WITHIN_MS.short : REST_WITHIN_MS.long);
+  const findings = await findingsAtRest(database, given, isShort ? REST_WITHIN_MS.short : REST_WITHIN_MS.long);
   const figures = { findings, leaks: load.leaks.length, rounds: await withEffects(database, history, rounds), controls: await control() };
   await database.end();
   resting.done();

@@ -11,6 +11,9 @@ const Secrets = z.object({ paymentsSecretKey: z.string(), webhookSecret: z.strin
 // Ends what hangs, and nothing else.
 const READY_WITHIN_SECONDS = 300;
 
+/** How many web processes there are, so that one can die of several. */
+export const WEB_PROCESSES = 2;
+
 export type ChaosWorld = z.infer<typeof Endpoints> & {
   dataDir: string;
   supervisorPid: number;
@@ -26,7 +29,15 @@ export async function startChaosWorld(): Promise<ChaosWorld> {
   const empty = { DATABASE_URL: '', PUBLIC_ORIGIN: '', SMTP_URL: '', PAYMENTS_MODE: '' };
   const anyPort = { PORT: '0', MAILBOX_PORT: '0', PAYMENTS_PORT: '0', SMTP_PORT: '0', HOST: '127.0.0.1' };
   const supervisor = spawn(process.execPath, [join(import.meta.dirname, '../../src/apps/all/start.mjs')], {
-    env: { ...process.env, ...empty, ...anyPort, DATA_DIR: dataDir, TURNOUT_DEMO: '0', RATE_LIMIT_FACTOR: '100000' },
+    env: {
+      ...process.env,
+      ...empty,
+      ...anyPort,
+      DATA_DIR: dataDir,
+      TURNOUT_DEMO: '0',
+      WEB_PROCESSES: String(WEB_PROCESSES),
+      RATE_LIMIT_FACTOR: '100000',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -1,14 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { text } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { readAsBrowsers } from '#tests/harness/read-as-browsers.ts';
 
 const KILLS = 20;
 const Said = z.object({ ready: z.object({ web: z.string() }).optional(), failed: z.string().optional(), restarted: z.string().optional() });
@@ -46,6 +45,7 @@ test('of one alone it is noticed (negative control)', async () => {
 
 async function readWhileKilled(processes: number): Promise<{ reads: number; failures: string[]; answeredBy: number }> {
   const { origin, nextRestart } = await start(processes);
+  const read = readAsBrowsers();
   const pids = new Set<string>();
   const failures: string[] = [];
   let reads = 0;
@@ -68,23 +68,6 @@ async function readWhileKilled(processes: number): Promise<{ reads: number; fail
   isOver = true;
   await Promise.all(readers);
   return { reads, failures, answeredBy: pids.size };
-}
-
-const keptOpen = new Agent({ keepAlive: true });
-
-/** As browsers read: what breaks on a connection that was kept open is asked for again on a new one, since it changes nothing (RFC 9110 section 9.2.2). */
-async function read(origin: string): Promise<string> {
-  return ask(origin, keptOpen).catch(() => ask(origin, false));
-}
-
-function ask(origin: string, agent: Agent | false): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const request = get(origin, { agent }, (answer) => {
-      if (answer.statusCode === 200) text(answer).then(resolve, reject);
-      else reject(new Error(`answered with ${answer.statusCode}`));
-    });
-    request.once('error', reject);
-  });
 }
 
 async function start(processes: number) {

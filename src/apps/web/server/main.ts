@@ -21,7 +21,7 @@ await runProgram('web', async () => {
     assertPaymentsMode(open.services.db, config.payments.mode),
   ]);
   await app.listen({ host: config.host, port: config.port });
-  log.info({ origin: config.publicOrigin }, 'web is ready');
+  log.info({ origin: config.publicOrigin, pid: process.pid }, 'web is ready');
   return {
     ready: config.publicOrigin,
     isAlive: async () => (await app.inject('/healthz')).statusCode === 200,
