@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { buyAtEveryStep } from './buy-at-every-step.ts';
 import { openCaller } from './caller.ts';
 import type { Chance } from './chance.ts';
@@ -44,10 +45,17 @@ export const FAULTS = {
     },
     untilOver: tryToPublish,
   },
+  'connections-ended': { what: 'connections to PostgreSQL ended', begin: endConnections, untilOver: tryToPublish },
   'provider-killed': { what: 'payment provider killed', begin: killed('payments'), untilOver: tryToBuy },
   'answers-lost': {
     what: 'provider’s answers lost, some 500',
     begin: ({ world }) => setFaults(world, { dropReply: 6, answer500: 6 }),
+    heal: ({ world }) => clearFaults(world),
+    untilOver: tryToBuy,
+  },
+  'provider-slow': {
+    what: 'provider slower than anybody waits',
+    begin: ({ world }) => setFaults(world, { delay: 1000, delayMs: 30_000 }),
     heal: ({ world }) => clearFaults(world),
     untilOver: tryToBuy,
   },
@@ -113,6 +121,21 @@ async function setFaults(world: ChaosWorld, faults: object): Promise<void> {
 
 async function clearFaults(world: ChaosWorld): Promise<void> {
   await openCaller()({ method: 'DELETE', url: `${world.payments}/sandbox/faults` });
+}
+
+// As an administrator does, or a proxy that is started again: whatever a statement was doing is undone.
+async function endConnections({ world, chance, lastsMs }: Trouble): Promise<void> {
+  const over = performance.now() + lastsMs * 2;
+  const client = new pg.Client({ connectionString: world.databaseUrl() });
+  await client.connect();
+  try {
+    while (performance.now() < over) {
+      await client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'turnout%'");
+      await sleep(chance.next() * 600);
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 async function refuseMail(world: ChaosWorld, refuse: boolean): Promise<void> {

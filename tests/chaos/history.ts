@@ -5,6 +5,7 @@ export type Deed =
   | { kind: 'bought'; paymentId: string }
   | { kind: 'refund'; paymentId: string }
   | { kind: 'post' | 'comment'; id: string }
+  | { kind: 'message'; id: string; chatId: string }
   | { kind: 'follow'; follower: string; following: string };
 
 export type Acknowledged = Deed & { round: number; at: number };

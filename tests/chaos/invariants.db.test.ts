@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startMailbox } from '#sandbox/mailbox/start-mailbox.ts';
 import { createMailer } from '#platform/server/mail.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
+import { testServices } from '#tests/builders/services.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
@@ -14,7 +15,10 @@ import { findUnmailed } from './find-unmailed.ts';
 import type { Deed } from './history.ts';
 import { compareBooks, countEffects, findAlways, findAtRest, type Finding } from './invariants.ts';
 
-const { db, pool, empty } = await testDatabase({ connections: 20 });
+const database = await testDatabase({ connections: 20 });
+const { db, pool, empty } = database;
+// Brings the tables of the queue.
+await testServices(database, []);
 beforeEach(empty);
 
 const namesOf = (findings: Finding[]) => findings.map(({ invariant }) => invariant);
@@ -61,6 +65,19 @@ describe('the checker', () => {
       'webhook not handled',
       "insert into webhook_events (id, type, livemode, payload, received_at) values ('evt_1', 'charge.succeeded', false, '{}', now())",
     ],
+    [
+      'unread miscounted',
+      `insert into chats (chat_id, first_user_id, second_user_id, created_at, updated_at)
+         select gen_random_uuid(), min(user_id::text)::uuid, max(user_id::text)::uuid, now(), now() from users;
+       insert into chat_members (chat_id, user_id) select chat_id, first_user_id from chats;
+       insert into user_chats (user_id, chat_id, other_user_id, state, unread_count, last_at, created_at)
+         select first_user_id, chat_id, second_user_id, 'open', 1, now(), now() from chats`,
+    ],
+    [
+      'job in nobody’s hands',
+      "insert into pgboss.job (name, state, heartbeat_on) values ('dead-letters', 'active', now() - interval '2 minutes')",
+    ],
+    ['job given up', "insert into pgboss.job (name) values ('dead-letters')"],
     [
       'journal out of balance',
       `alter table ledger_journals drop constraint ledger_journals_balanced;
@@ -139,6 +156,7 @@ describe('the checker', () => {
     expect(await effects({ kind: 'refund', paymentId: ticket.paymentId })).toBe(0);
     expect(await effects({ kind: 'post', id: content.id })).toBe(1);
     expect(await effects({ kind: 'comment', id: content.id })).toBe(0);
+    expect(await effects({ kind: 'message', id: uuidv7(), chatId: uuidv7() })).toBe(0);
     expect(await effects({ kind: 'follow', follower: uuidv7(), following: uuidv7() })).toBe(0);
     await db.deleteFrom('payments').execute();
     expect(await effects({ ...purchase, paymentId: ticket.paymentId })).toBe(0);

@@ -56,6 +56,13 @@ const AT_REST: Record<string, string> = {
     select c.id from contents c
     where c.comment_count <> (select count(*) from comments m where m.content_user_id = c.user_id and m.content_id = c.id and not m.deleted)`,
   'webhook not handled': 'select id from webhook_events where handled_at is null',
+  'unread miscounted': `
+    select l.chat_id as id from user_chats l
+    join chat_members y on y.chat_id = l.chat_id and y.user_id = l.user_id
+    where l.unread_count <> least(100, (select count(*) from messages m
+      where m.chat_id = l.chat_id and m.revision > y.read_revision and m.sender_user_id <> l.user_id and not m.deleted))`,
+  'job in nobody’s hands': "select id from pgboss.job where state = 'active' and heartbeat_on < now() - interval '60 seconds'",
+  'job given up': "select id from pgboss.job where name = 'dead-letters' and state < 'active'",
 };
 
 /** What is wrong at this instant. */
@@ -124,6 +131,7 @@ const PRESENT: Record<Deed['kind'], string> = {
   bought: "select count(*) as n from payments where id = $1 and status = 'COMPLETED'",
   refund: "select count(*) as n from refunds where payment_id = $1 and status = 'DONE'",
   post: "select count(*) as n from contents where id = $1 and status = 'published'",
+  message: 'select count(*) as n from messages where chat_id = $2 and id = $1 and not deleted',
   comment: 'select count(*) as n from comments where id = $1 and not deleted',
   follow: 'select count(*) as n from follows where follower_user_id = $1 and following_user_id = $2',
 };
@@ -136,6 +144,7 @@ export async function countEffects(database: Asks, deed: Deed): Promise<number> 
 
 function keysOf(deed: Deed): string[] {
   if (deed.kind === 'follow') return [deed.follower, deed.following];
+  if (deed.kind === 'message') return [deed.id, deed.chatId];
   return 'id' in deed ? [deed.id] : [deed.paymentId];
 }
 

@@ -40,8 +40,9 @@ async function act(town: Town, actor: Actor): Promise<void> {
   const luck = actor.chance.next();
   if (luck < 0.3) await takeFreeTicket(town, actor);
   else if (luck < 0.55) await buyTicket(town, actor);
-  else if (luck < 0.75) await post(town, actor);
-  else if (luck < 0.9) await comment(town, actor);
+  else if (luck < 0.7) await post(town, actor);
+  else if (luck < 0.8) await comment(town, actor);
+  else if (luck < 0.92) await write(town, actor);
   else await follow(town, actor);
 }
 
@@ -97,6 +98,23 @@ async function comment(town: Town, actor: Actor): Promise<void> {
   const body = { comment: { id: uuidv7(), contentItemUri, contentUserId: actor.person.userId, text: 'See you there.' } };
   const outcome = await call({ url: `${world.web}/comment`, token: actor.person.token, body });
   if (outcome.kind === 'ok') history.note({ kind: 'comment', id: body.comment.id });
+  else history[outcome.kind] += 1;
+}
+
+// Most are written to by several at once, and read what came before they write.
+async function write({ world, call, history, people, host }: Town, { person, chance }: Actor): Promise<void> {
+  const other = chance.pick([host, ...people.filter(({ userId }) => userId !== person.userId)]);
+  const post = (path: string, body: object) => call({ url: `${world.web}${path}`, token: person.token, body });
+  const opened = await post('/trpc/chat.getOrCreateChat', { recipientUserId: other.userId });
+  if (opened.kind !== 'ok') {
+    history[opened.kind] += 1;
+    return;
+  }
+  const { id: chatId, revision } = (opened.body as { result: { data: { id: string; revision: number } } }).result.data;
+  if (revision > 0) await post('/trpc/chat.readMessages', { chatId, revision });
+  const message = { id: uuidv7(), chatId, text: 'Are you coming?' };
+  const outcome = await post('/message', { message });
+  if (outcome.kind === 'ok') history.note({ kind: 'message', id: message.id, chatId });
   else history[outcome.kind] += 1;
 }
 
