@@ -34,15 +34,16 @@ export function decideSettlement(status: PaymentStatus, checkout: CheckoutFacts)
 
 /**
  * What becomes of a refund when the provider tells of it: `finish` takes the goods back, `undo` says that the money came back
- * after all, `keep` only writes down what was told. A refund that we gave up on while the provider had it is finished, too.
+ * after all, `fail` that it never arrived; `keep` only writes down what was told. A refund that we gave up on while the provider had it goes
+ * the same ways.
  */
 export function decideRefund(
   refund: { status: string; toldBefore: boolean },
   state: 'done' | 'open' | 'failed',
-): 'finish' | 'undo' | 'keep' | 'nothing' {
+): 'finish' | 'undo' | 'fail' | 'keep' | 'nothing' {
   if (refund.status === 'DONE') return state === 'failed' ? 'undo' : 'nothing';
-  if (refund.status === 'FAILED') return state === 'done' && !refund.toldBefore ? 'finish' : 'nothing';
-  return state === 'done' ? 'finish' : 'keep';
+  if (refund.status === 'FAILED' && (refund.toldBefore || state === 'open')) return 'nothing';
+  return ({ done: 'finish', failed: 'fail', open: 'keep' } as const)[state];
 }
 
 /** The provider's view of a payout account (Stripe Accounts v2, configuration.recipient and requirements). */
@@ -187,10 +188,14 @@ export function disputeStatusOf(status: string): DisputeStatus {
   return status.startsWith('warning_') ? 'INQUIRY' : 'OPEN';
 }
 
-/** What is to happen to the creator's share: taken back while the money is gone, paid to them again once it has come back. */
-export function decideShare(status: DisputeStatus, share: 'LEFT' | 'TAKEN' | 'RETURNED'): 'take' | 'return' | 'nothing' {
+/**
+ * What is to happen to the creator's share: taken back while the money is gone, paid to them again once it has come back. Where it has come
+ * back before we knew of any taking, `look` whether somebody took it who could not write that down.
+ */
+export function decideShare(status: DisputeStatus, share: 'LEFT' | 'TAKEN' | 'RETURNED'): 'take' | 'look' | 'return' | 'nothing' {
   if ((status === 'OPEN' || status === 'LOST') && share === 'LEFT') return 'take';
-  return status === 'WON' && share === 'TAKEN' ? 'return' : 'nothing';
+  if (status !== 'WON') return 'nothing';
+  return ({ LEFT: 'look', TAKEN: 'return', RETURNED: 'nothing' } as const)[share];
 }
 
 /** The buyer's bank took money with its fee (`amount` below zero), or gave it back. */

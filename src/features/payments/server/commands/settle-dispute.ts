@@ -1,6 +1,7 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { ReadDispute } from '../provider/read-dispute.ts';
 import type { DisputeStatus } from '../../rules.ts';
+import { findDispute, type KnownDispute } from '../queries/find-dispute.ts';
 import { goodsOf } from './goods-on-sale.ts';
 import { bookJournals } from './book-journals.ts';
 import { lockPayment, type PaymentRow } from './lock-payment.ts';
@@ -13,27 +14,31 @@ type Order = { ownerUserId: string; paymentId: string };
 /**
  * Writes down what the provider says of a dispute: marks the payment, books what the bank took or gave back, and tells the seller and
  * administrators when it opens and when it is decided. Lost, the payment is refunded and what was bought is taken back (reference of
- * payments, disputes). Answers where the creator's share is, or null without such a payment. Safe to run any number of times.
+ * payments, disputes). Answers where the creator's share is, or null without such a payment. Safe to run any number of times; where
+ * the dispute is not any more as it was `seen` before the provider was asked, nothing is changed: somebody else may have been told something
+ * newer.
  */
-export async function settleDispute(command: CommandContext, order: Order, facts: ReadDispute): Promise<Share | null> {
+export async function settleDispute(
+  command: CommandContext,
+  order: Order,
+  facts: ReadDispute,
+  seen: KnownDispute | null,
+): Promise<Share | 'OVERTAKEN' | null> {
   const payment = await lockPayment(command, order.ownerUserId, order.paymentId);
   if (!payment) return null;
-  const known = await command.tx
-    .selectFrom('disputes')
-    .select(['id', 'status', 'share'])
-    .where('owner_user_id', '=', order.ownerUserId)
-    .where('provider_dispute_id', '=', facts.providerDisputeId)
-    .executeTakeFirst();
+  const known = await findDispute(command.tx, order.ownerUserId, facts.providerDisputeId);
+  if (known?.status !== seen?.status) return 'OVERTAKEN';
   await bookJournals(command, order, facts.journals);
   if (known?.status === facts.status) {
-    await touch(command, order, known.id);
+    // A won one without a taken share is looked at for a day, and not again and again for ever.
+    if (facts.status !== 'WON' || known.share !== 'LEFT') await touch(command, order, known.id);
     return known.share as Share;
   }
   if (known) await change(command, order, known.id, facts);
   else await open(command, order, facts);
   if (facts.status === 'LOST') await lose(command, payment, facts);
   else await mark(command, payment, facts.status);
-  await tellOfDispute(command, payment, facts, known === undefined);
+  await tellOfDispute(command, payment, facts, known === null);
   return (known?.share ?? 'LEFT') as Share;
 }
 

@@ -1,8 +1,6 @@
+import type { Selectable } from 'kysely';
+import type { Refunds } from '#db/schema.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { paths } from '#kernel/paths.ts';
-import { formatPounds } from '#kernel/money.ts';
-import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
-import type { PaymentDescription } from '../../contract.ts';
 import type { ReadRefund } from '../provider/sync-refunds.ts';
 import { decideRefund } from '../../rules.ts';
 import { goodsOf } from './goods-on-sale.ts';
@@ -11,14 +9,15 @@ import { lockPayment, type PaymentRow } from './lock-payment.ts';
 import { logPayment } from './log-payment.ts';
 import { logRefund } from './log-refund.ts';
 import { tellOfRefund } from './tell-of-refund.ts';
+import { tellOfReturnedRefund } from './tell-of-returned-refund.ts';
 
 const MADE_ELSEWHERE = 'Refunded at the payment provider';
 
 /**
  * Converges one refund with what the provider says: books the money that moved and tells the buyer; once all of the payment is back it is
  * marked REFUNDED and the goods are taken, while a part leaves both. A refund that failed leaves the payment as it was; one that fails after it was done opens the
- * payment again and asks the seller to see to it. One that was made in the provider's dashboard is written down once it is
- * done. Safe to run any number of times.
+ * payment again; either way the seller is asked to see to it, and keeps no more than the provider left them. One that was made in the
+ * provider's dashboard is written down when it is first heard of. Safe to run any number of times.
  */
 export async function settleRefund(
   command: CommandContext,
@@ -33,11 +32,9 @@ export async function settleRefund(
     .where('owner_user_id', '=', order.ownerUserId)
     .where('payment_id', '=', order.paymentId)
     .execute();
-  const refund = refunds.find(({ id, provider_refund_id }) => provider_refund_id === facts.providerRefundId || id === facts.refundId);
-  if (!refund) {
-    if (facts.state === 'done') await adopt(command, payment, facts);
-    return;
-  }
+  const refund =
+    refunds.find(({ id, provider_refund_id }) => provider_refund_id === facts.providerRefundId || id === facts.refundId) ??
+    (await adopt(command, payment, facts));
   const decision = decideRefund({ status: refund.status, toldBefore: refund.provider_refund_id !== null }, facts.state);
   if (decision === 'nothing') return;
   await bookJournals(command, order, facts.journals);
@@ -51,12 +48,13 @@ export async function settleRefund(
   const named = { reason: refund.reason, requestedByUserId: refund.requested_by_user_id };
   if (decision === 'finish') await finish(command, payment, named, facts);
   if (decision === 'undo') await undo(command, payment, facts);
+  if (decision === 'fail') await fail(command, payment, facts);
   command.announce({ kind: 'order', itemId: payment.item_id, recipientUserIds: [payment.user_id, payment.owner_user_id] });
 }
 
-async function adopt(command: CommandContext, payment: PaymentRow, facts: ReadRefund): Promise<void> {
-  const order = { ownerUserId: payment.owner_user_id, paymentId: payment.id };
-  await command.tx
+// Written down as asked for, so that it goes the way of all others, however far it is when we hear of it.
+function adopt(command: CommandContext, payment: PaymentRow, facts: ReadRefund): Promise<Selectable<Refunds>> {
+  return command.tx
     .insertInto('refunds')
     .values({
       owner_user_id: payment.owner_user_id,
@@ -65,15 +63,13 @@ async function adopt(command: CommandContext, payment: PaymentRow, facts: ReadRe
       requested_by_user_id: payment.owner_user_id,
       amount: facts.amount,
       reason: MADE_ELSEWHERE,
-      status: 'DONE',
-      provider_refund_id: facts.providerRefundId,
+      status: 'PENDING',
       request_hash: facts.providerRefundId,
       created_at: command.now,
       updated_at: command.now,
     })
-    .execute();
-  await bookJournals(command, order, facts.journals);
-  await finish(command, payment, { reason: MADE_ELSEWHERE, requestedByUserId: payment.owner_user_id }, facts);
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 type Named = { reason: string; requestedByUserId: string };
@@ -117,34 +113,23 @@ async function undo(command: CommandContext, payment: PaymentRow, facts: ReadRef
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('id', '=', payment.id)
     .execute();
+  await noteReturn(command, payment, facts);
+}
+
+// The money never arrived, but what it took of the seller and gave of the fee is gone: the history says so, as the ledger does.
+async function fail(command: CommandContext, payment: PaymentRow, facts: ReadRefund): Promise<void> {
+  const { amount, providerRefundId } = facts;
+  await logRefund(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id, amount: -amount, source: providerRefundId });
+  await noteReturn(command, payment, facts);
+}
+
+async function noteReturn(command: CommandContext, payment: PaymentRow, { amount, providerRefundId }: ReadRefund): Promise<void> {
   await logPayment(command, {
     ownerUserId: payment.owner_user_id,
     paymentId: payment.id,
     eventType: 'FAILED',
-    amount: facts.amount,
-    source: facts.providerRefundId,
+    amount,
+    source: providerRefundId,
   });
-  const { title } = payment.description as PaymentDescription;
-  const amount = formatPounds(facts.amount);
-  const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id) };
-  await enqueueMail(command, {
-    toUserId: payment.user_id,
-    subject: `Your refund did not arrive: ${title}`,
-    title: 'Your bank sent the refund back',
-    paragraphs: [
-      `Your bank could not take the refund of ${amount} for ${title}. @${payment.owner_username} has been asked to pay you back in another way.`,
-    ],
-    action,
-    messageKey: `refund-failed.buyer.${facts.providerRefundId}`,
-  });
-  await enqueueMail(command, {
-    toUserId: payment.owner_user_id,
-    subject: `A refund came back: ${title}`,
-    title: 'A refund came back',
-    paragraphs: [
-      `The bank of @${payment.username} sent the refund of ${amount} for ${title} back. Please agree with them how else to pay them back.`,
-    ],
-    action,
-    messageKey: `refund-failed.host.${facts.providerRefundId}`,
-  });
+  await tellOfReturnedRefund(command, payment, { providerRefundId, amount });
 }

@@ -6,12 +6,16 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { settleRefund } from '../commands/settle-refund.ts';
 import { findPayment } from '../queries/find-payment.ts';
 import { isBeingDone } from './is-being-done.ts';
-import { readRefund, syncRefunds } from './sync-refunds.ts';
+import { listRefunds, readRefund, syncRefunds } from './sync-refunds.ts';
+
+const HOUR_MS = 3_600_000;
+// The provider forgets keys after a day.
+const KEY_HOLDS = 20 * HOUR_MS;
 
 /**
  * Asks the provider for a refund that was written down before, once however often it runs: the key is the refund's id, and
- * once the provider has named the refund it is only read again, because the provider forgets keys after a day. The
- * creator's share and the platform's share go back together.
+ * once the provider has named the refund it is only read again. One that was asked for so long ago that the provider may have forgotten its
+ * key is looked for first: a part would go back twice. The creator's share and the platform's share go back together.
  */
 export async function executeRefund(
   services: Services,
@@ -27,13 +31,20 @@ export async function executeRefund(
   const payment = await findPayment(services.db, ownerUserId, refund.payment_id);
   if (payment.payment_intent_id === null) throw new Error(`Payment ${payment.id} was completed without a payment intent.`);
   const order = { paymentId: payment.id, paymentIntentId: payment.payment_intent_id, hasFee: payment.platform_fee > 0 };
-  const providerRefundId = refund.provider_refund_id ?? (await createRefund(services, refund, order));
+  const providerRefundId =
+    refund.provider_refund_id ?? (await findMade(services, refund, order)) ?? (await createRefund(services, refund, order));
   if (providerRefundId === null) return;
   const facts = await readRefund(services.stripe, providerRefundId);
   await inTransaction(services, (command) => settleRefund(command, { ownerUserId, paymentId: payment.id }, facts));
 }
 
 type Order = { paymentId: string; paymentIntentId: string; hasFee: boolean };
+
+async function findMade(services: Services, refund: Selectable<Refunds>, { paymentIntentId }: Order): Promise<string | null> {
+  if (services.now().getTime() - refund.created_at.getTime() < KEY_HOLDS) return null;
+  const made = await listRefunds(services.stripe, paymentIntentId);
+  return made.find(({ metadata }) => metadata?.['refundId'] === refund.id)?.id ?? null;
+}
 
 async function createRefund(services: Services, refund: Selectable<Refunds>, order: Order): Promise<string | null> {
   try {

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
@@ -9,6 +10,7 @@ import { requestRefunds } from '../commands/request-refunds.ts';
 import { countRefunds } from '../queries/count-refunds.ts';
 import { getBalance } from '../queries/get-balance.ts';
 import { getPayment } from '../queries/get-payment.ts';
+import { fulfil } from './fulfil.ts';
 import { reconcile } from './reconcile.ts';
 import { syncDispute } from './sync-dispute.ts';
 
@@ -175,4 +177,107 @@ describe('a payment that its buyer’s bank has taken back', () => {
     await sale.deliverWebhooks();
     expect(await getBalance(services, creator.actor)).toMatchObject({ held: -paidOut.paidOut, disputed: 1, earned: 0 });
   });
+});
+
+describe('a dispute that is read by two at the same moment', () => {
+  it('stays where the later of them saw it, also when the earlier one writes last', async () => {
+    const order = await disputedOrder();
+    await sale.deliverWebhooks();
+    const told = (await mails()).length;
+    const slow = readingSlowly(async () => {
+      await services.stripe.disputes.close(order.disputeId);
+      await syncDispute(services, order.disputeId);
+    });
+    await syncDispute(slow, order.disputeId);
+    expect(await rows()).toMatchObject([{ status: 'LOST', share: 'TAKEN' }]);
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED', disputed: false, refunded_amount: 800 });
+    expect((await mails()).length).toBe(told + 1);
+  });
+});
+
+describe('a share that was taken back by a process that died before it wrote that down', () => {
+  async function takenUnseen() {
+    const order = await disputedOrder();
+    await fulfil(services, await sale.payment(order.paymentId));
+    const died = await syncDispute(dying, order.disputeId).catch((error: unknown) => error);
+    expect(died).toMatchObject({ message: 'died' });
+    expect(await rows()).toMatchObject([{ status: 'OPEN', share: 'LEFT' }]);
+    return order;
+  }
+
+  it('is booked when the dispute is lost meanwhile', async () => {
+    const order = await takenUnseen();
+    await services.stripe.disputes.close(order.disputeId);
+    await syncDispute(services, order.disputeId);
+    expect(await rows()).toMatchObject([{ status: 'LOST', share: 'TAKEN' }]);
+    expect(await sale.ledger()).toMatchObject({ dispute_loss: 800, dispute_recovery: -800, creator_earnings: 0, platform_fee: 0 });
+  });
+
+  it('is booked and paid again when the dispute is won meanwhile, also where no webhook comes', async () => {
+    const order = await takenUnseen();
+    await sale.fillPlatform();
+    await services.stripe.disputes.update(order.disputeId, { evidence: { uncategorized_text: 'winning_evidence' } });
+    await sale.wait(10);
+    await reconcile(services);
+    const paidAgain = await services.stripe.transfers.list({ transfer_group: `dispute_${order.disputeId}` });
+    expect(paidAgain.data).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ status: 'WON', share: 'RETURNED' }]);
+    expect(await sale.ledger()).toMatchObject({ dispute_loss: 0, creator_earnings: -700, creator_cash: 700 });
+    const logs = await db.selectFrom('payment_logs').select('amount_paid_to_owner').execute();
+    expect(logs.reduce((sum, { amount_paid_to_owner: received }) => sum + received, 0)).toBe(700);
+  });
+
+  it('is found by the reconciler where the dispute was known to be won before the share was taken', async () => {
+    const order = await disputedOrder();
+    await fulfil(services, await sale.payment(order.paymentId));
+    await sale.fillPlatform();
+    // Read as open, won in that moment, and only then taken back, by a process that dies of it.
+    const overtaken = takingLate(async () => {
+      await services.stripe.disputes.update(order.disputeId, { evidence: { uncategorized_text: 'winning_evidence' } });
+      await syncDispute(services, order.disputeId);
+      expect(await rows()).toMatchObject([{ status: 'WON', share: 'LEFT' }]);
+    });
+    await syncDispute(overtaken, order.disputeId).catch(() => undefined);
+    await sale.wait(10);
+    await reconcile(services);
+    expect(await rows()).toMatchObject([{ status: 'WON', share: 'RETURNED' }]);
+    expect(await sale.ledger()).toMatchObject({ dispute_loss: 0, creator_earnings: -700, creator_cash: 700 });
+  });
+});
+
+// Somebody else does all this between the provider's answer and what is made of it.
+function readingSlowly(meanwhile: () => Promise<void>): typeof services {
+  let isFirst = true;
+  const retrieve = async (...asked: Parameters<Stripe['disputes']['retrieve']>) => {
+    const answer = await services.stripe.disputes.retrieve(...asked);
+    // The answer that is acted on is the one with the charge in it.
+    const isRead = isFirst && typeof answer.charge === 'object';
+    if (isRead) {
+      isFirst = false;
+      await meanwhile();
+    }
+    return answer;
+  };
+  return withStripe({ disputes: { value: { retrieve } } });
+}
+
+function takingLate(before: () => Promise<void>): typeof services {
+  return withTransfers(async (...asked) => {
+    await before();
+    await services.stripe.transfers.createReversal(...asked);
+    throw new Error('died');
+  });
+}
+
+function withTransfers(createReversal: (...asked: Parameters<Stripe['transfers']['createReversal']>) => Promise<never>): typeof services {
+  return withStripe({ transfers: { value: Object.create(services.stripe.transfers, { createReversal: { value: createReversal } }) } });
+}
+
+function withStripe(properties: PropertyDescriptorMap): typeof services {
+  return { ...services, stripe: Object.create(services.stripe, properties) as Stripe };
+}
+
+const dying = withTransfers(async (...asked) => {
+  await services.stripe.transfers.createReversal(...asked);
+  throw new Error('died');
 });

@@ -5,7 +5,9 @@ import { decideShare, disputeRecoveryJournal, disputeReturnJournal, feeRefundJou
 import { refundShares } from '../../rules/refund-shares.ts';
 import { settleDispute } from '../commands/settle-dispute.ts';
 import { settleDisputeShare } from '../commands/settle-dispute-share.ts';
+import { findDispute } from '../queries/find-dispute.ts';
 import { findOrderByIntent } from '../queries/find-order-by-intent.ts';
+import { idOf } from './checkout-facts.ts';
 import { type ReadDispute, readDispute } from './read-dispute.ts';
 
 /**
@@ -14,26 +16,36 @@ import { type ReadDispute, readDispute } from './read-dispute.ts';
  * somebody else's payment changes nothing. Where the platform's balance is too small to pay again, the reconciler tries later.
  */
 export async function syncDispute(services: Services, disputeId: string): Promise<void> {
-  const facts = await readDispute(services.stripe, disputeId);
-  if (facts.paymentIntentId === null) return;
-  const target = await findOrderByIntent(services.db, facts.paymentIntentId);
+  const { payment_intent: intent } = await services.stripe.disputes.retrieve(disputeId);
+  const target = intent === null ? null : await findOrderByIntent(services.db, idOf(intent));
   if (!target) return;
-  const share = await inTransaction(services, (command) => settleDispute(command, target, facts));
+  const seen = await findDispute(services.db, target.ownerUserId, disputeId);
+  const facts = await readDispute(services.stripe, disputeId);
+  const share = await inTransaction(services, (command) => settleDispute(command, target, facts, seen));
+  // Somebody wrote while we were asking: what we were told may be older.
+  if (share === 'OVERTAKEN') return syncDispute(services, disputeId);
   if (share === null || facts.transfer === null) return;
   const decision = decideShare(facts.status, share);
   if (decision === 'nothing') return;
-  const journals = decision === 'take' ? await takeShare(services, facts) : await returnShare(services, facts);
+  const journals = decision === 'return' ? await returnShare(services, facts) : await takeShare(services, facts, decision === 'take');
   if (journals === null) return;
-  const after = decision === 'take' ? 'TAKEN' : 'RETURNED';
+  const after = decision === 'return' ? 'RETURNED' : 'TAKEN';
   await inTransaction(services, (command) => settleDisputeShare(command, target, { disputeId, share: after, journals }));
+  // What was found to be taken is paid again.
+  if (decision === 'look') await syncDispute(services, disputeId);
 }
 
-/** The part of the transfer that the disputed money is of, and with it the platform's fee, as at a refund. */
-async function takeShare(services: Services, { providerDisputeId, transfer, amount, charge }: ReadDispute): Promise<Journal[]> {
+/**
+ * Takes the part of the transfer that the disputed money is of, and with it the platform's fee, as at a refund; or, where it must not be
+ * taken any more, finds what was. Null when there is nothing to find.
+ */
+async function takeShare(services: Services, facts: ReadDispute, may: boolean): Promise<Journal[] | null> {
   const { stripe } = services;
+  const { providerDisputeId, transfer, amount, charge } = facts;
   if (transfer === null) return [];
   const known = (await stripe.transfers.listReversals(transfer.id, { limit: 100 })).data;
   const made = known.find(({ metadata }) => metadata?.['disputeId'] === providerDisputeId);
+  if (!made && !may) return null;
   if (!made && transfer.left === 0) return [];
   const reversal =
     // The provider forgets keys after a day; what it has done it shows.

@@ -38,6 +38,11 @@ async function listFeeRefunds(stripe: Stripe, charge: Stripe.Charge | null): Pro
   return stripe.applicationFees.listRefunds(feeId, { limit: 100 }).autoPagingToArray({ limit: MOST_PARTS });
 }
 
+/** Everything that the provider has returned, or tries to return, of a payment. */
+export function listRefunds(stripe: Stripe, paymentIntentId: string): Promise<Stripe.Refund[]> {
+  return stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }).autoPagingToArray({ limit: MOST_PARTS });
+}
+
 /**
  * Brings our refunds to where the provider says they are; one made in the provider's own dashboard is found by its payment and
  * written down. A refund of somebody else's payment changes nothing.
@@ -46,7 +51,7 @@ export async function syncRefunds(services: Services, named: { refundId: string 
   const refunds =
     'refundId' in named
       ? [await services.stripe.refunds.retrieve(named.refundId)]
-      : await services.stripe.refunds.list({ payment_intent: named.paymentIntentId, limit: 100 }).autoPagingToArray({ limit: MOST_PARTS });
+      : await listRefunds(services.stripe, named.paymentIntentId);
   for (const refund of refunds) {
     const intent = typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? null);
     const order = await findOrderByIntent(services.db, intent);
