@@ -13,7 +13,7 @@ import { connectPayouts } from '#features/payments/server/provider/connect-payou
 import { readPayoutAccount } from '#features/payments/server/provider/sync-payout-account.ts';
 import { storeWebhook } from '#features/payments/server/commands/store-webhook.ts';
 import { completeOnboarding } from '#tests/contract/payments/buyer.ts';
-import { testDatabase } from '#tests/harness/test-database.ts';
+import { testDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 import { givenEvent, type EventOwner, type EventValues } from './event.ts';
 import { testServices, type TestServices } from './services.ts';
 import { givenUser } from './user.ts';
@@ -26,10 +26,17 @@ type SaleOptions = {
 };
 
 /** Real services with the real payment sandbox behind the official client, both on one clock that stands still. */
-export async function ticketSale({ onEvent }: SaleOptions = {}) {
+export async function ticketSale(options: SaleOptions = {}) {
   const database = await testDatabase({ connections: 20 });
   const base = await testServices(database, allJobs);
   base.setNow(new Date().toISOString());
+  const sale = await openSale(database, base, options);
+  afterAll(sale.close);
+  return sale;
+}
+
+/** The same on a database that is there already; whoever opens it closes it. */
+export async function openSale(database: TestDatabase, base: TestServices, { onEvent }: SaleOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'turnout-sale-'));
   const sandbox = await startPaymentsSandbox({
     port: 0,
@@ -43,12 +50,12 @@ export async function ticketSale({ onEvent }: SaleOptions = {}) {
     log: () => undefined,
     onWire: (kind, value) => (kind === 'event' ? onEvent?.(value) : undefined),
   });
-  afterAll(async () => {
+  const close = async () => {
     await sandbox.close();
     await rm(dataDir, { recursive: true, force: true });
-  });
+  };
   const services: TestServices = { ...base, stripe: createStripe({ secretKey: base.config.payments.secretKey, apiUrl: sandbox.origin }) };
-  return { ...database, services, sandbox, ...actions(services, sandbox) };
+  return { ...database, services, sandbox, close, ...actions(services, sandbox) };
 }
 
 function actions(services: TestServices, sandbox: PaymentsSandbox) {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import type { HistoryWorld, Seller } from './history-world.ts';
+import { compareBooks } from '#features/payments/server/provider/compare-books.ts';
+import { readLedgerDrift } from '#features/payments/server/queries/read-ledger-drift.ts';
+import type { HistoryWorld } from './history-world.ts';
 import type { Life } from './life.ts';
 import { booksOf, platformCash, type Charge } from './model.ts';
+import type { Seller } from './seller.ts';
 
 /** Everything in which ledger, provider, what people are shown and the model are not the same, in words. None is as it should be. */
 export async function findDifferences(world: HistoryWorld, sellers: readonly Seller[], lives: readonly Life[]): Promise<string[]> {
@@ -35,6 +38,14 @@ async function compareSeller(world: HistoryWorld, seller: Seller, charges: Charg
     ['fee by the statements', shown.fee, expected.platformFee],
     ['books of the account at the provider', held, expected.earned],
   ]);
+}
+
+/** What the nightly check finds besides the platform's own money, which no ledger knows of. */
+export async function findDrift({ services, db, float }: HistoryWorld): Promise<string[]> {
+  await compareBooks(services);
+  const { differences } = await db.selectFrom('ledger_checks').select('differences').orderBy('at', 'desc').executeTakeFirstOrThrow();
+  const gauge = differ('the metrics', [['drift', await readLedgerDrift(db), float()]]);
+  return [...gauge, ...(gauge.length > 0 ? (differences as string[]) : [])];
 }
 
 async function comparePlatform(world: HistoryWorld, charges: Charge[]): Promise<string[]> {
@@ -82,13 +93,9 @@ async function readAccount(world: HistoryWorld, userId: string): Promise<number>
 }
 
 // Payouts are the owner's own money on its way to their bank.
-async function sumOfMovements({ services, since }: HistoryWorld, account: string | undefined): Promise<number> {
+async function sumOfMovements({ services }: HistoryWorld, account: string | undefined): Promise<number> {
   let sum = 0;
-  const created = { gte: since() };
-  const movements = services.stripe.balanceTransactions.list(
-    { limit: 100, created },
-    account === undefined ? {} : { stripeAccount: account },
-  );
+  const movements = services.stripe.balanceTransactions.list({ limit: 100 }, account === undefined ? {} : { stripeAccount: account });
   for await (const { type, net } of movements) if (!type.startsWith('payout')) sum += net;
   return sum;
 }

@@ -1,4 +1,10 @@
+import type { Chance } from '#tests/chaos/chance.ts';
+import type { HistoryWorld } from './history-world.ts';
 import type { Charge } from './model.ts';
+import type { Seller } from './seller.ts';
+
+/** What somebody is given to live with; the chance is theirs alone. */
+export type Born = { world: HistoryWorld; seller: Seller; name: string; chance: Chance };
 
 /** What somebody buys and what becomes of it, done to the product and written down in a model of its own at the same time. */
 export type Life = {

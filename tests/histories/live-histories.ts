@@ -1,60 +1,75 @@
-import type { Chance } from '#tests/chaos/chance.ts';
-import { findDifferences } from './find-differences.ts';
-import type { HistoryWorld, Seller } from './history-world.ts';
+import { seededChance } from '#tests/chaos/chance.ts';
+import { findDifferences, findDrift } from './find-differences.ts';
+import type { HistoryWorld } from './history-world.ts';
 import type { Life } from './life.ts';
 import { oneOffLife } from './one-off-life.ts';
 import { recurringLife } from './recurring-life.ts';
+import { raisePrice, suspend, type Seller } from './seller.ts';
 
 const SELLERS = 3;
 const MONTHS = 2;
 const ABREAST = 4;
-const KINDS = ['ticket', 'ticket', 'ticket', 'tip', 'pass', 'pass', 'subscription', 'subscription', 'renewing', 'renewing'] as const;
+const KINDS = ['ticket', 'ticket', 'ticket', 'tip', 'pass', 'pass', 'subscription', 'subscription', 'renewing', 'tried'] as const;
+// Of so many pence is the subscription after the first month.
+const DEARER = 861;
 const DAY = 24 * 60;
 
 export type Lived = { sellers: Seller[]; lives: Life[]; differences: string[] };
 
 /**
- * Lives so many lives over two months, all by one chance, and looks for differences each time after both sides were compared. Stops at the
- * first that are found.
+ * Lives so many lives over two months, each by a chance of its own, and looks for differences each time after both sides were compared. Stops
+ * at the first that are found.
  */
-export async function liveHistories(world: HistoryWorld, chance: Chance, count: number): Promise<Lived> {
+export async function liveHistories(world: HistoryWorld, count: number): Promise<Lived> {
   const start = world.services.now();
   await world.fill(Math.ceil(count / 10));
   const sellers: Seller[] = [];
   for (let place = 0; place < SELLERS; place += 1) sellers.push(await world.sell());
   const lives: Life[] = [];
   for (let place = 0; place < count; place += 1) {
+    const name = `${world.name} life ${place}`;
+    const chance = seededChance(world.seed, name);
     const [kind, seller] = [chance.pick(KINDS), chance.pick(sellers)];
     const isOnce = kind === 'ticket' || kind === 'tip' || kind === 'pass';
-    lives.push(isOnce ? await oneOffLife(world, seller, kind, chance) : await recurringLife(world, seller, kind, chance));
+    const born = { world, seller, name, chance };
+    lives.push(isOnce ? await oneOffLife(born, kind) : await recurringLife(born, kind));
   }
   await all(lives, (life) => life.begin());
-  await settle(world, chance, lives, world.inMinutes(DAY));
+  await settle(world, lives, world.inMinutes(DAY));
   let differences = await findDifferences(world, sellers, lives);
   for (let month = 1; month <= MONTHS && differences.length === 0; month += 1) {
     for (const _ of [1, 2, 3]) {
       await all(lives, (life) => life.act());
-      await world.deliver(chance);
+      await world.deliver();
     }
+    if (month === 2) await change(world, sellers);
     // Quarrels that nobody answered are lost by then, and banks have sent back what they send back.
-    await settle(world, chance, lives, world.inMinutes(DAY));
+    await settle(world, lives, world.inMinutes(DAY));
     await all(lives, (life) => life.beforeBoundary());
     const boundary = new Date(start);
     boundary.setUTCMonth(boundary.getUTCMonth() + month);
-    await settle(world, chance, lives, new Date(boundary.getTime() + 1 * DAY * 60_000));
+    await settle(world, lives, new Date(boundary.getTime() + 1 * DAY * 60_000));
     await all(lives, (life) => life.withinGrace());
-    await settle(world, chance, lives, new Date(boundary.getTime() + 7.5 * DAY * 60_000));
-    await settle(world, chance, lives, new Date(boundary.getTime() + 10 * DAY * 60_000));
+    await settle(world, lives, new Date(boundary.getTime() + 7.5 * DAY * 60_000));
+    await settle(world, lives, new Date(boundary.getTime() + 10 * DAY * 60_000));
     for (const life of lives) life.boundary();
     differences = await findDifferences(world, sellers, lives);
   }
+  if (differences.length === 0) differences = await findDrift(world);
   return { sellers, lives, differences };
 }
 
-async function settle(world: HistoryWorld, chance: Chance, lives: Life[], at: Date): Promise<void> {
+// One of the sellers is suspended, and another one asks for more.
+async function change(world: HistoryWorld, [first, second]: readonly Seller[]): Promise<void> {
+  if (first) await suspend(world.sale, first);
+  if (second) await raisePrice(world.sale, second, DEARER);
+  await world.heal();
+}
+
+async function settle(world: HistoryWorld, lives: Life[], at: Date): Promise<void> {
   await world.waitUntil(at);
   for (const life of lives) life.timePassed();
-  await world.deliver(chance);
+  await world.deliver();
   await world.heal();
 }
 

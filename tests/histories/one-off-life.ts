@@ -1,15 +1,16 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Chance } from '#tests/chaos/chance.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { SendTip } from '#features/tips/contract.ts';
 import { sendTip } from '#features/tips/server/commands/send-tip.ts';
 import { purchaseMembership } from '#features/memberships/server/commands/purchase-membership.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { handBackTicket } from '#features/tickets/server/commands/hand-back-ticket.ts';
-import type { HistoryWorld, Seller } from './history-world.ts';
-import type { Life } from './life.ts';
-import { decide, newCharge, oneOffFee, pass, type Charge, type RefundWay } from './model.ts';
-import { giveBack, quarrel } from './money-back.ts';
+import type { HistoryWorld } from './history-world.ts';
+import type { Born, Life } from './life.ts';
+import { decide, leftOf, newCharge, oneOffFee, pass, type Charge, type RefundWay } from './model.ts';
+import { followBooks, giveBack, quarrel } from './money-back.ts';
+import type { Seller } from './seller.ts';
 
 const CARDS: [RefundWay, string][] = [
   ['at once', '4242424242424242'],
@@ -23,17 +24,18 @@ const HALF_A_YEAR = 180 * 24 * 60;
 type Booked = { ticketId: string; valid: boolean };
 
 /** Somebody who buys one thing once: a ticket, a pass with places that they use, or a tip. */
-export async function oneOffLife(world: HistoryWorld, seller: Seller, kind: 'ticket' | 'pass' | 'tip', chance: Chance): Promise<Life> {
+export async function oneOffLife({ world, seller, name, chance }: Born, kind: 'ticket' | 'pass' | 'tip'): Promise<Life> {
   const { services, sale, db } = world;
   const buyer = await givenUser(db);
+  world.introduce(buyer.userId, name);
   const paymentId = uuidv7();
   const amount =
     kind === 'pass' ? seller.pass.price : kind === 'tip' ? 30 + Math.floor(chance.next() * 900) : 100 + Math.floor(chance.next() * 4000);
   const [refundWay, card] = chance.pick(CARDS);
   let charge: Charge | null = null;
-  let given = false;
+  let [given, leaving] = [false, false];
   const booked: Booked[] = [];
-  const order = { services: world.services, seller, buyer, paymentId };
+  const order = { seller, buyer, paymentId };
 
   async function open(): Promise<string | null> {
     if (kind === 'tip') {
@@ -71,9 +73,31 @@ export async function oneOffLife(world: HistoryWorld, seller: Seller, kind: 'tic
     given = false;
     for (const one of booked) one.valid = false;
   };
+  // What is still on its way back is used until it is back.
+  const onGone = () => {
+    if (refundWay === 'slow') leaving = true;
+    else lose();
+  };
+
+  async function handBackPaid(paid: Charge): Promise<void> {
+    if (leftOf(paid) === 0) return;
+    const { id, item_id: itemId } = await db
+      .selectFrom('tickets')
+      .innerJoin('payments', 'payments.id', 'tickets.payment_id')
+      .select(['tickets.id', 'payments.item_id'])
+      .where('payment_id', '=', paymentId)
+      .executeTakeFirstOrThrow();
+    // Its host has moved the date.
+    await sql`update session_events set move_count = move_count + 1, moved_at = ${services.now()}, moved_from = jsonb_build_object(
+      'startDateTime', '2033-07-04T10:00:00.000Z', 'endDateTime', '2033-07-04T11:00:00.000Z', 'timeZone', 'Europe/London')
+      where session_owner_user_id = ${seller.userId} and id = ${itemId}`.execute(db);
+    await handBackTicket(services, buyer.actor, { ticketId: id });
+    await followBooks(world, order, paid);
+    lose();
+  }
 
   return {
-    name: `${kind} ${paymentId}`,
+    name: `${name}, ${kind} ${paymentId}`,
     charges: () => (charge ? [charge] : []),
     async begin() {
       const secret = await open();
@@ -91,14 +115,19 @@ export async function oneOffLife(world: HistoryWorld, seller: Seller, kind: 'tic
       const settled = charge !== null && (await isSettled(world, seller, paymentId));
       if (charge === null || charge.dispute !== null || !settled) return;
       const luck = chance.next();
-      if (luck < 0.35) await giveBack(world, order, charge, { chance, byAdmin: kind === 'tip', onGone: lose });
+      if (luck < 0.35) await giveBack(world, order, charge, { chance, byAdmin: kind === 'tip', onGone });
       else if (luck < 0.45) await quarrel(world, order, charge, { chance, onGone: lose });
+      else if (kind === 'ticket' && luck < 0.5 && given && !leaving) await handBackPaid(charge);
       else if (kind === 'pass' && luck < 0.8) await book();
       else if (kind === 'pass') await handBack();
     },
     async beforeBoundary() {},
     async withinGrace() {},
-    timePassed: () => charge && pass(charge),
+    timePassed() {
+      if (charge) pass(charge);
+      if (leaving) lose();
+      leaving = false;
+    },
     boundary() {
       // The bank decides for its customer where nobody has answered.
       if (charge?.dispute?.state !== 'open') return;

@@ -6,23 +6,28 @@ import { cancelSubscription, resumeSubscription } from '#features/subscriptions/
 import { subscribe } from '#features/subscriptions/server/commands/subscribe.ts';
 import { isSubscribed } from '#features/subscriptions/server/queries/is-subscribed.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
-import type { Chance } from '#tests/chaos/chance.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import type { HistoryWorld, Seller } from './history-world.ts';
-import type { Life } from './life.ts';
+import type { HistoryWorld } from './history-world.ts';
+import type { Born, Life } from './life.ts';
 import { newCharge, renewingFee, type Charge } from './model.ts';
 import { giveBack, quarrel } from './money-back.ts';
+import type { Seller } from './seller.ts';
 
 type Plan = 'renew' | 'mend' | 'die';
 type Booked = { paymentId: string; startsAt: Date; valid: boolean };
-const FIVE_DAYS = 5 * 24 * 60;
+const DAY = 24 * 60;
 
 /** Somebody who subscribes, or buys a membership that renews: it runs, is cancelled and resumed, fails and is mended, and goes back. */
-export async function recurringLife(world: HistoryWorld, seller: Seller, kind: 'subscription' | 'renewing', chance: Chance): Promise<Life> {
+export async function recurringLife({ world, seller, name, chance }: Born, kind: 'subscription' | 'renewing' | 'tried'): Promise<Life> {
   const { services, sale, db } = world;
   const buyer = await givenUser(db);
+  world.introduce(buyer.userId, name);
   const orderId = uuidv7();
-  const price = kind === 'subscription' ? seller.offer.price : seller.renewing.price;
+  const bought = kind === 'subscription' ? null : seller[kind];
+  const price = bought?.price ?? seller.offer.price;
+  const offerId = seller.offer.id;
+  // A place is paid for within the period that is paid for; what was tried first renews earlier in the month.
+  const ahead = kind === 'tried' ? DAY : 5 * DAY;
   const charges: Charge[] = [];
   const booked: Booked[] = [];
   let on = false;
@@ -30,6 +35,7 @@ export async function recurringLife(world: HistoryWorld, seller: Seller, kind: '
   let plan: Plan = 'renew';
   let used = 0;
 
+  const ends = () => scheduled || seller.suspended;
   const pay = () => charges.push(newCharge(seller.userId, price, renewingFee(price)));
   const end = () => {
     on = false;
@@ -38,10 +44,10 @@ export async function recurringLife(world: HistoryWorld, seller: Seller, kind: '
 
   async function change(): Promise<void> {
     const target = { creatorUserId: seller.userId };
-    const membership = { membershipId: seller.renewing.id };
-    if (!on) return;
-    if (kind === 'subscription') await (scheduled ? resumeSubscription : cancelSubscription)(services, buyer.actor, target);
-    else await (scheduled ? resumeMembership : cancelMembership)(services, buyer.actor, membership);
+    // Whose seller was suspended ends with its period, whatever its buyer wants.
+    if (!on || seller.suspended) return;
+    if (bought === null) await (scheduled ? resumeSubscription : cancelSubscription)(services, buyer.actor, target);
+    else await (scheduled ? resumeMembership : cancelMembership)(services, buyer.actor, { membershipId: bought.id });
     scheduled = !scheduled;
   }
 
@@ -61,57 +67,59 @@ export async function recurringLife(world: HistoryWorld, seller: Seller, kind: '
   }
 
   async function book(): Promise<void> {
-    const event = await sale.event(seller, { startsInMinutes: FIVE_DAYS });
+    const event = await sale.event(seller, { startsInMinutes: ahead });
     const ids = { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() };
     const made = await buyTicket(services, buyer.actor, { ...ids, payWith: 'membership' }).catch((error: { reason?: string }) => {
       if (error.reason !== 'NO_USE_LEFT') throw error;
       return null;
     });
-    const should = on && used < seller.renewing.places;
+    const should = on && used < (bought?.places ?? 0);
     if ((made !== null) !== should) throw new Error(`A membership with ${used} places used booked: ${made !== null}, should: ${should}.`);
     if (made === null) return;
     used += 1;
-    booked.push({ paymentId: ids.paymentId, startsAt: world.inMinutes(FIVE_DAYS), valid: true });
+    booked.push({ paymentId: ids.paymentId, startsAt: world.inMinutes(ahead), valid: true });
   }
 
   const failNext = async () => world.press(`subscriptions/${await subscriptionIdOf(world, seller, orderId)}/fail-next`);
 
   return {
-    name: `${kind} ${orderId}`,
+    name: `${name}, ${kind} ${orderId}`,
     charges: () => charges,
     async begin() {
       const { clientSecret } =
-        kind === 'subscription'
+        bought === null
           ? await subscribe(services, buyer.actor, {
               subscriptionOwnerUserId: seller.userId,
-              subscriptionId: seller.offer.id,
+              subscriptionId: offerId,
               paymentId: orderId,
             })
-          : await purchaseMembership(services, buyer.actor, { membershipId: seller.renewing.id, paymentId: orderId });
+          : await purchaseMembership(services, buyer.actor, { membershipId: bought.id, paymentId: orderId });
       if (chance.next() < 0.08) return;
       if ((await sale.pay(clientSecret)) !== 'succeeded') throw new Error('A subscription was not paid.');
-      pay();
+      // Days to try are paid when they are over.
+      if (kind !== 'tried') pay();
       on = true;
     },
     async act() {
-      if (charges.length === 0 || charges.some(({ dispute }) => dispute !== null)) return;
+      if (charges.some(({ dispute }) => dispute !== null)) return;
       const luck = chance.next();
       if (luck < 0.3) await change();
       else if (luck < 0.5) await returnMoney();
-      else if (kind === 'renewing' && luck < 0.9) await book();
+      else if (bought !== null && !seller.suspended && luck < 0.9) await book();
     },
     async beforeBoundary() {
       const luck = chance.next();
-      plan = luck < 0.7 ? 'renew' : luck < 0.85 ? 'mend' : 'die';
-      if (on && !scheduled && plan !== 'renew') await failNext();
+      // Days to try are over too early to fail for as long as a whole grace within one month.
+      plan = luck < 0.7 ? 'renew' : luck < 0.85 || kind === 'tried' ? 'mend' : 'die';
+      if (on && !ends() && plan !== 'renew') await failNext();
     },
     async withinGrace() {
-      if (on && !scheduled && plan === 'die') await failNext();
+      if (on && !ends() && plan === 'die') await failNext();
     },
     timePassed() {},
     boundary() {
       if (!on) return;
-      if (scheduled || plan === 'die') on = false;
+      if (ends() || plan === 'die') on = false;
       else {
         pay();
         used = 0;

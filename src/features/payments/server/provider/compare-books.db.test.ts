@@ -1,8 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { disputeReturnJournal } from '../../rules.ts';
+import { bookJournals } from '../commands/book-journals.ts';
 import { readLedgerDrift } from '../queries/read-ledger-drift.ts';
 import { compareBooks } from './compare-books.ts';
 
@@ -86,4 +89,53 @@ it('says what the ledger has and the provider has not', async () => {
   expect((await lastCheck()).differences).toEqual(
     expect.arrayContaining([expect.stringContaining('(ch_invented); the provider has moved no such money in the last days.')]),
   );
+});
+
+// Each from books of their own: what an earlier test planted would be found, too.
+describe('a difference that was planted', () => {
+  beforeEach(sale.empty);
+
+  it('is told with both amounts where the ledger has another one than the provider', async () => {
+    const { paymentId } = await paid('4000000000000077');
+    await sale.deliverWebhooks();
+    const { charge_id: charge } = await sale.payment(paymentId);
+    await sale.pool.query('alter table ledger_journals disable trigger ledger_journals_append_only');
+    await sale.pool.query(`update ledger_journals set amounts = '{750,-750}' where event_key = $1`, [charge]);
+    await sale.pool.query('alter table ledger_journals enable trigger ledger_journals_append_only');
+    await later(30);
+    await compareBooks(services);
+    expect((await lastCheck()).differences).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^The provider moved £8\.00 on \d{4}-\d\d-\d\d \(charge ch_\w+\); the ledger has £7\.50\.$/),
+      ]),
+    );
+  });
+
+  it('is told by the name of the creator where the provider holds another amount for them', async () => {
+    const { paymentId, creator } = await paid();
+    await sale.deliverWebhooks();
+    await inTransaction(services, (command) =>
+      bookJournals(command, { ownerUserId: creator.userId, paymentId }, [disputeReturnJournal('tr_invented', 163)]),
+    );
+    await later(30);
+    await compareBooks(services);
+    const { drift, differences } = await lastCheck();
+    expect(differences).toEqual(
+      expect.arrayContaining([
+        `The provider holds £7.00 for @${creator.username}; the ledger says £8.63.`,
+        expect.stringContaining('The ledger booked −£1.63'),
+      ]),
+    );
+    expect(drift).toBeGreaterThanOrEqual(3 * 163);
+  });
+
+  it('of the ledger with itself is in the metrics at once', async () => {
+    const { creator } = await paid();
+    await sale.deliverWebhooks();
+    expect(await readLedgerDrift(db)).toBe(0);
+    await sale.pool.query(`update ledger_balances set amount = amount - 5 where owner_user_id = $1 and account = 'creator_cash'`, [
+      creator.userId,
+    ]);
+    expect(await readLedgerDrift(db)).toBe(5);
+  });
 });

@@ -1,0 +1,128 @@
+import type Stripe from 'stripe';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { requestRefund } from '../commands/request-refund.ts';
+import { getPayment } from '../queries/get-payment.ts';
+import { executeRefund } from './execute-refund.ts';
+import { reconcile } from './reconcile.ts';
+import { refundPayment } from './refund-payment.ts';
+
+const sale = await ticketSale();
+const { services, db } = sale;
+beforeEach(async () => {
+  await sale.empty();
+  await sale.pool.query('delete from pgboss.job');
+});
+
+async function paidOrder(card?: string) {
+  const creator = await sale.creator();
+  const buyer = await givenUser(db);
+  const event = await sale.event(creator);
+  const { paymentId, clientSecret } = await buyTicket(services, buyer.actor, {
+    sessionId: event.sessionId,
+    sessionEventId: event.id,
+    paymentId: uuidv7(),
+  });
+  await sale.pay(clientSecret, card);
+  await sale.deliverWebhooks();
+  const payment_intent = String((await sale.payment(paymentId)).payment_intent_id);
+  const refund = (id = uuidv7()) => ({ id, itemId: event.id, userId: buyer.userId, refundReason: 'The class moved to another day' });
+  return { creator, buyer, event, paymentId, payment_intent, refund, target: { ownerUserId: creator.userId, paymentId } };
+}
+
+const refundRows = () => db.selectFrom('refunds').select(['id', 'status', 'provider_refund_id', 'amount']).execute();
+const ticketStates = async () => (await db.selectFrom('tickets').select('status').execute()).map(({ status }) => status);
+const parts = { reverse_transfer: true, refund_application_fee: true };
+
+// What a refund has moved besides has moved, also where nobody heard of it before its end: books that leave it out give the seller too much.
+describe('a refund that is heard of only after the bank has sent it back', () => {
+  const returned = { refunds: 0, refund_recovery: -300, creator_earnings: -438, creator_cash: 438, platform_fee: -62, clearing: 0 };
+  const shown = async (order: Awaited<ReturnType<typeof paidOrder>>) =>
+    (await getPayment(services, order.creator.actor, { itemId: order.event.id, userId: order.buyer.userId }))?.logs ?? [];
+
+  it('is booked with its shares where it was made in the dashboard, and the history and both people are told', async () => {
+    const order = await paidOrder('4000000000005126');
+    await services.stripe.refunds.create({ payment_intent: order.payment_intent, amount: 300, ...parts });
+    await sale.wait(1);
+    const mails = (await services.waitingJobs('notifications.send-mail')).length;
+    await reconcile(services);
+    await reconcile(services);
+    await sale.deliverWebhooks('reversed');
+    expect(await refundRows()).toMatchObject([{ status: 'FAILED', amount: 300 }]);
+    expect(await sale.ledger()).toMatchObject(returned);
+    expect(await shown(order)).toMatchObject([
+      { eventType: 'PAYMENT', amountPaidToOwner: 700 },
+      { eventType: 'REFUND', amount: -300, platformFee: -38, amountPaidToOwner: -262 },
+      { eventType: 'FAILED', amount: 300, platformFee: 0, amountPaidToOwner: 0 },
+    ]);
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', refunded_amount: 0 });
+    expect(await ticketStates()).toEqual(['active']);
+    expect(await services.waitingJobs('notifications.send-mail')).toHaveLength(mails + 2);
+  });
+
+  it('has its shares in the history where we had asked for it and died before the answer', async () => {
+    const order = await paidOrder('4000000000005126');
+    const asked = { ...order.refund(), amount: 300 };
+    const refundId = await inTransaction(services, (command) => requestRefund(command, order.creator.actor, order.target, asked));
+    await services.stripe.refunds.create(
+      { payment_intent: order.payment_intent, amount: 300, reason: 'requested_by_customer', ...parts, metadata: { refundId } },
+      { idempotencyKey: 'lost' },
+    );
+    await sale.wait(1);
+    await sale.deliverWebhooks();
+    await sale.deliverWebhooks('reversed');
+    expect(await refundRows()).toMatchObject([{ id: refundId, status: 'FAILED' }]);
+    expect(await sale.ledger()).toMatchObject(returned);
+    expect((await shown(order)).reduce((sum, log) => sum + (log.amountPaidToOwner ?? 0), 0)).toBe(438);
+  });
+
+  it('counts as gone while the provider is busy with it, so that nobody gives back more than is left', async () => {
+    const order = await paidOrder('4000000000007726');
+    await services.stripe.refunds.create({ payment_intent: order.payment_intent, amount: 300, ...parts });
+    await sale.deliverWebhooks();
+    expect(await refundRows()).toMatchObject([{ status: 'PENDING', amount: 300 }]);
+    expect(await sale.ledger()).toMatchObject({ ...returned, refunds: 300 });
+    await expect(refundPayment(services, order.creator.actor, { ...order.refund(), amount: 501 })).rejects.toThrow(
+      'This is more than is left of the payment.',
+    );
+    await sale.wait(1);
+    await sale.deliverWebhooks();
+    expect(await refundRows()).toMatchObject([{ status: 'DONE', amount: 300 }]);
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', refunded_amount: 300 });
+  });
+});
+
+describe('a part whose answer was lost', () => {
+  it('is looked for before it is asked for again when its key may be forgotten: a part would go back twice', async () => {
+    const order = await paidOrder();
+    const asked = { ...order.refund(), amount: 300 };
+    const refundId = await inTransaction(services, (command) => requestRefund(command, order.creator.actor, order.target, asked));
+    const reply = await executeRefund(dying, { ownerUserId: order.creator.userId, refundId }).catch((error: unknown) => error);
+    expect(reply).toMatchObject({ message: 'died' });
+    expect(await refundRows()).toMatchObject([{ status: 'PENDING', provider_refund_id: null }]);
+    await sale.wait(25 * 60);
+    await executeRefund(services, { ownerUserId: order.creator.userId, refundId });
+    expect((await services.stripe.refunds.list({ payment_intent: order.payment_intent })).data).toHaveLength(1);
+    expect(await refundRows()).toMatchObject([{ id: refundId, status: 'DONE', amount: 300 }]);
+    expect(await sale.ledger()).toMatchObject({ refunds: 300 });
+  });
+});
+
+// A process that ends between the provider's answer and our own books.
+const dying = {
+  ...services,
+  stripe: Object.create(services.stripe, {
+    refunds: {
+      value: {
+        create: async (...asked: Parameters<Stripe['refunds']['create']>) => {
+          await services.stripe.refunds.create(...asked);
+          throw new Error('died');
+        },
+      },
+    },
+  }) as Stripe,
+};

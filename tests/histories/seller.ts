@@ -1,0 +1,53 @@
+import { v7 as uuidv7 } from 'uuid';
+import { Refusal } from '#kernel/refusal.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { CreateMembership } from '#features/memberships/contract.ts';
+import { createMembership } from '#features/memberships/server/commands/create-membership.ts';
+import { createOffer, updateOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
+import type { openSale } from '#tests/builders/ticket-sale.ts';
+import type { givenUser } from '#tests/builders/user.ts';
+
+type Sale = Awaited<ReturnType<typeof openSale>>;
+
+/** Somebody who sells one of each, with what it costs in pence; suspended, they sell nothing more and charge nobody further. */
+export type Seller = Awaited<ReturnType<typeof givenUser>> & {
+  suspended: boolean;
+  offer: { id: string; price: number };
+  pass: { id: string; price: number; places: number };
+  renewing: { id: string; price: number; places: number };
+  tried: { id: string; price: number; places: number };
+};
+
+export async function openShop(sale: Sale): Promise<Seller> {
+  const { services } = sale;
+  const seller = await sale.creator();
+  const offer = await inTransaction(services, (command) => createOffer(command, seller.actor, { price: 733, benefit: '' }, 'sandbox'));
+  const list = async (fields: object) => {
+    const asked = CreateMembership.parse({ id: uuidv7(), membership: { status: 'active', ...fields } });
+    return (await inTransaction(services, (command) => createMembership(command, seller.actor, asked, 'sandbox'))).id;
+  };
+  const pass = { type: 'one-time', title: 'Three places', price: 2999, sessionUsageLimit: 3 };
+  const renewing = { type: 'recurring', title: 'Twice a month', price: 1501, billingPeriod: 'monthly', sessionUsageLimit: 2 };
+  const tried = { ...renewing, title: 'Try it first', price: 1147, trialPeriodInDays: 14 };
+  return {
+    ...seller,
+    suspended: false,
+    offer: { id: offer.id, price: 733 },
+    pass: { id: await list(pass), price: 2999, places: 3 },
+    renewing: { id: await list(renewing), price: 1501, places: 2 },
+    tried: { id: await list(tried), price: 1147, places: 2 },
+  };
+}
+
+/** Asks more of new subscribers; whoever subscribes already keeps their price. Who is deep in debt by now may not, and asks for the same as before. */
+export async function raisePrice({ services }: Sale, seller: Seller, price: number): Promise<void> {
+  const change = inTransaction(services, (command) => updateOffer(command, seller.actor, { price, benefit: '' }, 'sandbox'));
+  await change.catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.reason === 'IN_DEBT')) throw error;
+  });
+}
+
+export async function suspend({ db, services }: Sale, seller: Seller): Promise<void> {
+  await db.updateTable('users').set({ status: 'suspended', updated_at: services.now() }).where('user_id', '=', seller.userId).execute();
+  seller.suspended = true;
+}

@@ -1,0 +1,77 @@
+import { v7 as uuidv7 } from 'uuid';
+import type Stripe from 'stripe';
+import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/services.ts';
+import { storeWebhook } from '#features/payments/server/commands/store-webhook.ts';
+import { handleWebhook } from '#features/payments/server/provider/handle-webhook.ts';
+import { verifyWebhook } from '#features/payments/server/provider/verify-webhook.ts';
+import { seededChance } from '#tests/chaos/chance.ts';
+import { eventNames } from './event-names.ts';
+
+/** How many webhooks met which fate. */
+export type Fates = { told: number; twice: number; lost: number; late: number; forged: number };
+
+type Waiting = { event: Stripe.Event; name: string; tries: number };
+type Drawn = Waiting & { place: number; luck: number; again: number };
+
+/**
+ * A post between provider and product that loses, doubles and shuffles. What becomes of an event hangs on the seed and on whose it is, not on
+ * when it came about: the same seed has the same fates on any machine.
+ */
+export function unsurePost(seed: number, world: string, fates: Fates) {
+  const names = eventNames();
+  let waiting: Waiting[] = [];
+
+  const draw = (one: Waiting): Drawn => {
+    const chance = seededChance(seed, `${world} ${one.name} ${one.tries}`);
+    return { ...one, place: chance.next(), luck: chance.next(), again: chance.next() };
+  };
+
+  return {
+    introduce: names.introduce,
+    take: (event: Stripe.Event) => void waiting.push({ event, name: names.nameOf(event), tries: 0 }),
+    /** Hands over what has happened, by chance: in no order, some twice, some later, some never, and some that are forged. */
+    async deliver(services: Services): Promise<void> {
+      const drawn = waiting.map(draw).toSorted((one, other) => one.place - other.place);
+      waiting = [];
+      for (const one of drawn) {
+        if (one.luck < 0.15) fates.lost += 1;
+        else if (one.luck < 0.3) {
+          fates.late += 1;
+          waiting.push({ event: one.event, name: one.name, tries: one.tries + 1 });
+        } else await hand(services, fates, one.event);
+        if (one.luck > 0.3 && one.again > 0.75) {
+          fates.twice += 1;
+          await hand(services, fates, one.event);
+        }
+        if (one.again < 0.05) await forge(services, fates, one.event);
+      }
+    },
+  };
+}
+
+async function hand(services: Services, fates: Fates, event: Stripe.Event): Promise<void> {
+  const [secret = ''] = services.config.payments.webhookSecrets;
+  const webhook = verify(services, event, secret);
+  await inTransaction(services, (command) => storeWebhook(command, webhook));
+  await handleWebhook(services, { eventId: event.id });
+  fates.told += 1;
+}
+
+// Signed with a secret that is not ours: nobody may listen to it.
+async function forge(services: Services, fates: Fates, event: Stripe.Event): Promise<void> {
+  fates.forged += 1;
+  try {
+    verify(services, { ...event, id: `evt_${uuidv7()}` }, 'whsec_of_somebody_else');
+  } catch {
+    return;
+  }
+  throw new Error('A forged webhook was believed.');
+}
+
+function verify(services: Services, event: Stripe.Event, secret: string) {
+  const payload = JSON.stringify(event);
+  const timestamp = Math.floor(services.now().getTime() / 1000);
+  const header = services.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  return verifyWebhook(services, Buffer.from(payload), header);
+}
