@@ -273,6 +273,12 @@ export interface IdentityLogins {
   sub: string;
 }
 
+export interface IdentityRecoveryCodes {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  sub: string;
+}
+
 export interface IdentitySigningKeys {
   created_at: Timestamp;
   kid: string;
@@ -1049,6 +1055,7 @@ export interface DB {
   identity_families: IdentityFamilies;
   identity_lockouts: IdentityLockouts;
   identity_logins: IdentityLogins;
+  identity_recovery_codes: IdentityRecoveryCodes;
   identity_signing_keys: IdentitySigningKeys;
   identity_users: IdentityUsers;
   known_tags: KnownTags;

@@ -83,6 +83,7 @@ export const TABLES = {
   identity_families: { owner: 'identity', distribution: 'sub' },
   identity_codes: { owner: 'identity', distribution: 'subject_key' },
   identity_lockouts: { owner: 'identity', distribution: 'subject_key' },
+  identity_recovery_codes: { owner: 'identity', distribution: 'sub' },
   identity_challenges: { owner: 'identity', distribution: 'token_hash' },
   identity_signing_keys: { owner: 'identity', distribution: 'reference' },
   rate_limits: { owner: 'platform', distribution: 'local' },

@@ -1,8 +1,12 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { announce } from './notices.ts';
+import { dropRecoveryCodes } from './recovery-codes.ts';
 import type { IdentityUser } from './users.ts';
 
-/** Writes down whether sign-in asks somebody for their authenticator app; a change is told to them by mail. The caller has locked the user. */
+/**
+ * Writes down whether sign-in asks somebody for their authenticator app; a change is told to them by mail, and recovery codes go with
+ * the app. The caller has locked the user.
+ */
 export async function chooseSecondFactor(
   command: CommandContext,
   user: IdentityUser,
@@ -13,5 +17,6 @@ export async function chooseSecondFactor(
     .set({ second_factor: on, second_factor_preferred: on && preferred, updated_at: command.now })
     .where('sub', '=', user.sub)
     .execute();
+  if (!on) await dropRecoveryCodes(command.tx, user.sub);
   if (on !== user.second_factor) await announce(command, user.email, { kind: on ? 'SECOND_FACTOR_ON' : 'SECOND_FACTOR_OFF' });
 }

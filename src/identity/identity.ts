@@ -46,6 +46,7 @@ const USER_LIMITS = {
   confirmForgotPassword: { name: 'identity-reset', points: 10, seconds: 3600 },
   resend: { name: 'identity-resend', points: 10, seconds: 3600 },
   emailCode: { name: 'identity-email-code', points: 10, seconds: 3600 },
+  recoveryCodes: { name: 'identity-recovery-codes', points: 10, seconds: 3600 },
   softwareToken: { name: 'identity-software-token', points: 30, seconds: 3600 },
 } as const satisfies Record<string, RateLimit>;
 

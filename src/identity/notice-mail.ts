@@ -35,5 +35,22 @@ function wordsFor(notice: Notice, supportEmail: string): Words {
         lead: 'From now on, your password alone signs you in to Turnout.',
         reassurance: 'If you did not turn it off, change your password at once, which signs out all other devices, and turn it on again.',
       };
+    case 'RECOVERY_CODES_MADE':
+      return {
+        subject: 'You have new recovery codes',
+        lead: 'Ten new recovery codes were made for your Turnout account. Any you had before no longer work.',
+        reassurance: `If you did not ask for them, change your password at once and write to ${supportEmail}.`,
+      };
+    case 'RECOVERY_CODE_USED':
+      return {
+        subject: 'A recovery code was used to sign in',
+        lead: `Somebody signed in to your Turnout account with your password and a recovery code. ${leftText(notice.left)}`,
+        reassurance: `If it was you, there is nothing to do. If it was not, change your password at once, which signs out all other devices, and write to ${supportEmail}.`,
+      };
   }
+}
+
+function leftText(left: number): string {
+  if (left === 0) return 'That was the last one: make new ones in your account settings.';
+  return left === 1 ? 'You have one left.' : `You have ${left} left.`;
 }

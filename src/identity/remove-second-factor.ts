@@ -1,5 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { announce } from './notices.ts';
+import { dropRecoveryCodes } from './recovery-codes.ts';
 import { canonicalEmail } from './rules.ts';
 
 /**
@@ -20,9 +21,10 @@ export async function removeSecondFactor(command: CommandContext, email: string)
     })
     .where('sub', 'in', owner)
     .where('second_factor', '=', true)
-    .returning('email')
+    .returning(['sub', 'email'])
     .executeTakeFirst();
   if (!user) return false;
+  await dropRecoveryCodes(tx, user.sub);
   await announce(command, user.email, { kind: 'SECOND_FACTOR_OFF' });
   return true;
 }

@@ -20,6 +20,9 @@ export const LIFETIMES = {
   retiredKeyHours: 24,
 } as const;
 
+/** How many codes somebody is given for the day on which their authenticator app is gone. */
+export const RECOVERY_CODES = 10;
+
 export const PASSWORD_MAX = 256;
 const PASSWORD_MIN = 8;
 const SYMBOLS = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]|(?<=\S) (?=\S)/;

@@ -5,6 +5,7 @@ import { limitAddress, settle, type Identity } from './identity.ts';
 import { recordAttempt } from './lockouts.ts';
 import { members } from './operations/operation.ts';
 import type { Caller } from './origin.ts';
+import { findRecoveryCode, useRecoveryCode } from './recovery-codes.ts';
 import { answerSignIn, startSession } from './sign-in.ts';
 import { judgeSoftwareToken } from './software-tokens.ts';
 import { canonicalEmail } from './rules.ts';
@@ -14,7 +15,7 @@ import { lockUser } from './users.ts';
 const State = z.strictObject({ sub: z.uuid() });
 
 /**
- * SOFTWARE_TOKEN_MFA: the second factor, a code of an authenticator app. A wrong one may be followed by another with the same
+ * SOFTWARE_TOKEN_MFA: the second factor, a code of an authenticator app or, in its place, a recovery code. A wrong one may be followed by another with the same
  * session; they are counted apart from passwords, so that the right password does not forget them, and lock in the same way.
  */
 export async function finishWithCode(
@@ -31,15 +32,18 @@ export async function finishWithCode(
     if (!user || !isNamed(answer.username, user)) return exceptions.sessionInvalid();
     const refusal = refusalOf(user);
     if (refusal) return refusal;
-    const judged = judgeSoftwareToken(identity, user, digitsOf(answer.code), now);
+    const recoveryCode = await findRecoveryCode(identity, tx, user.sub, answer.code);
+    const judged = recoveryCode ? null : judgeSoftwareToken(identity, user, digitsOf(answer.code), now);
+    const isRight = judged === null || judged.verdict === 'right';
     const key = identity.secrets.hash('second-factor', user.sub).toString('hex');
-    const verdict = await recordAttempt(tx, key, judged.verdict === 'right', now);
+    const verdict = await recordAttempt(tx, key, isRight, now);
     if (verdict === 'locked') return exceptions.lockedOut();
-    if (judged.verdict !== 'right')
+    if (judged !== null && judged.verdict !== 'right')
       return judged.verdict === 'used' ? exceptions.softwareTokenCodeUsed() : exceptions.softwareTokenCodeWrong();
     // Another answer may have come first, or the password have changed, since the session was read.
     if ((await takeChallenge(identity, tx, 'SOFTWARE_TOKEN_MFA', answer.session)) === null) return exceptions.sessionInvalid();
-    await tx.updateTable('identity_users').set({ software_token_step: judged.step }).where('sub', '=', user.sub).execute();
+    if (recoveryCode) await useRecoveryCode(command, user, recoveryCode);
+    if (judged) await tx.updateTable('identity_users').set({ software_token_step: judged.step }).where('sub', '=', user.sub).execute();
     return startSession(identity, command, user, caller);
   });
   return answerSignIn(identity, outcome);

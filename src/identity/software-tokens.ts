@@ -1,5 +1,7 @@
+import { addMinutes } from '#kernel/instant.ts';
 import type { Identity } from './identity.ts';
-import { findStep } from './totp.ts';
+import { LIFETIMES } from './rules.ts';
+import { findStep, startOfStep } from './totp.ts';
 import type { IdentityUser } from './users.ts';
 
 type Judgement = { verdict: 'right'; step: number } | { verdict: 'wrong' | 'used' };
@@ -12,6 +14,11 @@ export function judgeSoftwareToken(identity: Identity, user: IdentityUser, code:
 /** The same for the secret that waits to be proven. */
 export function judgePendingToken(identity: Identity, user: IdentityUser, code: string, now: Date): Judgement {
   return judgeCodeOf(openSoftwareToken(identity, user.sub, user.pending_software_token), null, code, now);
+}
+
+/** Whether somebody had the user's app at hand within the last minutes. */
+export function usedAppJustNow({ software_token_step: step }: IdentityUser, now: Date): boolean {
+  return addMinutes(startOfStep(step), LIFETIMES.freshSignInMinutes) > now;
 }
 
 /** Seals the secret that a user shares with an authenticator app. */

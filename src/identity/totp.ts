@@ -29,6 +29,11 @@ export function codeOfStep(secret: Uint8Array, step: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
 }
 
+/** When a step begins. */
+export function startOfStep(step: number): Date {
+  return new Date(step * STEP_SECONDS * 1000);
+}
+
 /** Base 32 without padding (RFC 4648 section 6), as secrets are typed and shown. */
 export function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');

@@ -22,7 +22,7 @@ function wrongCodeOf(key: string): string {
   return ['000000', '000001', '000002', '000003', '000004', '000005', '000006'].find((code) => !right.has(code)) ?? '';
 }
 
-test('an authenticator app is linked, asked for when signing in, and refuses wrong codes with the right words', async ({
+test('an authenticator app is linked and asked for, refuses wrong codes with the right words, and a recovery code stands in for it', async ({
   page,
   world,
   noise,
@@ -39,10 +39,14 @@ test('an authenticator app is linked, asked for when signing in, and refuses wro
   await section.getByLabel('Code').fill('12345');
   await section.getByRole('button', { name: 'Turn on' }).click();
   await expect(section.getByText('Enter the code of six digits')).toBeVisible();
-  // Each code counts once. The present one is good for half a minute more at least, and the next one, left for the sign-in, from now on.
   await section.getByLabel('Code').fill(codeOf(key, Date.now()));
   await section.getByRole('button', { name: 'Turn on' }).click();
   await expect(section.getByText('On', { exact: true })).toBeVisible();
+  const codes = await section.getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await expectAccessible(page, 'main');
+  await section.getByRole('button', { name: 'I’ve saved them' }).click();
+  await expect(section.getByText('You have 10 recovery codes left.')).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
   await page.goto('/sign-in');
@@ -55,7 +59,8 @@ test('an authenticator app is linked, asked for when signing in, and refuses wro
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('The provided code does not match.')).toBeVisible();
   await expect(page.getByLabel('Code')).toBeFocused();
-  await page.getByLabel('Code').fill(codeOf(key, Date.now() + STEP_MS));
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(codes[3] ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).not.toHaveURL(/sign-in/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('userId'))).toBe(person.id);

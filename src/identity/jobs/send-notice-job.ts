@@ -7,6 +7,9 @@ const Notice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('PASSWORD_CHANGED') }),
   z.strictObject({ kind: z.literal('SECOND_FACTOR_ON') }),
   z.strictObject({ kind: z.literal('SECOND_FACTOR_OFF') }),
+  z.strictObject({ kind: z.literal('RECOVERY_CODES_MADE') }),
+  /** `left` is how many are good still. */
+  z.strictObject({ kind: z.literal('RECOVERY_CODE_USED'), left: z.int().nonnegative() }),
 ]);
 
 export type Notice = z.infer<typeof Notice>;

@@ -11,6 +11,7 @@ import { getUser } from './get-user.ts';
 import { globalSignOut } from './global-sign-out.ts';
 import { initiateAuth } from './initiate-auth.ts';
 import type { Operation } from './operation.ts';
+import { countRecoveryCodes, createRecoveryCodes } from './recovery-codes.ts';
 import { resendConfirmationCode } from './resend-confirmation-code.ts';
 import { respondToAuthChallenge } from './respond-to-auth-challenge.ts';
 import { revokeToken } from './revoke-token.ts';
@@ -51,6 +52,8 @@ export const allOperations: ReadonlyMap<string, Operation> = new Map<string, Ope
     VerifyUserAttribute: verifyUserAttribute,
   }),
   ...named('TurnoutIdentityService', {
+    CountRecoveryCodes: countRecoveryCodes,
+    CreateRecoveryCodes: createRecoveryCodes,
     ListSessions: listSessions,
     RevokeOtherSessions: revokeOtherSessions,
     RevokeSession: revokeSession,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dropChallenges } from '../challenges.ts';
 import { exceptions } from '../exceptions.ts';
 import { settle } from '../identity.ts';
+import { dropRecoveryCodes } from '../recovery-codes.ts';
 import { readAccessToken } from '../tokens.ts';
 import { subjectKeyOf } from '../users.ts';
 import { defineOperation, members } from './operation.ts';
@@ -22,6 +23,7 @@ export const deleteUser = defineOperation({
       await tx.deleteFrom('identity_users').where('sub', '=', user.sub).execute();
       await tx.deleteFrom('identity_logins').where('sub', '=', user.sub).execute();
       await tx.deleteFrom('identity_families').where('sub', '=', user.sub).execute();
+      await dropRecoveryCodes(tx, user.sub);
       await dropChallenges(tx, key);
       await tx.deleteFrom('identity_codes').where('subject_key', '=', key).execute();
       await tx.deleteFrom('identity_lockouts').where('subject_key', '=', key).execute();

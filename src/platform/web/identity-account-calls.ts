@@ -55,13 +55,26 @@ export function accountCalls({ call, callOurs }: Wire) {
         throw error;
       }
     },
+    /**
+     * Ten new recovery codes, in place of any former ones; null from a provider that has none. Without the password it works within
+     * minutes of a code of the app.
+     */
+    async createRecoveryCodes(accessToken: string, password?: string): Promise<string[] | null> {
+      return orNull(
+        async () => (await callOurs('CreateRecoveryCodes', { AccessToken: accessToken, Password: password })).Codes as string[],
+      );
+    },
+    /** How many recovery codes are good still; null from a provider that has none. */
+    async countRecoveryCodes(accessToken: string): Promise<number | null> {
+      return orNull(async () => Number((await callOurs('CountRecoveryCodes', { AccessToken: accessToken })).Left));
+    },
     /** For providers in whose protocol an access token is enough. */
     async dropTwoFactor(accessToken: string): Promise<void> {
       await call('SetUserMFAPreference', { AccessToken: accessToken, SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false } });
     },
     /** Where the person is signed in, the last used first; null from a provider that does not tell. */
     async listSessions(accessToken: string): Promise<SignedInDevice[] | null> {
-      try {
+      return orNull(async () => {
         const answer = await callOurs('ListSessions', { AccessToken: accessToken });
         return (answer.Sessions as ListedSession[]).map((session) => ({
           id: session.SessionId,
@@ -71,10 +84,7 @@ export function accountCalls({ call, callOurs }: Wire) {
           lastUsedAt: session.LastUsedAt,
           current: session.Current,
         }));
-      } catch (error) {
-        if (isUnknownOperation(error)) return null;
-        throw error;
-      }
+      });
     },
     async revokeSession(accessToken: string, id: string): Promise<void> {
       await callOurs('RevokeSession', { AccessToken: accessToken, SessionId: id });
@@ -87,6 +97,16 @@ export function accountCalls({ call, callOurs }: Wire) {
       await call('GlobalSignOut', { AccessToken: accessToken });
     },
   };
+}
+
+/** What only our own provider can tell: null from any other. */
+async function orNull<Result>(ask: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (isUnknownOperation(error)) return null;
+    throw error;
+  }
 }
 
 function userOf(answer: Answer): IdentityUser {

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { identity } from '#platform/web/identity.ts';
 import { accessToken } from '#platform/web/session.ts';
 import { Button } from '#ui/button.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -11,28 +10,29 @@ import { TWO_FACTOR_KEY } from './account-keys.ts';
 import { AccountRow } from './account-row.tsx';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
 import { messageOf } from './message-of.ts';
-import { placeFailure } from './place-failure.ts';
-import { SmallForm } from './small-form.tsx';
-import { useFormErrors } from './use-form-errors.ts';
-import { useTextInput } from './use-text-input.ts';
+import { NewRecoveryCodes, RecoveryCodes, useRecoveryCodesLeft } from './recovery-codes.tsx';
+import { TurnOffTwoFactor } from './turn-off-two-factor.tsx';
 
-/** Signing in with a code from an authenticator app besides the password: on, off, and on the way there. */
+type Open = { what: 'setup'; secret: string } | { what: 'turnOff' } | { what: 'newCodes' } | { what: 'codes'; codes: string[] };
+
+/** Signing in with a code from an authenticator app besides the password: on, off, on the way there, and the codes that stand in for a lost app. */
 export function AccountTwoFactor({ email }: { email: string }) {
   const queries = useQueryClient();
-  const [secret, setSecret] = useState<string | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const [busy, setBusy] = useState(false);
-  const [turningOff, setTurningOff] = useState(false);
   const state = useQuery({
     queryKey: TWO_FACTOR_KEY,
     queryFn: async () => (await identity().getUser((await accessToken()) ?? '')).twoFactor,
     staleTime: 0,
   });
   const on = state.data === true;
+  const codesLeft = useRecoveryCodesLeft(on);
+  const close = () => setOpen(null);
 
   async function begin(): Promise<void> {
     setBusy(true);
     try {
-      setSecret((await identity().associateSoftwareToken((await accessToken()) ?? '')).secret);
+      setOpen({ what: 'setup', secret: (await identity().associateSoftwareToken((await accessToken()) ?? '')).secret });
     } catch (failure) {
       showToast({ tone: 'danger', text: messageOf(failure) });
     } finally {
@@ -40,28 +40,40 @@ export function AccountTwoFactor({ email }: { email: string }) {
     }
   }
   function changed(text: string) {
-    setSecret(null);
-    setTurningOff(false);
     showToast({ tone: 'good', text });
     void queries.invalidateQueries({ queryKey: TWO_FACTOR_KEY });
+  }
+  async function turnedOn(): Promise<void> {
+    // It is on, whether the codes come or not: they can be asked for again.
+    const codes = await identity()
+      .createRecoveryCodes((await accessToken()) ?? '')
+      .catch(() => null);
+    setOpen(codes === null ? null : { what: 'codes', codes });
+    changed('Two-factor sign-in is on');
   }
   return (
     <AccountRow
       id="two-factor"
       title="Two-factor sign-in"
-      open={secret !== null || turningOff}
+      open={open !== null}
       mark={state.data === undefined ? null : <Pill tone={on ? 'good' : 'plain'}>{on ? 'On' : 'Off'}</Pill>}
       text="Besides your password, signing in asks for a code from an authenticator app on your phone. A stolen password alone then opens nothing."
     >
-      {secret !== null ? (
-        <AuthenticatorSetup
-          secret={secret}
+      {open?.what === 'setup' ? (
+        <AuthenticatorSetup secret={open.secret} email={email} onDone={turnedOn} onCancel={close} />
+      ) : open?.what === 'codes' ? (
+        <RecoveryCodes codes={open.codes} onDone={close} />
+      ) : open?.what === 'newCodes' ? (
+        <NewRecoveryCodes email={email} onMade={(codes) => setOpen({ what: 'codes', codes })} onCancel={close} />
+      ) : open?.what === 'turnOff' ? (
+        <TurnOffTwoFactor
           email={email}
-          onDone={() => changed('Two-factor sign-in is on')}
-          onCancel={() => setSecret(null)}
+          onDone={() => {
+            close();
+            changed('Two-factor sign-in is off');
+          }}
+          onCancel={close}
         />
-      ) : turningOff ? (
-        <TurnOffForm email={email} onDone={() => changed('Two-factor sign-in is off')} onCancel={() => setTurningOff(false)} />
       ) : state.isError ? (
         <Button look="ghost" onClick={() => void state.refetch()}>
           Try again
@@ -69,9 +81,7 @@ export function AccountTwoFactor({ email }: { email: string }) {
       ) : state.data === undefined ? (
         <Skeleton className="h-11 w-36" />
       ) : on ? (
-        <Button look="ghost" onClick={() => setTurningOff(true)}>
-          Turn off
-        </Button>
+        <WhileOn codesLeft={codesLeft} onNewCodes={() => setOpen({ what: 'newCodes' })} onTurnOff={() => setOpen({ what: 'turnOff' })} />
       ) : (
         <Button look="ghost" loading={busy} onClick={() => void begin()}>
           Set up
@@ -81,44 +91,25 @@ export function AccountTwoFactor({ email }: { email: string }) {
   );
 }
 
-/** Asks for the password once more, so that nobody turns it off on a device that was left open. It needs no phone: who lost theirs comes here. */
-function TurnOffForm({ email, onDone, onCancel }: { email: string; onDone: () => void; onCancel: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const { form, errors, show, mend } = useFormErrors<'password'>();
-  const password = useTextInput('', () => mend('password'));
-
-  async function turnOff(): Promise<void> {
-    setBusy(true);
-    try {
-      if (!(await identity().turnOffTwoFactor((await accessToken()) ?? '', password.value))) await turnOffElsewhere();
-      onDone();
-    } catch (failure) {
-      show(placeFailure('passwordAgain', failure));
-    } finally {
-      setBusy(false);
-    }
-  }
-  // Amazon's pool takes no password with it, so it is tried by a sign-in, which itself is not needed.
-  async function turnOffElsewhere(): Promise<void> {
-    const answer = await identity().signIn(email, password.value);
-    if ('tokens' in answer && answer.tokens.refreshToken !== null) await identity().revoke(answer.tokens.refreshToken);
-    await identity().dropTwoFactor((await accessToken()) ?? '');
-  }
-  function submit() {
-    if (!show({ password: password.value === '' ? 'Enter your password' : undefined })) void turnOff();
-  }
+function WhileOn({ codesLeft, onNewCodes, onTurnOff }: { codesLeft: number | null; onNewCodes: () => void; onTurnOff: () => void }) {
   return (
-    <SmallForm form={form} error={errors.form} action="Turn off" danger busy={busy} onSubmit={submit} onCancel={onCancel}>
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
-        autoFocus
-        required
-        error={errors.password}
-        {...password.control}
-      />
-    </SmallForm>
+    <>
+      {codesLeft === null ? null : <p className="mb-3 text-[14.5px] text-ink-2">{leftText(codesLeft)}</p>}
+      <div className="flex flex-wrap gap-2">
+        {codesLeft === null ? null : (
+          <Button look="ghost" onClick={onNewCodes}>
+            {codesLeft === 0 ? 'Get recovery codes' : 'Get new recovery codes'}
+          </Button>
+        )}
+        <Button look="ghost" onClick={onTurnOff}>
+          Turn off
+        </Button>
+      </div>
+    </>
   );
+}
+
+function leftText(left: number): string {
+  if (left === 0) return 'You have no recovery codes. If you lose your phone, you are locked out.';
+  return left === 1 ? 'You have one recovery code left.' : `You have ${left} recovery codes left.`;
 }

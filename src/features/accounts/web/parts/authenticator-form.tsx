@@ -5,6 +5,7 @@ import { IdentityError } from '#platform/web/identity-error.ts';
 import { finishSignIn } from '#platform/web/sign-in.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { checkCode, CodeField } from './code-field.tsx';
 import { landingPath } from './enter.ts';
@@ -21,18 +22,19 @@ type AuthenticatorFormProps = {
   onOver: (text: string | null) => void;
 };
 
-/** The second half of a sign-in with an authenticator app: its code, after the password was right. */
+/** The second half of a sign-in with an authenticator app, after the password was right: its code, or a recovery code in its place. */
 export function AuthenticatorForm({ pending, next, onOver }: AuthenticatorFormProps) {
   const navigate = useNavigate();
   const { supportEmail } = useSite();
   const [busy, setBusy] = useState(false);
+  const [withRecoveryCode, setWithRecoveryCode] = useState(false);
   const { form, errors, show, mend } = useFormErrors<'code'>();
   const code = useTextInput('', () => mend('code'));
 
-  async function finish(digits: string): Promise<void> {
+  async function finish(typed: string): Promise<void> {
     setBusy(true);
     try {
-      await finishSignIn(pending.email, pending.challenge, digits);
+      await finishSignIn(pending.email, pending.challenge, typed);
       const account = await openAccount();
       await navigate(landingPath(account, next), { replace: true });
     } catch (failure) {
@@ -45,20 +47,29 @@ export function AuthenticatorForm({ pending, next, onOver }: AuthenticatorFormPr
     }
   }
   function submit() {
-    if (!show({ code: checkCode(code.value) })) void finish(code.value);
+    if (!show({ code: withRecoveryCode ? checkRecoveryCode(code.value) : checkCode(code.value) })) void finish(code.value.trim());
+  }
+  function change() {
+    code.set('');
+    show({});
+    setWithRecoveryCode(!withRecoveryCode);
   }
   return (
     <AuthForm
-      title="Enter your code"
+      title={withRecoveryCode ? 'Enter a recovery code' : 'Enter your code'}
       lead={
-        <>
-          Open your authenticator app and enter the six digits that it shows for{' '}
-          <strong className="font-semibold break-all text-ink">{pending.email}</strong>.
-        </>
+        withRecoveryCode ? (
+          'One of the ten codes you saved when you set up two-factor sign-in. Each works once.'
+        ) : (
+          <>
+            Open your authenticator app and enter the six digits it shows for{' '}
+            <strong className="font-semibold break-all text-ink">{pending.email}</strong>.
+          </>
+        )
       }
       footer={
         <>
-          No phone at hand? Turn two-factor sign-in off where you are still signed in, or write to{' '}
+          Lost both? Turn two-factor sign-in off where you are still signed in, or write to{' '}
           <a href={`mailto:${supportEmail}`} className="font-semibold text-accent-text underline-offset-4 hover:underline">
             {supportEmail}
           </a>
@@ -71,12 +82,36 @@ export function AuthenticatorForm({ pending, next, onOver }: AuthenticatorFormPr
       busy={busy}
       onSubmit={submit}
       below={
-        <Button look="bare" wide disabled={busy} onClick={() => onOver(null)}>
-          Back
-        </Button>
+        <>
+          <Button look="ghost" wide disabled={busy} onClick={change}>
+            {withRecoveryCode ? 'Use your app instead' : 'Use a recovery code'}
+          </Button>
+          <Button look="bare" wide disabled={busy} onClick={() => onOver(null)}>
+            Back
+          </Button>
+        </>
       }
     >
-      <CodeField label="Code" autoFocus error={errors.code} {...code.control} onDigits={code.set} />
+      {withRecoveryCode ? (
+        <TextField
+          label="Recovery code"
+          name="recoveryCode"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          required
+          maxLength={20}
+          error={errors.code}
+          {...code.control}
+        />
+      ) : (
+        <CodeField label="Code" autoFocus error={errors.code} {...code.control} onDigits={code.set} />
+      )}
     </AuthForm>
   );
+}
+
+function checkRecoveryCode(typed: string): string | undefined {
+  return /^[a-z2-9]{5}[\s-]?[a-z2-9]{5}$/i.test(typed.trim()) ? undefined : 'Enter a code of ten letters and digits';
 }

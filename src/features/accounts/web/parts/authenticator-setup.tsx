@@ -2,7 +2,6 @@ import { Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { identity } from '#platform/web/identity.ts';
 import { accessToken } from '#platform/web/session.ts';
-import { useSite } from '#platform/web/site.ts';
 import { softwareTokenUri } from '#platform/web/software-token-uri.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -13,11 +12,10 @@ import { SmallForm } from './small-form.tsx';
 import { useFormErrors } from './use-form-errors.ts';
 import { useTextInput } from './use-text-input.ts';
 
-type AuthenticatorSetupProps = { secret: string; email: string; onDone: () => void; onCancel: () => void };
+type AuthenticatorSetupProps = { secret: string; email: string; onDone: () => Promise<void>; onCancel: () => void };
 
 /** Links an authenticator app: its key as a picture and as text, and the first code as the proof that it works. */
 export function AuthenticatorSetup({ secret, email, onDone, onCancel }: AuthenticatorSetupProps) {
-  const { supportEmail } = useSite();
   const [busy, setBusy] = useState(false);
   const { form, errors, show, mend } = useFormErrors<'code'>();
   const code = useTextInput('', () => mend('code'));
@@ -27,7 +25,7 @@ export function AuthenticatorSetup({ secret, email, onDone, onCancel }: Authenti
     try {
       await identity().verifySoftwareToken((await accessToken()) ?? '', code.value);
       await identity().demandTwoFactor((await accessToken()) ?? '');
-      onDone();
+      await onDone();
     } catch (failure) {
       code.set('');
       show(placeFailure('authenticatorCode', failure));
@@ -51,14 +49,10 @@ export function AuthenticatorSetup({ secret, email, onDone, onCancel }: Authenti
           <span className="mt-3 block">You can also type this key into it:</span>
           <SetupKey secret={secret} />
         </li>
-        <li>Enter the six digits that it shows then.</li>
+        <li>Enter the six digits it shows.</li>
       </ol>
       <CodeField label="Code" error={errors.code} {...code.control} onDigits={code.set} />
-      <p className="text-[13.5px] text-ink-2">
-        Keep the key in a safe place if you want to move to another phone later: there are no other recovery codes. If you lose the phone,
-        turn this off with your password where you are still signed in, or write to {supportEmail}; we check that it is you, which can take
-        some days.
-      </p>
+      <p className="text-[13.5px] text-ink-2">Next, we give you ten recovery codes for the day you lose your phone.</p>
     </SmallForm>
   );
 }

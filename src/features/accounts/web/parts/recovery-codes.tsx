@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { identity } from '#platform/web/identity.ts';
+import { accessToken } from '#platform/web/session.ts';
+import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { showToast } from '#ui/toast.ts';
+import { RECOVERY_CODES_KEY } from './account-keys.ts';
+import { placeFailure } from './place-failure.ts';
+import { SmallForm } from './small-form.tsx';
+import { useFormErrors } from './use-form-errors.ts';
+import { useTextInput } from './use-text-input.ts';
+
+/** How many recovery codes are left; null while that is not known, and where the provider has none. */
+export function useRecoveryCodesLeft(enabled: boolean): number | null {
+  const left = useQuery({
+    queryKey: RECOVERY_CODES_KEY,
+    queryFn: async () => identity().countRecoveryCodes((await accessToken()) ?? ''),
+    staleTime: 0,
+    enabled,
+  });
+  return left.data ?? null;
+}
+
+/** Asks for the password and makes ten codes in place of those there were. */
+export function NewRecoveryCodes({ email, onMade, onCancel }: { email: string; onMade: (codes: string[]) => void; onCancel: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const { form, errors, show, mend } = useFormErrors<'password'>();
+  const password = useTextInput('', () => mend('password'));
+
+  async function make(): Promise<void> {
+    setBusy(true);
+    try {
+      onMade((await identity().createRecoveryCodes((await accessToken()) ?? '', password.value)) ?? []);
+    } catch (failure) {
+      show(placeFailure('passwordAgain', failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+  function submit() {
+    if (!show({ password: password.value === '' ? 'Enter your password' : undefined })) void make();
+  }
+  return (
+    <SmallForm form={form} error={errors.form} action="Get new codes" busy={busy} onSubmit={submit} onCancel={onCancel}>
+      <p className="text-[14.5px] text-ink-2">You get ten new codes, and the old ones stop working.</p>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        autoFocus
+        required
+        error={errors.password}
+        {...password.control}
+      />
+    </SmallForm>
+  );
+}
+
+/** The codes, this once: to be printed, copied or written down. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const queries = useQueryClient();
+  async function copy(): Promise<void> {
+    const copied = await navigator.clipboard.writeText(codes.join('\n')).then(
+      () => true,
+      () => false,
+    );
+    showToast(
+      copied ? { tone: 'good', text: 'Codes copied' } : { tone: 'danger', text: 'The codes could not be copied. Select them instead.' },
+    );
+  }
+  function done() {
+    void queries.invalidateQueries({ queryKey: RECOVERY_CODES_KEY });
+    onDone();
+  }
+  return (
+    <div className="flex max-w-[440px] flex-col gap-4">
+      <section aria-labelledby="recovery-codes-title" className="print-sheet flex flex-col gap-2">
+        <h4 id="recovery-codes-title" className="text-[15px] font-semibold">
+          Your recovery codes
+        </h4>
+        <p className="text-[14.5px] text-ink-2">
+          If you lose your phone, one of these signs you in instead of the app’s code. Each works once. Keep them somewhere safe: they are
+          shown only now.
+        </p>
+        <ol className="grid grid-cols-2 gap-x-4 gap-y-1 rounded-control bg-sunken px-4 py-3">
+          {codes.map((code) => (
+            <li key={code}>
+              <code className="text-[15px] tracking-wide text-ink select-all">{code}</code>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={done}>I’ve saved them</Button>
+        <Button look="ghost" onClick={() => print()}>
+          Print
+        </Button>
+        <Button look="ghost" onClick={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { exceptions } from '../exceptions.ts';
+import { limitSubject, settle, type Identity } from '../identity.ts';
+import { countRecoveryCodesOf, makeRecoveryCodes } from '../recovery-codes.ts';
+import { usedAppJustNow } from '../software-tokens.ts';
+import { readAccessToken } from '../tokens.ts';
+import { lockUser, subjectKeyOf, type IdentityUser } from '../users.ts';
+import { withPassword } from '../with-password.ts';
+import { defineOperation, members } from './operation.ts';
+
+/** How many recovery codes of the caller are good still. Not a part of Amazon's protocol, which has none. */
+export const countRecoveryCodes = defineOperation({
+  input: z.strictObject({ AccessToken: members.accessToken }),
+  async run(identity, { AccessToken }) {
+    const { user } = await readAccessToken(identity, AccessToken);
+    return { Left: await countRecoveryCodesOf(identity.db, user.sub) };
+  },
+});
+
+/**
+ * Ten new recovery codes for whoever has a second factor; former ones end. Asks for the password, but of those who had their app at hand
+ * within the last minutes: who has just set it up has proven enough.
+ */
+export const createRecoveryCodes = defineOperation({
+  input: z.strictObject({ AccessToken: members.accessToken, Password: members.password.optional() }),
+  async run(identity, { AccessToken, Password }) {
+    const { user } = await readAccessToken(identity, AccessToken);
+    await limitSubject(identity, 'recoveryCodes', subjectKeyOf(identity.secrets, user.sub));
+    const make = async (command: Parameters<typeof makeRecoveryCodes>[1], fresh: IdentityUser) =>
+      fresh.second_factor ? { Codes: await makeRecoveryCodes(identity, command, fresh) } : exceptions.softwareTokenNotFound();
+    return Password === undefined ? withApp(identity, user, make) : withPassword(identity, user, Password, make);
+  },
+});
+
+function withApp<Result>(identity: Identity, { sub }: IdentityUser, run: Parameters<typeof withPassword<Result>>[3]): Promise<Result> {
+  return settle<Result>(identity, async (command) => {
+    const fresh = await lockUser(command.tx, sub, 'update');
+    if (!fresh) return exceptions.accessTokenRevoked();
+    return usedAppJustNow(fresh, command.now) ? run(command, fresh) : exceptions.signInAgain();
+  });
+}
