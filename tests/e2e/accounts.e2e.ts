@@ -57,7 +57,16 @@ test('a new person confirms with the code from the mail, a resent one included, 
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByLabel('Display name').fill('Maya O');
   await dialog.getByRole('button', { name: 'Complete' }).click();
-  await expect(dialog).toBeHidden();
+  const interests = page.getByRole('dialog', { name: 'What are you into?' });
+  await interests.getByRole('button', { name: 'Yoga' }).click();
+  await expectAccessible(page, '[role=dialog]');
+  await interests.getByRole('button', { name: 'Continue' }).click();
+  const people = page.getByRole('dialog', { name: 'People to follow' });
+  const follow = people.getByRole('button', { name: /^Follow/ }).first();
+  await follow.click();
+  await expect(people.getByRole('button', { name: /^Following/ }).first()).toBeVisible();
+  await people.getByRole('button', { name: 'Done' }).click();
+  await expect(people).toBeHidden();
   await expect(page.getByRole('button', { name: 'Menu of Maya O' })).toBeVisible();
   await page.goto('/#onboarding');
   await expect(page.getByRole('button', { name: 'Menu of Maya O' })).toBeVisible();

@@ -48,6 +48,7 @@ export const MediaEntity = z.object({
   duration: z.number().nullable(),
   /** Of a film that has some, in the order of its author. */
   captions: z.array(Captions).optional(),
+  /** Whether it stands among the words that it belongs to, as in a message or comment, rather than in a row of its own. */
   isMediaInline: z.boolean(),
   thumbnailForId: Id.nullable(),
   /** How far the processing has come in percent, where that is known; told to its owner only. */

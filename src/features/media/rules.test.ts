@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isWithinSizeLimit, kindOfType, renditionsOf, sniffImage, videoRenditionsOf } from './rules.ts';
+import { isWithinSizeLimit, kindOfType, isInlineUse, renditionsOf, sniffImage, videoRenditionsOf } from './rules.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 const box = (brands: string) => bytes(`\0\0\0${String.fromCharCode(8 + brands.length)}ftyp${brands}`);
@@ -77,4 +77,9 @@ test('every use of a picture has the sizes of the product page', () => {
   ]);
   expect(renditionsOf('profileCover').map(({ width, height }) => [width, height])).toEqual([[1500, 500]]);
   for (const use of ['content', 'comment', 'message', 'thumbnail'] as const) expect(renditionsOf(use).at(-1)?.width).toBe(800);
+});
+
+test('what hangs on a comment or message stands among its words, everything else does not', () => {
+  const uses = ['profile', 'profileCover', 'content', 'comment', 'message', 'thumbnail'] as const;
+  expect(uses.filter(isInlineUse)).toEqual(['comment', 'message']);
 });

@@ -77,6 +77,11 @@ export function isWithinSizeLimit(size: number | undefined, maxBytes: number = L
 
 export type Rendition = { name: string; width: number; height: number | null };
 
+/** Whether a use puts a picture or film among words, whole, instead of into a row or frame of its own (docs/product.md#entities). */
+export function isInlineUse(entityType: MediaEntityType): boolean {
+  return entityType === 'comment' || entityType === 'message';
+}
+
 /**
  * The sizes that an image is stored in, by what it is for (docs/product.md#picture-sizes): profile 150 and 400 wide and square,
  * cover 1500x500, everything else 800 wide. The 400 wide copy is for small screens. An image is never enlarged, except

@@ -34,7 +34,7 @@ const STORED: readonly LegalRecord[] = [
     term: 'Until you remove it',
   },
   {
-    what: <Keys names={['turnout.draft.post', 'turnout.draft.session', 'turnout.draft.edit']} />,
+    what: <Keys names={['turnout.draft.post', 'turnout.draft.session', 'turnout.draft.edit', 'turnout.draft.kind']} />,
     purpose: 'To keep what you have begun to write, if the page is closed',
     term: 'Until you publish or clear it',
   },

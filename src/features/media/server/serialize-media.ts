@@ -4,7 +4,7 @@ import type { MediaEntities } from '#db/schema.ts';
 import type { MediaLinks } from '#platform/server/media-links.ts';
 import type { Captions, CaptionsInput, MediaEntity, MediaEntityType, MediaStatus, MediaVariant } from '../contract.ts';
 import { maySeeFailure, maySeeProgress, type MediaReader } from '../policy.ts';
-import { CAPTION_LANGUAGES, renditionsOf } from '../rules.ts';
+import { CAPTION_LANGUAGES, isInlineUse, renditionsOf } from '../rules.ts';
 import { POSTER } from './video/poster.ts';
 
 export type MediaRow = Selectable<MediaEntities>;
@@ -32,7 +32,7 @@ export function serializeMedia(row: ShownRow, reader: MediaReader & { userId: st
     height: full ? row.height : null,
     duration: full ? row.duration : null,
     ...(full ? captionsOf(row, reader, links) : {}),
-    isMediaInline: false,
+    isMediaInline: isInlineUse(row.entity_type as MediaEntityType),
     thumbnailForId: row.thumbnail_for_id,
     progress: maySeeProgress(reader.userId, row.user_id) ? row.progress : null,
     failure: maySeeFailure(reader.userId, row.user_id) ? row.failure : null,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { showToast } from '#ui/toast.ts';
 import { messageOf } from './message-of.ts';
@@ -8,14 +8,16 @@ import { useSaveProfile } from './use-save-profile.ts';
 
 /**
  * The first steps of a new person: picture, cover, name (docs/product.md#onboarding). Mounted by the home
- * screen, it opens by itself at `#onboarding` for people who have not completed it; closing completes it too.
+ * screen, it opens by itself at `#onboarding` for people who have not completed it; closing completes it too. What `then` gives follows for
+ * those who went through all three.
  */
-export function OnboardingDialog() {
+export function OnboardingDialog({ then }: { then: (onClose: () => void) => ReactNode }) {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
   const { user } = useOwnUser();
   const save = useSaveProfile();
   const [left, setLeft] = useState(false);
+  const [completed, setCompleted] = useState(false);
   if (user === null) return null;
 
   function leave() {
@@ -30,7 +32,13 @@ export function OnboardingDialog() {
         { onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure) }) },
       );
   }
+  if (completed) return left ? null : then(leave);
   return (
-    <OnboardingSteps open={hash === '#onboarding' && !user.onboardingComplete && !left} user={user} onClose={close} onComplete={leave} />
+    <OnboardingSteps
+      open={hash === '#onboarding' && !user.onboardingComplete && !left}
+      user={user}
+      onClose={close}
+      onComplete={() => setCompleted(true)}
+    />
   );
 }

@@ -3,11 +3,18 @@ import { useBlocker } from 'react-router';
 import { guardLeaving } from '#platform/web/leave-guard.ts';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 
+export type UnsavedChangesProps = {
+  when: boolean;
+  /** False where nothing is lost on the way to another page of ours: then only closing and signing out ask. */
+  withinTab?: boolean;
+  children: ReactNode;
+};
+
 /** Asks before changes that are not saved are lost: by a link to another page, by going back, by signing out, or by closing the page. */
-export function UnsavedChanges({ when, children }: { when: boolean; children: ReactNode }) {
+export function UnsavedChanges({ when, withinTab = true, children }: UnsavedChangesProps) {
   const leaving = useRef(false);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && !leaving.current && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => when && withinTab && !leaving.current && currentLocation.pathname !== nextLocation.pathname,
   );
   const [waiting, setWaiting] = useState<{ answer: (leave: boolean) => void } | null>(null);
   useEffect(() => {

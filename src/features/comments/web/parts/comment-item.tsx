@@ -27,7 +27,7 @@ export function CommentItem({ comment, onReply }: { comment: Comment; onReply: (
   const name = author.displayName ?? author.username;
   if (comment.deleted) return <p className="py-1 text-ink-3">This comment was deleted.</p>;
   return (
-    <article aria-label={`Comment by ${name}`} className="flex gap-3">
+    <article aria-label={`Comment by ${name}`} data-stops="" className="flex scroll-mt-[84px] gap-3">
       <Link to={paths.profile(author.username)} tabIndex={-1} aria-hidden="true" className="h-fit">
         <Avatar seed={author.id} name={name} src={pictureUrl(author.profilePic, 150)} size="s" />
       </Link>

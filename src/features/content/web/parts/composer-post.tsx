@@ -43,7 +43,13 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
   const { draft, touched, change, clear, forget } = useDraft(key, keptPostDraft(start), () => freshPostDraft(start, v7()));
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const publish = usePublish(editing, { onPublished: forget, onSentBefore: () => change({ id: v7() }) });
+  const publish = usePublish(editing, {
+    onPublished() {
+      forget();
+      media.forget();
+    },
+    onSentBefore: () => change({ id: v7() }),
+  });
   const errors = tried ? errorsOf(draft, media.items.length) : {};
 
   function submit(event: FormEvent) {
@@ -76,8 +82,8 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
         aria-label={editing ? 'Edit' : 'New post'}
         className="flex flex-col gap-6"
       >
-        <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess}>
-          Your words are kept for later, your changes to photos and videos are not.
+        <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess} withinTab={!media.isKept}>
+          Your words are kept for later, your photos and videos are not.
         </UnsavedChanges>
         <MentionTextArea
           label="Text"

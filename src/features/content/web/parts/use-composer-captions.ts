@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
 import type { CaptionLanguage, Captions, MediaEntity } from '#features/media/contract.ts';
+import { useKeptState } from '#ui/use-kept-state.ts';
 import { likelyLanguage, readCaptionsFile } from '#features/media/web/parts/read-captions-file.ts';
 
 /** Captions of a film that is being written about; `fileName` is null for those that it has already. */
@@ -31,11 +32,13 @@ type Lists = Readonly<Record<string, readonly ComposerCaptions[]>>;
  * The captions of the films of something that is written or edited. A file is read and handed to the server at once, which tells what is
  * wrong with it; the film has it when the whole is saved.
  */
-export function useComposerCaptions(entities: readonly MediaEntity[]): CaptionsOfFilms {
+export function useComposerCaptions(entities: readonly MediaEntity[], keptAs: string | null = null): CaptionsOfFilms {
   const trpc = useTrpc();
   const { mutateAsync } = useMutation(trpc.media.addCaptions.mutationOptions());
-  const [lists, setLists] = useState<Lists>({});
+  const [lists, setLists] = useKeptState<Lists>(keptAs, {});
   const attempts = useRef(0);
+  // What was on its way when the page was left has nobody who waits for its answer.
+  useEffect(() => setLists((current) => mapLists(current, asLost)), [setLists]);
   const startOf = (film: string) => presentOf(entities.find(({ id }) => id === film)?.captions);
   const change = (film: string, how: (list: readonly ComposerCaptions[]) => readonly ComposerCaptions[]) =>
     setLists((current) => ({ ...current, [film]: how(current[film] ?? startOf(film)) }));
@@ -61,7 +64,7 @@ export function useComposerCaptions(entities: readonly MediaEntity[]): CaptionsO
   return {
     of: (film) => lists[film] ?? startOf(film),
     add(film, file) {
-      const key = `file-${(attempts.current += 1)}`;
+      const key = `file-${crypto.randomUUID()}`;
       const language = likelyLanguage(
         file.name,
         (lists[film] ?? startOf(film)).map((one) => one.language),
@@ -91,4 +94,12 @@ export function useComposerCaptions(entities: readonly MediaEntity[]): CaptionsO
 
 function presentOf(captions: readonly Captions[] = []): readonly ComposerCaptions[] {
   return captions.map(({ id, language }) => ({ key: id, language, fileName: null, status: 'ready', id }));
+}
+
+function mapLists(lists: Lists, how: (one: ComposerCaptions) => ComposerCaptions): Lists {
+  return Object.fromEntries(Object.entries(lists).map(([film, list]) => [film, list.map(how)]));
+}
+
+function asLost(one: ComposerCaptions): ComposerCaptions {
+  return one.status === 'sending' ? { ...one, status: 'failed', error: 'The captions could not be sent.' } : one;
 }

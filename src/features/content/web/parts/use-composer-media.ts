@@ -3,6 +3,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import type { EditedEntityInput, MediaEntity, MediaMetadata } from '#features/media/contract.ts';
 import { kindOfType } from '#features/media/rules.ts';
 import { useUploads, type Upload } from '#features/media/web/parts/use-uploads.ts';
+import { forgetKept, useKeptState } from '#ui/use-kept-state.ts';
 import { useComposerCaptions, type CaptionsOfFilms, type ComposerCaptions } from './use-composer-captions.ts';
 
 /** A picture or video of something that is being written: one that hangs there already, or a file of this device. */
@@ -23,22 +24,30 @@ export type ComposerMedia = {
   clear: () => void;
   /** How many of the files that were last added did not fit. */
   surplus: number;
-  /** Whether there are files, or changes to what hangs there already, that leaving the page would lose. */
+  /** Whether there are files, or changes to what hangs there already, that closing the page would lose. */
   unsaved: boolean;
+  /** Whether they are there again for whoever goes to another page and comes back. */
+  isKept: boolean;
+  /** What was kept is published: it does not come back. */
+  forget: () => void;
   /** Why the form cannot be sent yet, or null. */
   problem: string | null;
   /** What a request says about the items, in the order in which they are shown. */
   request: () => { entities: EditedEntityInput[]; metadata: MediaMetadata };
 };
 
-/** The media of a post or session while it is written or edited: what is there, what is being sent, in one order. */
-export function useComposerMedia(present: readonly MediaEntity[] = []): ComposerMedia {
-  const uploads = useUploads('media');
+/**
+ * The media of a post or session while it is written or edited: what is there, what is being sent, in one order. With `keptAs` the files
+ * wait for whoever leaves the page and comes back.
+ */
+export function useComposerMedia(present: readonly MediaEntity[] = [], keptAs: string | null = null): ComposerMedia {
+  const part = (name: string) => keptAs && `${keptAs}.${name}`;
+  const uploads = useUploads('media', part('uploads'));
   const [kept, setKept] = useState(present);
-  const [order, setOrder] = useState<readonly string[]>([]);
-  const [alts, setAlts] = useState<Readonly<Record<string, string>>>({});
+  const [order, setOrder] = useKeptState<readonly string[]>(part('order'), []);
+  const [alts, setAlts] = useKeptState<Readonly<Record<string, string>>>(part('alts'), {});
   const [surplus, setSurplus] = useState(0);
-  const captions = useComposerCaptions(present);
+  const captions = useComposerCaptions(present, part('captions'));
   const aboutOf = (key: string, entity?: MediaEntity) => ({ key, alt: alts[key] ?? entity?.alt ?? '', captions: captions.of(key) });
   const items = inOrder(
     [
@@ -85,6 +94,8 @@ export function useComposerMedia(present: readonly MediaEntity[] = []): Composer
     },
     surplus,
     unsaved: !isAsPresent(items, present),
+    isKept: keptAs !== null,
+    forget: () => keptAs !== null && forgetKept(keptAs),
     problem: problemOf(items),
     request: () => requestOf(items),
   };

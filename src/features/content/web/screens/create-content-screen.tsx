@@ -11,6 +11,10 @@ import { useComposerMedia } from '../parts/use-composer-media.ts';
 
 export const meta = pageMeta({ title: 'Create', unlisted: true });
 
+type Kind = 'session' | 'post';
+
+const KINDS: readonly Kind[] = ['session', 'post'];
+
 const TABS = [
   { value: 'session', label: 'Session' },
   { value: 'post', label: 'Post' },
@@ -23,12 +27,16 @@ export default function CreateContentScreen() {
   const [edit, tag] = [search.get('edit'), search.get('tag')];
   const navigate = useNavigate();
   const userId = useMyUserId();
-  const [chosen, setTab] = useState<'session' | 'post' | null>(tag === null && search.get('kind') !== 'post' ? null : 'post');
+  const [chosen, setTab] = useState<Kind | null>(tag === null && search.get('kind') !== 'post' ? null : 'post');
   // Looked up once: what is published must not turn the page under its writer.
-  const waiting = useMemo(() => userId !== null && waitsForPost(userId), [userId]);
-  const tab = chosen ?? (waiting ? 'post' : 'session');
-  // The files that were added go along from one tab to the other.
-  const media = useComposerMedia();
+  const waiting = useMemo(() => (userId === null ? null : waitingKind(userId)), [userId]);
+  const tab = chosen ?? waiting ?? 'session';
+  // The files that were added go along from one tab to the other, and wait while other pages are looked at.
+  const media = useComposerMedia(undefined, userId && `composer.${userId}`);
+  function choose(kind: Kind) {
+    setTab(kind);
+    if (userId !== null) noteKind(userId, kind);
+  }
   if (edit !== null)
     return (
       <>
@@ -43,7 +51,7 @@ export default function CreateContentScreen() {
         label="What to create"
         tabs={TABS}
         value={tab}
-        onValueChange={(next) => (next === 'membership' ? void navigate('/create-membership') : setTab(next))}
+        onValueChange={(next) => (next === 'membership' ? void navigate('/create-membership') : choose(next))}
       >
         {userId === null ? (
           <Spinner label="Loading" size={28} />
@@ -57,13 +65,24 @@ export default function CreateContentScreen() {
   );
 }
 
-// A post that was begun, and no session: its writer comes back to it.
-function waitsForPost(userId: string): boolean {
+// What was begun is come back to; of two, what was last turned to.
+function waitingKind(userId: string): Kind | null {
   try {
-    return (
-      localStorage.getItem(`turnout.draft.post.${userId}`) !== null && localStorage.getItem(`turnout.draft.session.${userId}`) === null
-    );
+    const waiting = KINDS.filter((kind) => localStorage.getItem(`turnout.draft.${kind}.${userId}`) !== null);
+    return waiting.find((kind) => kind === localStorage.getItem(lastKindKey(userId))) ?? waiting[0] ?? null;
   } catch {
-    return false;
+    return null;
   }
+}
+
+function noteKind(userId: string, kind: Kind): void {
+  try {
+    localStorage.setItem(lastKindKey(userId), kind);
+  } catch {
+    // The page opens on the session next time, nothing more.
+  }
+}
+
+function lastKindKey(userId: string): string {
+  return `turnout.draft.kind.${userId}`;
 }

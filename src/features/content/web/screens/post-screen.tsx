@@ -8,6 +8,7 @@ import { useRemembered } from '#platform/web/remembered.ts';
 import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { PageColumns } from '#ui/page-columns.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import type { Content } from '../../contract.ts';
 import { ApprovalNotice } from '../parts/approval-notice.tsx';
@@ -16,6 +17,7 @@ import { CardActions } from '../parts/card-actions.tsx';
 import { ContentMedia } from '../parts/content-media.tsx';
 import { contentMovedTo } from '../parts/content-path.ts';
 import { LockedMedia } from '../parts/locked-media.tsx';
+import { MoreFrom } from '../parts/more-from.tsx';
 import { openingOf } from '../parts/opening-of.ts';
 import { OwnerActions } from '../parts/owner-actions.tsx';
 import { postHead } from '../parts/post-head.ts';
@@ -65,7 +67,7 @@ function Post({ content }: { content: Content }) {
   );
   const seen = useSeen<HTMLDivElement>(content);
   return (
-    <div className="max-w-[720px] xl:max-w-[612px] 3xl:max-w-[720px]">
+    <PageColumns aside={<MoreFrom userId={content.userId} name={nameOf(content)} except={content.id} />}>
       <h1 className="sr-only">Post by {nameOf(content)}</h1>
       <Card as="article" className="mb-6" ref={seen} {...article} />
       {content.locked ? null : (
@@ -75,7 +77,7 @@ function Post({ content }: { content: Content }) {
           about={{ name: content.author.displayName ?? content.username, opening: openingOf(content) }}
         />
       )}
-    </div>
+    </PageColumns>
   );
 }
 

@@ -1,15 +1,13 @@
 import { Link } from 'react-router';
 import { chipClass } from '#ui/chip-class.ts';
 import { ChipRow } from '#ui/chip-row.tsx';
-
-// docs/product.md#home.
-const TOPICS = ['Coaching', 'Yoga', 'HIIT', 'Strength', 'Cardio', 'Mobility', 'Meditation', 'Pilates', 'Running', 'Stretch'];
+import { QUICK_TOPICS } from './quick-topic-names.ts';
 
 /** Ten topics one press away; the chosen one is let go by pressing it again. */
 export function QuickTopics({ topic }: { topic: string | null }) {
   return (
     <ChipRow label="Topics" className="my-[18px]">
-      {TOPICS.map((name) => {
+      {QUICK_TOPICS.map((name) => {
         const on = topic?.toLowerCase() === name.toLowerCase();
         return (
           <li key={name} className="shrink-0">

@@ -18,6 +18,10 @@ import { SoonRow } from '../parts/soon-row.tsx';
 import { discoveryInput, readTopic } from '../parts/topic.ts';
 
 const OnboardingDialog = lazyPart(async () => (await import('#features/accounts/web/parts/onboarding-dialog.tsx')).OnboardingDialog);
+const FirstFollows = lazyPart(
+  async () => (await import('../parts/first-follows.tsx')).FirstFollows,
+  ({ onClose }) => onClose(),
+);
 
 const page = definePage('/', {
   queries: (trpc, { url }) => [
@@ -63,5 +67,5 @@ function Onboarding() {
   const { hash } = useLocation();
   const userId = useMyUserId();
   if (hash !== '#onboarding' || userId === null) return null;
-  return <OnboardingDialog />;
+  return <OnboardingDialog then={(onClose) => <FirstFollows onClose={onClose} />} />;
 }

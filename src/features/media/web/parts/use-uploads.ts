@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { isKept, useKeptState } from '#ui/use-kept-state.ts';
 import type { MediaMetadata } from '../../contract.ts';
 import { checkBytes } from './check-bytes.ts';
 import { checkFile, typeOfFile, type FileKind } from './check-file.ts';
@@ -34,22 +35,33 @@ export type Uploads = {
 
 /**
  * Files that are being sent to the server, in the order in which they will be attached. Each is checked, gets a signed address
- * and is put there at once; a request then attaches those that have arrived by their keys.
+ * and is put there at once; a request then attaches those that have arrived by their keys. With `keptAs` they are there again when the page
+ * is come back to; what was on its way is sent anew then.
  */
-export function useUploads(kind: FileKind): Uploads {
+export function useUploads(kind: FileKind, keptAs: string | null = null): Uploads {
   const trpc = useTrpc();
   const sign = useMutation(trpc.media.generateFileUploadSignedUrl.mutationOptions());
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [uploads, setUploads] = useKeptState<readonly Upload[]>(keptAs, []);
   const live = useRef(new Map<number, { upload: Upload; controller: AbortController }>());
   const lastId = useRef(0);
 
   useEffect(() => {
     const running = live.current;
+    for (const upload of uploads) {
+      lastId.current = Math.max(lastId.current, upload.id);
+      running.set(upload.id, { upload, controller: new AbortController() });
+    }
+    start(uploads);
     return () => {
-      for (const { upload, controller } of running.values()) dispose(upload, controller);
+      for (const { upload, controller } of running.values()) {
+        controller.abort();
+        if (!isKept(keptAs)) URL.revokeObjectURL(upload.previewUrl);
+      }
       running.clear();
     };
-  }, []);
+    // Only what was kept from before is taken up here, once.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [keptAs]);
 
   function patch(id: number, change: (upload: Upload) => Upload) {
     setUploads((current) => current.map((upload) => (upload.id === id ? change(upload) : upload)));

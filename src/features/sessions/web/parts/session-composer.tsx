@@ -49,7 +49,13 @@ export function SessionComposer({ userId, media, editing }: SessionComposerProps
   const form = useRef<HTMLFormElement>(null);
   const now = useNow();
   const checked = checkSession(draft, now, editing);
-  const publish = usePublish(editing, { onPublished: forget, onSentBefore: () => change({ id: v7() }) });
+  const publish = usePublish(editing, {
+    onPublished() {
+      forget();
+      media.forget();
+    },
+    onSentBefore: () => change({ id: v7() }),
+  });
   const all = sessionDates(draft);
   const dates = editing ? (all?.filter(({ start }) => start > now) ?? null) : all;
 
@@ -84,8 +90,8 @@ export function SessionComposer({ userId, media, editing }: SessionComposerProps
         aria-label={editing ? 'Edit session' : 'New session'}
         className="flex flex-col gap-7"
       >
-        <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess}>
-          Your words are kept for later, your changes to photos and videos are not.
+        <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess} withinTab={!media.isKept}>
+          Your words are kept for later, your photos and videos are not.
         </UnsavedChanges>
         <SessionFields
           draft={draft}
