@@ -7,19 +7,19 @@ const WORDS: Record<CodePurpose, { title: string; lead: string; life: string; ig
     title: 'Confirm your email',
     lead: 'Welcome to Turnout. Enter this code to confirm your email address:',
     life: 'The code is good for 24 hours.',
-    ignore: 'If you did not sign up, you can ignore this mail. Nobody can use your address without the code.',
+    ignore: 'If you did not sign up, you can ignore this email. Nobody can use your address without the code.',
   },
   RESET: {
     title: 'Choose a new password',
     lead: 'Enter this code to choose a new password:',
     life: `The code is good for ${LIFETIMES.resetCodeMinutes} minutes.`,
-    ignore: 'If you did not ask for this, you can ignore this mail. Your password stays as it is.',
+    ignore: 'If you did not ask for this, you can ignore this email. Your password stays as it is.',
   },
   EMAIL: {
     title: 'Confirm your new email',
     lead: 'Enter this code to use this email address on Turnout:',
     life: 'The code is good for 24 hours.',
-    ignore: 'If you did not ask for this, you can ignore this mail. Nothing changes without the code.',
+    ignore: 'If you did not ask for this, you can ignore this email. Nothing changes without the code.',
   },
 };
 
@@ -32,7 +32,7 @@ export function codeMail({ code, purpose, supportEmail }: { code: string; purpos
     title,
     lead,
     code,
-    rest: [`${life} Turnout never asks for this code by phone, message or mail.`, ignore],
+    rest: [`${life} Turnout never asks for this code by phone, message or email.`, ignore],
     supportEmail,
   });
 }

@@ -14,19 +14,19 @@ function wordsFor(notice: Notice, supportEmail: string): Words {
     case 'EMAIL_CHANGED':
       return {
         subject: 'Your Turnout email was changed',
-        lead: `Your account now uses the address ${notice.next}. Mail to this address has ended, and it no longer signs you in.`,
-        reassurance: `If you made this change, there is nothing to do. If you did not, write to ${supportEmail} at once.`,
+        lead: `Your account now uses the address ${notice.next}. We no longer write to this address, and it no longer signs you in.`,
+        reassurance: `If this was you, there is nothing to do. If it was not, write to ${supportEmail} at once.`,
       };
     case 'PASSWORD_CHANGED':
       return {
         subject: 'Your Turnout password was changed',
-        lead: 'Your account has a new password. Devices that were signed in with the former one are signed out.',
-        reassurance: `If you made this change, there is nothing to do. If you did not, reset your password at once and write to ${supportEmail}.`,
+        lead: 'Your account has a new password. Devices signed in with the old one have been signed out.',
+        reassurance: `If this was you, there is nothing to do. If it was not, reset your password at once and write to ${supportEmail}.`,
       };
     case 'SECOND_FACTOR_ON':
       return {
         subject: 'Two-factor sign-in is on',
-        lead: 'From now on, signing in to Turnout asks for a code of your authenticator app after the password.',
+        lead: 'From now on, signing in to Turnout asks for a code from your authenticator app after your password.',
         reassurance: `If you did not turn it on, change your password and write to ${supportEmail}.`,
       };
     case 'SECOND_FACTOR_OFF':

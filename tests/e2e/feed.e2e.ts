@@ -23,7 +23,7 @@ test('a community: whoever goes back finds their place, what is new waits behind
   const cards = page.getByRole('article');
   await cards.last().scrollIntoViewIfNeeded();
   await expect(cards).toHaveCount(23);
-  await expect(page.getByText(`That is everything about #${tag}.`)).toBeAttached();
+  await expect(page.getByText(`That’s everything about #${tag}.`)).toBeAttached();
   const card = cards.nth(21);
   await expect(card.getByRole('link', { name: `#${tag}` })).toHaveAttribute('href', `/community/${tag}`);
   await card.scrollIntoViewIfNeeded();

@@ -66,7 +66,7 @@ test('a host moves a date that is sold, and who has a ticket sees it and hands i
   await page.getByRole('button', { name: 'Manage this date' }).click();
   await page.getByRole('menuitem', { name: 'Reschedule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reschedule this date' });
-  await expect(dialog.getByText('One participant keeps the ticket and is told at once')).toBeVisible();
+  await expect(dialog.getByText('One participant keeps their ticket and is told at once')).toBeVisible();
   await dialog.getByLabel('Time', { exact: true }).selectOption('20:00');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('9 New Road');
   await expectAccessible(page, '[role=dialog]');

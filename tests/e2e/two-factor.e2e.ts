@@ -38,7 +38,7 @@ test('an authenticator app is linked and asked for, refuses wrong codes with the
   await expectAccessible(page, 'main');
   await section.getByLabel('Code').fill('12345');
   await section.getByRole('button', { name: 'Turn on' }).click();
-  await expect(section.getByText('Enter the code of six digits')).toBeVisible();
+  await expect(section.getByText('Enter the six-digit code')).toBeVisible();
   await section.getByLabel('Code').fill(codeOf(key, Date.now()));
   await section.getByRole('button', { name: 'Turn on' }).click();
   await expect(section.getByText('On', { exact: true })).toBeVisible();

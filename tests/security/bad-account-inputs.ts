@@ -22,7 +22,7 @@ export const BAD_ACCOUNT_INPUTS: BadInput[] = [
     call: 'user.deleteAccount',
     input: { password: 'Right-Password-1', code },
     status: 400,
-    message: 'Enter the code of six digits',
+    message: 'Enter the six-digit code',
   })),
   {
     about: 'an unknown field',

@@ -59,7 +59,7 @@ export const NOTIFICATION_WRITE_ROWS: Row[] = [
   },
 ];
 
-const INVALID = 'This link is not valid any more. Sign in to choose what is mailed to you.';
+const INVALID = 'This link is no longer valid. Sign in to choose what is mailed to you.';
 const STRANGER = 'A'.repeat(50);
 
 /** Mistakes in what reaches people. */

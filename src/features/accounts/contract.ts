@@ -149,7 +149,7 @@ export const DeleteAccountInput = z.strictObject({
   password: z.string().min(1, 'Enter your password').max(256, 'This is not your password. Please try again.'),
   code: z
     .string()
-    .regex(/^\d{6}$/, 'Enter the code of six digits')
+    .regex(/^\d{6}$/, 'Enter the six-digit code')
     .optional(),
 });
 export type DeleteAccountInput = z.infer<typeof DeleteAccountInput>;

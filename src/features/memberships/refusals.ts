@@ -6,7 +6,7 @@ export const membershipRefusals = defineRefusals({
   MEMBERSHIP_ID_TAKEN: { code: 'CONFLICT', message: 'Another membership with this id exists already. Send a new id.' },
   TYPE_IS_FIXED: { code: 'CONFLICT', message: 'A pass cannot become a membership that renews, nor the other way round.' },
   PAYOUTS_FIRST: { code: 'PRECONDITION_FAILED', message: 'Set up payouts first: nothing is sold before you can be paid.' },
-  TOO_MANY: { code: 'CONFLICT', message: 'You have 100 memberships already. Change one of them instead.' },
+  TOO_MANY: { code: 'CONFLICT', message: 'You already have 100 memberships. Change one of them instead.' },
   OWN_MEMBERSHIP: { code: 'FORBIDDEN', message: 'You cannot buy your own membership.' },
   BLOCKED_MEMBERSHIP: { code: 'FORBIDDEN', message: 'You cannot buy memberships of this creator.' },
   HAS_MEMBERSHIP: { code: 'CONFLICT', message: 'You already have this membership.' },

@@ -15,9 +15,9 @@ export const messageRefusals = defineRefusals({
     message: 'A message can be deleted for both within a day. You can still delete it for yourself.',
   },
   ACCEPT_FIRST: { code: 'FORBIDDEN', message: 'Accept the request first.' },
-  REPORT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This report does not wait any more.' },
+  REPORT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This report has already been handled.' },
   ROUND_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such message to everybody.' },
   NOBODY_TAKES_PART: { code: 'NOT_FOUND', message: 'Nobody has booked this date yet.' },
   TOO_MANY_PEOPLE: { code: 'PRECONDITION_FAILED', message: 'At most 2,000 people can be written to at once.' },
-  NOT_YOURS: { code: 'FORBIDDEN', message: 'Only who wrote a message can delete it for both.' },
+  NOT_YOURS: { code: 'FORBIDDEN', message: 'Only the person who wrote a message can delete it for both.' },
 });

@@ -6,9 +6,9 @@ const from = { userId: '01900000-0000-7000-8000-000000000001', username: 'maya',
 const eventOrder = { title: 'Morning yoga', sessionEventId: 'event', participantUserId: 'buyer' };
 
 test('names the sender by display name, else by username', () => {
-  expect(describeNotification('FOLLOW', {}, from)).toEqual({ message: 'Maya Okafor follows you now.', url: '/maya' });
-  expect(describeNotification('FOLLOW', {}, { ...from, displayName: null }).message).toBe('maya follows you now.');
-  expect(describeNotification('FOLLOW', {}, { ...from, displayName: '' }).message).toBe('maya follows you now.');
+  expect(describeNotification('FOLLOW', {}, from)).toEqual({ message: 'Maya Okafor started following you.', url: '/maya' });
+  expect(describeNotification('FOLLOW', {}, { ...from, displayName: null }).message).toBe('maya started following you.');
+  expect(describeNotification('FOLLOW', {}, { ...from, displayName: '' }).message).toBe('maya started following you.');
 });
 
 test('leads to the order, the item or the place where one acts', () => {

@@ -68,7 +68,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   ONBOARDING: { message: () => 'Welcome to Turnout. Add a picture and a few words about yourself.', url: () => '/edit-profile' },
   LIKE: { message: ({ item }, name) => `${name} liked your ${thing(item)}.`, url: ({ item }) => itemLink(item) },
   FOLLOW: {
-    message: (_data, name) => `${name} follows you now.`,
+    message: (_data, name) => `${name} started following you.`,
     url: (_data, from) => (from ? paths.profile(from.username) : '/notifications'),
   },
   COMMENT: { message: ({ item }, name) => `${name} commented on your ${thing(item)}.`, url: ({ item }) => itemLink(item) },
@@ -120,7 +120,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   CONTENT_REJECTED: {
     message(data) {
       if (data.what === 'profile')
-        return `Your profile was reported and we cleared its name, pictures, words and links: ${data.reason}. You can write it anew.`;
+        return `Your profile was reported and we cleared its name, pictures, words and links: ${data.reason}. You can fill it in again.`;
       if (data.what === 'comment') return `A comment of yours was reported and we removed it: ${data.reason}.`;
       return `Your ${thing(data.item)} was reported and we took it down: ${data.reason}. Only you can see it now.`;
     },
@@ -135,7 +135,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     url: ({ item }) => itemLink(item),
   },
   MAIL_RETURNED: {
-    message: () => 'Our emails to you come back, so we have stopped sending them. Tell us when your address works again.',
+    message: () => 'Our emails to you bounce, so we have stopped sending them. Tell us when your address works again.',
     url: () => '/notifications/settings',
   },
   NEW_POST: { message: (_data, name) => `${name} shared a post.`, url: ({ item }) => itemLink(item) },
@@ -178,7 +178,7 @@ export function tellNotification(stored: Stored, names: readonly string[], count
   const who = count === 1 ? first : count === 2 && second !== undefined ? `${first} and ${second}` : `${first} and ${others}`;
   const strong = count === 1 ? [first] : [first, count === 2 ? (second ?? others) : others];
   if (stored.type === 'FOLLOW' && count > 1)
-    return { message: `${who} follow you now.`, url: paths.profile(stored.toUsername, 'followers'), strong };
+    return { message: `${who} started following you.`, url: paths.profile(stored.toUsername, 'followers'), strong };
   const deed = DEEDS[stored.type];
   if (deed !== undefined && itemTitle) return { message: `${who} ${deed} “${itemTitle}”.`, url: stored.url, strong };
   if (stored.type === 'LIKE' && count > 1) return { message: `${who} liked what you shared.`, url: stored.url, strong };

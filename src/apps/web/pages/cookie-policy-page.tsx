@@ -40,7 +40,7 @@ const STORED: readonly LegalRecord[] = [
   },
   {
     what: <Keys names={['turnout.answer:…']} />,
-    purpose: 'To show pages that you have seen at once; your messages, payments and email are left out',
+    purpose: 'To show pages you have seen before without waiting; your messages, payments and email are left out',
     term: 'Until they are out of date or you sign out',
   },
   {
@@ -55,7 +55,7 @@ const STORED: readonly LegalRecord[] = [
   },
   {
     what: <Keys names={['push']} />,
-    purpose: 'To know that you want to be pushed to in this browser, and whether words may be shown',
+    purpose: 'To know that you want push notifications in this browser, and whether they may show words',
     term: 'Until you turn it off or sign out',
   },
   { what: <Keys names={['pushDeclined']} />, purpose: 'Not to offer you push again', term: 'Until you remove it' },

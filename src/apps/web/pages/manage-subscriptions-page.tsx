@@ -85,7 +85,7 @@ function NoSubscriptions() {
           </>
         }
       >
-        Subscribe to a creator to see what they share with their subscribers alone.
+        Subscribe to a creator to see what they share only with subscribers.
       </EmptyState>
     </Card>
   );

@@ -51,7 +51,7 @@ const KEPT: readonly LegalRecord[] = [
     purpose: 'To pay creators; proof of identity goes to the provider alone',
     term: 'Basis: our contract with you; legal obligation',
   },
-  { what: 'Notifications and mails that we sent', purpose: 'To tell you what happened', term: 'Basis: our contract with you' },
+  { what: 'Notifications and emails we sent', purpose: 'To tell you what happened', term: 'Basis: our contract with you' },
   {
     what: 'How many posts and sessions an account or a network address was handed within 24 hours; kept for 48 hours at most',
     purpose: 'To notice when the site is copied by machines; shown to administrators alone',

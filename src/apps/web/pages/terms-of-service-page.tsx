@@ -84,8 +84,8 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          A ticket lets one person take part in one event. It is bought when the payment is confirmed; while you pay, your place is held for
-          31 minutes. Turn up on time, and follow the reasonable rules of the venue and the host.
+          A ticket lets one person take part in a session on one date. It is bought when the payment is confirmed; while you pay, your place
+          is held for 31 minutes. Turn up on time, and follow the reasonable rules of the venue and the host.
         </p>
         <p>
           <strong>Creators</strong> describe their sessions truthfully, hold them as described, have the permits and insurance that they

@@ -76,8 +76,8 @@ test('follows of one day are one line, those of the next day of the person anoth
   services.setNow('2026-06-01T15:00:00.000Z');
   await follow(robin, maya);
   expect((await list(maya)).map(({ message }) => message)).toEqual([
-    `${robin.displayName} follows you now.`,
-    `${noah.displayName} and ${ada.displayName} follow you now.`,
+    `${robin.displayName} started following you.`,
+    `${noah.displayName} and ${ada.displayName} started following you.`,
   ]);
 });
 

@@ -15,7 +15,7 @@ export function AccountDeletion({ email }: { email: string }) {
     <AccountRow
       id="delete-account"
       title="Delete account"
-      text="Your profile and everything that you published go at once and for ever. Records of payments stay without your name, as the law asks."
+      text="Your profile and everything you published disappear at once, for good. Payment records stay, without your name, as the law requires."
     >
       <Button look="danger" onClick={() => setOpen(true)}>
         Delete account

@@ -65,14 +65,14 @@ function NewEmailForm({ current, onSent, onCancel }: { current: string; onSent: 
   function submit() {
     const address = email.value.trim();
     const isCurrent = address.toLowerCase() === current.toLowerCase();
-    if (!show({ email: checkEmail(address) ?? (isCurrent ? 'This is your email already' : undefined) })) void send(address);
+    if (!show({ email: checkEmail(address) ?? (isCurrent ? 'This is already your email' : undefined) })) void send(address);
   }
   return (
     <SmallForm form={form} error={errors.form} action="Send code" busy={busy} onSubmit={submit} onCancel={onCancel}>
       <EmailField
         label="New email"
         autoFocus
-        hint="We send a code there. Until you enter it, your present email stays."
+        hint="We’ll send a code there. Until you enter it, your current email stays."
         error={errors.email}
         {...email.control}
       />
@@ -118,7 +118,7 @@ function EmailCodeForm({ email, onDone }: { email: string; onDone: () => void })
       <CodeField
         label="Confirmation code"
         autoFocus
-        hint={`We sent a code of six digits to ${email}.`}
+        hint={`We sent a six-digit code to ${email}.`}
         error={errors.code}
         {...code.control}
         onDigits={code.set}

@@ -35,7 +35,11 @@ export function AccountSessions() {
   const list = devices.data ?? null;
   useFocusAfterEnding(list?.length ?? null);
   return (
-    <AccountRow id="sessions" title="Where you are signed in" text="If you do not know one of these, sign it out and change your password.">
+    <AccountRow
+      id="sessions"
+      title="Where you are signed in"
+      text="If you don’t recognise one of these, sign it out and change your password."
+    >
       {devices.isError ? (
         <Button look="ghost" onClick={() => void devices.refetch()}>
           Try again
@@ -133,7 +137,7 @@ function SignOutEverywhere() {
           busy={busy}
           onConfirm={() => void everywhere()}
         >
-          <p className="text-ink-2">You are signed out on every device, this one too.</p>
+          <p className="text-ink-2">You’ll be signed out on every device, including this one.</p>
         </LazyConfirmDialog>
       ) : null}
     </>

@@ -57,7 +57,7 @@ export function AccountTwoFactor({ email }: { email: string }) {
       title="Two-factor sign-in"
       open={open !== null}
       mark={state.data === undefined ? null : <Pill tone={on ? 'good' : 'plain'}>{on ? 'On' : 'Off'}</Pill>}
-      text="Besides your password, signing in asks for a code from an authenticator app on your phone. A stolen password alone then opens nothing."
+      text="Besides your password, signing in asks for a code from an authenticator app on your phone. A stolen password alone is then useless."
     >
       {open?.what === 'setup' ? (
         <AuthenticatorSetup secret={open.secret} email={email} onDone={turnedOn} onCancel={close} />
@@ -110,6 +110,6 @@ function WhileOn({ codesLeft, onNewCodes, onTurnOff }: { codesLeft: number | nul
 }
 
 function leftText(left: number): string {
-  if (left === 0) return 'You have no recovery codes. If you lose your phone, you are locked out.';
+  if (left === 0) return 'You have no recovery codes. If you lose your phone, you’ll be locked out.';
   return left === 1 ? 'You have one recovery code left.' : `You have ${left} recovery codes left.`;
 }

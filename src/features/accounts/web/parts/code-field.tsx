@@ -5,7 +5,7 @@ const DIGITS = 6;
 
 /** What is wrong with a code as it was typed, or undefined. */
 export function checkCode(code: string): string | undefined {
-  return /^\d{6}$/.test(code.trim()) ? undefined : 'Enter the code of six digits';
+  return /^\d{6}$/.test(code.trim()) ? undefined : 'Enter the six-digit code';
 }
 
 export type CodeFieldProps = Omit<TextFieldProps, 'type' | 'name'> & { onDigits: (digits: string) => void };

@@ -48,18 +48,18 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
       onOpenChange={(open) => open || onClose()}
       title="Delete your account?"
       dismissible={!remove.isPending}
-      description="This cannot be taken back. If you want a copy of your data, request it first."
+      description="This can’t be undone. If you want a copy of your data, request it first."
     >
       <ul className="mb-5 flex list-disc flex-col gap-1.5 pl-5 text-[14.5px] text-ink-2">
         <li>Your profile, posts, sessions and pictures disappear for everybody.</li>
         <li>Your upcoming free sessions are cancelled, and the participants are told.</li>
-        <li>Tickets that you hold stay with the host, without your name. You cannot show them any more.</li>
+        <li>The host keeps the tickets you hold, without your name. You can’t show them any more.</li>
         <li>Nobody can take your username.</li>
       </ul>
       <SmallForm
         form={form}
         error={errors.form}
-        action="Delete for ever"
+        action="Delete for good"
         danger
         busy={remove.isPending}
         onSubmit={submit}

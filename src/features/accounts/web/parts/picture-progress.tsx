@@ -45,7 +45,7 @@ function FailedProcessing({ picture: { kind, upload, retry } }: { picture: Pictu
   return upload ? (
     <Failure text={text} action="Retry" onAction={retry} />
   ) : (
-    <Failure text={`${text} The former picture stays until you choose another one.`} />
+    <Failure text={`${text} The old picture stays until you choose another.`} />
   );
 }
 

@@ -17,7 +17,7 @@ export function PrivacySection({ user }: { user: OwnUser }) {
       </h2>
       <Switch
         label="Show my name to other participants"
-        hint="Signed-in people see who takes part in a session. When this is off, you are counted there without name and picture. The host of the session still sees who comes."
+        hint="Signed-in people see who’s taking part in a session. With this off, you’re counted without your name and picture. The host still sees who’s coming."
         checked={shown}
         onChange={(event) =>
           save.mutate(

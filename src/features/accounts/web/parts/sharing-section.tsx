@@ -16,12 +16,12 @@ export function SharingSection({ user: { username, displayName } }: { user: OwnU
   const lines = [
     {
       label: 'Your dates on your own site',
-      hint: 'Paste this line where they are to stand.',
+      hint: 'Paste this line where you want them to appear.',
       text: embedCode({ origin, username, title: `Sessions with ${name}` }),
     },
     {
       label: 'Your dates as a calendar',
-      hint: 'Others can subscribe to it; it has no private addresses.',
+      hint: 'Others can subscribe to it. It has no private addresses.',
       text: `${origin}/${username}/calendar.ics`,
     },
     { label: 'Your posts and sessions as a feed', hint: 'For feed readers.', text: `${origin}/${username}/feed.rss` },
@@ -47,7 +47,7 @@ function CopyLine({ label, hint, text }: { label: string; hint: string; text: st
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      showToast({ text: 'This could not be copied. Mark it and copy it by hand.', tone: 'danger' });
+      showToast({ text: 'This could not be copied. Select it and copy it yourself.', tone: 'danger' });
     }
   }
   return (

@@ -29,7 +29,7 @@ export function WelcomeHero() {
           and be paid to your bank account.
         </p>
         <WelcomeButtons className="mt-8" />
-        <p className="mt-5 text-sm text-ink-2">Free to join. Free sessions cost nothing, for you and for those who come.</p>
+        <p className="mt-5 text-sm text-ink-2">Free to join. Free sessions cost nothing, for you or for those who come.</p>
       </div>
       <WelcomeExample
         label="An example: the page of the session Sunrise flow by Maya Okafor with a button to buy a ticket for £8.00, and the ticket that a buyer gets."

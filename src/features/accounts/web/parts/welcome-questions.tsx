@@ -23,7 +23,7 @@ export function WelcomeQuestions() {
     {
       asked: 'What if I have to cancel?',
       answer:
-        'Cancel the date with two presses: everybody who holds a ticket is told, and nobody else can buy one. You refund from the page of the order, and the money goes back to the card.',
+        'Cancel the date in two taps: everyone with a ticket is told, and nobody else can buy one. You refund from the order page, and the money goes back to the card.',
     },
     {
       asked: 'Can I hold it online?',

@@ -57,10 +57,10 @@ export default function ConfirmSignupScreen() {
       lead={
         known ? (
           <>
-            We sent a code of six digits to <MailAddress address={known} />.
+            We sent a six-digit code to <MailAddress address={known} />.
           </>
         ) : (
-          'Enter the code of six digits that we sent to your email address.'
+          'Enter the six-digit code we sent to your email address.'
         )
       }
       footer={

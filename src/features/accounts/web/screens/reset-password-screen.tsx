@@ -59,7 +59,7 @@ export default function ResetPasswordScreen() {
   return (
     <AuthForm
       title="Choose a new password"
-      lead="If there is an account for your email, a code of six digits is in your inbox."
+      lead="If there’s an account for your email, a six-digit code is in your inbox."
       footer={
         <>
           No code? <TextLink to={withNextPath('/forgot-password', next)}>Send another one</TextLink>

@@ -36,7 +36,7 @@ export default function WelcomeScreen() {
       <Feature
         flipped
         title="Share what you know"
-        text="Posts bring people to you long before they book. Those who follow you see what is new, in the order in which you wrote it."
+        text="Posts bring people to you long before they book. Your followers see what’s new, in the order you wrote it."
         points={[
           'Pictures, videos and words, for everybody',
           'Topics help the right people find you',
@@ -113,7 +113,7 @@ const LEGAL = [
 function SmallPrint() {
   return (
     <footer className="-mt-8 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-6 text-[13.5px] text-ink-2 sm:-mt-16">
-      <p>Turnout is for people from 13 years on.</p>
+      <p>Turnout is for people aged 13 and over.</p>
       <nav aria-label="Legal" className="flex gap-5">
         {LEGAL.map(({ label, to }) => (
           <Link

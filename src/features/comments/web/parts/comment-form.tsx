@@ -133,7 +133,7 @@ export function CommentForm(props: CommentFormProps) {
 
 function failureOf(error: Error | null): string | undefined {
   return isSentBefore(error, commentRefusals.COMMENT_ID_TAKEN())
-    ? 'An earlier version of this comment is there already. Send again to add this one as well.'
+    ? 'An earlier version of this comment is already there. Send again to add this one as well.'
     : error?.message;
 }
 

@@ -43,7 +43,7 @@ export function CommentList({ contentItemUri, contentUserId, about }: CommentLis
       ) : null}
       {comments.isSuccess && items.length === 0 ? (
         <p className="flex items-center gap-2 py-6 text-ink-2">
-          <MessageCircle size={18} aria-hidden="true" /> No comments yet. Say the first word.
+          <MessageCircle size={18} aria-hidden="true" /> No comments yet. Be the first.
         </p>
       ) : null}
       <ul className="flex flex-col gap-5">

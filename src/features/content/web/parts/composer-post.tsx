@@ -100,7 +100,7 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
         {editing ? null : (
           <Checkbox
             label="Also by email"
-            hint="To your subscribers, and to others who asked for it. What is for subscribers is whole for them alone."
+            hint="To your subscribers, and to others who asked for it. Only subscribers get the whole of what’s for subscribers."
             checked={draft.alsoByMail}
             onChange={(event) => change({ alsoByMail: event.target.checked })}
           />
@@ -137,7 +137,7 @@ type Request = { draft: PostDraft } & ReturnType<Media['request']>;
 
 function failureOf(error: Error): string {
   return isSentBefore(error, contentRefusals.CONTENT_ID_TAKEN())
-    ? 'An earlier version of this post is published already, you find it on your profile. Publish again to share this one as well.'
+    ? 'An earlier version of this post is already published: it’s on your profile. Publish again to share this one as well.'
     : error.message;
 }
 

@@ -31,7 +31,7 @@ export function EditContent({ name, userId }: { name: string; userId: string }) 
   }
   if (item.isError && item.error.data?.code !== 'NOT_FOUND')
     return <ErrorState title="It could not be loaded" onRetry={() => void item.refetch()} retrying={item.isFetching} />;
-  return <EmptyState icon={FileQuestion} title="There is nothing of yours to edit here" />;
+  return <EmptyState icon={FileQuestion} title="There’s nothing of yours to edit here" />;
 }
 
 function Editor({ userId, editing }: { userId: string; editing: PostContent | SessionContent }) {

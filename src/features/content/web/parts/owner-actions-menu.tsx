@@ -40,8 +40,8 @@ export function OwnerActionsMenu({ content }: { content: CardContent }) {
           onConfirm={() => remove.mutate()}
         >
           {content.type === 'POST'
-            ? 'It leaves every list at once, with its comments and likes. You cannot take this back.'
-            : 'It leaves every list at once. People keep the tickets and receipts of past dates. You cannot take this back.'}
+            ? 'It disappears at once, with its comments and likes. This can’t be undone.'
+            : 'It disappears at once. People keep the tickets and receipts for past dates. This can’t be undone.'}
         </LazyConfirmDialog>
       ) : null}
     </>

@@ -17,7 +17,7 @@ export function ShareDialog({ url, title, open, onOpenChange }: ShareDialogProps
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      showToast({ text: 'The link could not be copied. Mark it and copy it by hand.', tone: 'danger' });
+      showToast({ text: 'The link could not be copied. Select it and copy it yourself.', tone: 'danger' });
     }
   }
   return (

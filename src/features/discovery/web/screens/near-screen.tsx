@@ -20,7 +20,7 @@ const LIMIT = 60;
 const page = definePage('/near', {
   queries: () => [],
   also: (trpc, { url }) => [trpc.discovery.queryNearby.queryOptions({ near: CAPITAL.point, span: spanOf(url.searchParams), limit: LIMIT })],
-  head: () => ({ title: 'Near you this week', description: 'Sessions around you, the most fitting first.', path: '/near' }),
+  head: () => ({ title: 'Near you this week', description: 'Sessions around you, best matches first.', path: '/near' }),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;

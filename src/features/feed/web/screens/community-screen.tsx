@@ -35,7 +35,7 @@ export default function CommunityScreen() {
   const hashtag = asTag(given);
   if (hashtag === null)
     return (
-      <EmptyState icon={Hash} title="This is no hashtag" action={<ButtonLink to="/">Go home</ButtonLink>}>
+      <EmptyState icon={Hash} title="This isn’t a hashtag" action={<ButtonLink to="/">Go home</ButtonLink>}>
         {given.length > LIMITS.tagMax ? `Hashtag should be no more than ${LIMITS.tagMax} characters long.` : 'A hashtag is a word or two.'}
       </EmptyState>
     );
@@ -85,7 +85,7 @@ function Community({ hashtag }: { hashtag: string }) {
         }
         follow
         newPosts={newPosts}
-        end={`That is everything about #${hashtag}.`}
+        end={`That’s everything about #${hashtag}.`}
       />
     </PageColumns>
   );

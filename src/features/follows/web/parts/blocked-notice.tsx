@@ -16,8 +16,8 @@ export function BlockedNotice({ userId, name }: { userId: string; name: string }
         </Button>
       }
     >
-      You do not come across what they share, nor they what you share. Neither of you can follow, message, like or comment on the other, or
-      book a session of theirs.
+      You won’t see what they share, and they won’t see what you share. Neither of you can follow, message, like, comment or book with the
+      other.
     </EmptyState>
   );
 }

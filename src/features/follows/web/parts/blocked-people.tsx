@@ -20,7 +20,7 @@ export function BlockedPeople() {
         Blocked people
       </h3>
       <p className="mt-1 mb-3.5 max-w-[60ch] text-[14.5px] text-ink-2">
-        You do not come across each other here, and neither can follow, message, like or comment on the other. They are not told.
+        You don’t see each other here, and neither of you can follow, message, like or comment. They aren’t told.
       </p>
       <BlockedList />
     </section>
@@ -36,7 +36,7 @@ function BlockedList() {
   const people = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (list.isPending)
     return (
-      <LoadingRegion label="Loading whom you blocked">
+      <LoadingRegion label="Loading the people you’ve blocked">
         <Skeleton className="h-16 w-full max-w-[560px]" />
       </LoadingRegion>
     );
@@ -55,7 +55,7 @@ function BlockedList() {
       </Notice>
     );
   if (people.length === 0 && !list.hasNextPage)
-    return <p className="text-[14.5px] text-ink-3">You have blocked nobody. The menu beside somebody’s name is where you can.</p>;
+    return <p className="text-[14.5px] text-ink-3">You haven’t blocked anyone. To block someone, open the menu beside their name.</p>;
   return (
     <div className="max-w-[560px]">
       <ul aria-labelledby="blocked-title" className="divide-y divide-line rounded-control border border-line">

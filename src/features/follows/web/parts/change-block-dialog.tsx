@@ -18,8 +18,8 @@ export function ChangeBlockDialog({ userId, name, isBlocked, onClose }: ChangeBl
     >
       <p className="text-ink-2">
         {isBlocked
-          ? 'You will see what the other shares again, and each of you can follow, like, comment and book. Follows of before do not come back by themselves.'
-          : 'You will no longer come across each other, and neither of you can follow, message, like or comment on the other, or book a session of theirs. They are not told. Tickets that were bought stay valid. You can take this back in your privacy settings.'}
+          ? 'You’ll see what each other shares again, and both of you can follow, like, comment and book. Earlier follows don’t come back by themselves.'
+          : 'You’ll no longer see each other, and neither of you can follow, message, like, comment or book with the other. They aren’t told. Tickets already bought stay valid. You can undo this in your privacy settings.'}
       </p>
     </ConfirmDialog>
   );

@@ -6,5 +6,5 @@ export type FollowListName = 'followers' | 'following';
 /** What a list of a person is called where its page is announced. */
 export function followListTitle(shown: FollowListName, user: Pick<PublicUser, 'displayName' | 'username'>): string {
   const name = user.displayName ?? user.username;
-  return shown === 'followers' ? `Followers of ${name}` : `People whom ${name} follows`;
+  return shown === 'followers' ? `Followers of ${name}` : `People ${name} follows`;
 }

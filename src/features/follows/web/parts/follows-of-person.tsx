@@ -40,8 +40,8 @@ const EMPTY_OF_MINE: Record<FollowListName, Empty> = {
     action: <ButtonLink to="/create-content">Create</ButtonLink>,
   },
   following: {
-    title: 'You follow nobody yet',
-    text: 'What people whom you follow share appears in your Following feed.',
+    title: 'You aren’t following anyone yet',
+    text: 'What the people you follow share appears under Following.',
     action: <ButtonLink to="/">Discover creators</ButtonLink>,
   },
 };

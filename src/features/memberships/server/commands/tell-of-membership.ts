@@ -73,7 +73,7 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
       return mail(command, telling, `scheduled.${order.told}`, {
         subject: `${title} ends on ${dateOf(order)}`,
         title: 'Your membership will end',
-        paragraphs: [`You keep it until ${dateOf(order)} and are not charged again.`],
+        paragraphs: [`You keep it until ${dateOf(order)} and won’t be charged again.`],
       });
     case 'resumed':
       return mail(command, telling, `resumed.${order.told}`, {

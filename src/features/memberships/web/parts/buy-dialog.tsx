@@ -70,7 +70,7 @@ export function BuyDialog({ membership, name, onClose }: BuyDialogProps) {
       {buy.isError ? (
         <ErrorState title="Failed to create payment session" detail={buy.error.message} onRetry={() => mutate()} retrying={buy.isPending} />
       ) : buy.data?.isPaid ? (
-        <Notice tone="good">You have this membership already. Nothing was charged.</Notice>
+        <Notice tone="good">You already have this membership. Nothing was charged.</Notice>
       ) : buy.data?.clientSecret ? (
         <EmbeddedCheckout clientSecret={buy.data.clientSecret} waiting={<Skeleton className="h-[420px] w-full" />} />
       ) : (

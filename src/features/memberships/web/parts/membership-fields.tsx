@@ -87,7 +87,7 @@ export function MembershipFields({ draft, errors, isTypeFixed, onChange }: Membe
             optional
             value={draft.lastDay}
             error={errors.lastDay}
-            hint="Leave it empty for a pass that does not run out."
+            hint="Leave it empty for a pass that never runs out."
             onValueChange={(lastDay) => onChange({ lastDay })}
           />
         )}

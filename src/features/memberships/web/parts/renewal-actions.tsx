@@ -23,7 +23,7 @@ export function RenewalActions({ purchase }: { purchase: MembershipPurchase }) {
       showToast({ text: error.message, tone: 'danger' });
     },
   });
-  const cancel = useMutation(trpc.membership.cancel.mutationOptions(told('Cancelled. You are not charged again.')));
+  const cancel = useMutation(trpc.membership.cancel.mutationOptions(told('Cancelled. You won’t be charged again.')));
   const resume = useMutation(trpc.membership.resume.mutationOptions(told('Your membership goes on.')));
   const { membershipId, status, autoRenew, endDateTime } = purchase;
   if (purchase.type !== 'recurring') return null;
@@ -51,8 +51,8 @@ export function RenewalActions({ purchase }: { purchase: MembershipPurchase }) {
           onConfirm={() => cancel.mutate({ membershipId })}
         >
           {status === 'payment_failed' || endDateTime === null
-            ? 'Its last payment did not go through, so it ends at once. You are not charged for it.'
-            : `You keep it until ${lastDayOf(endDateTime)} and are not charged again.`}
+            ? 'Its last payment didn’t go through, so it ends at once. You won’t be charged for it.'
+            : `You keep it until ${lastDayOf(endDateTime)} and won’t be charged again.`}
         </LazyConfirmDialog>
       ) : null}
     </>

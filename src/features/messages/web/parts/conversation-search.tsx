@@ -39,7 +39,7 @@ export function ConversationSearch({ chatId, me, onClose }: ConversationSearchPr
         {query.length > 1 ? (
           <FoundMessages key={query} query={query} me={me} chatId={chatId} onOpen={onClose} />
         ) : (
-          <p className="px-3.5 py-3 text-[13.5px] text-ink-2">Type two letters or more. What you follow is shown where it stands.</p>
+          <p className="px-3.5 py-3 text-[13.5px] text-ink-2">Type two letters or more. Choose a result to see it in place.</p>
         )}
       </div>
     </div>

@@ -102,7 +102,7 @@ export function MessageActions({ message, me, mayAnswer, onReply }: MessageActio
         >
           <p className="text-ink-2">
             {asking === 'for both'
-              ? 'The words and pictures go on both sides; a line stays that says so. The other may have read it already.'
+              ? 'The words and pictures disappear on both sides, and a line says so. They may have read it already.'
               : 'The other person keeps it.'}
           </p>
         </LazyConfirmDialog>

@@ -9,8 +9,8 @@ import type { ChatSettings } from '../../contract/deeds.ts';
 
 const ALLOWED: { value: ChatSettings['allows']; label: string; hint: string }[] = [
   { value: 'everybody', label: 'Everybody', hint: 'All messages arrive in your inbox.' },
-  { value: 'known', label: 'People I follow and my customers', hint: 'Also hosts whom you have booked. Others wait in Requests.' },
-  { value: 'nobody', label: 'Nobody', hint: 'Whoever writes for the first time waits in Requests.' },
+  { value: 'known', label: 'People I follow and my customers', hint: 'Also hosts you’ve booked with. Others wait in Requests.' },
+  { value: 'nobody', label: 'Nobody', hint: 'People writing for the first time wait in Requests.' },
 ];
 
 /** Who may write to one, and whether the two of a conversation tell each other what they have seen. */
@@ -63,8 +63,8 @@ export function MessageSettingsDialog({ onClose }: { onClose: () => void }) {
             ))}
           </fieldset>
           <Switch
-            label="Tell when I have seen a message"
-            hint="Turned off, you are not told either."
+            label="Show when I’ve seen a message"
+            hint="With this off, you aren’t told either."
             checked={data.showsSeen}
             onChange={(event) => update.mutate({ ...data, showsSeen: event.target.checked })}
           />

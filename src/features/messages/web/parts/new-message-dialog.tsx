@@ -69,7 +69,7 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
         <p role="status" className="text-ink-2 empty:hidden">
-          {people.isSuccess && !people.isFetching && wanted.length > 1 && found.length === 0 ? 'Nobody has this name.' : ''}
+          {people.isSuccess && !people.isFetching && wanted.length > 1 && found.length === 0 ? 'Nobody has that name.' : ''}
         </p>
       </div>
     </Dialog>

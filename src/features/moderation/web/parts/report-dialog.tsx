@@ -25,12 +25,12 @@ function wordsOf(target: ReportTarget): { title: string; description: string } {
   if (target.kind === 'person')
     return {
       title: `Report ${target.name}`,
-      description: 'What is wrong with this profile? Report a post or a comment where it stands. They are not told that you reported them.',
+      description: 'What’s wrong with this profile? Report a post or comment from its own menu. They won’t be told that you reported them.',
     };
   if (target.kind === 'comment')
-    return { title: 'Report this comment', description: 'What is wrong with it? Whoever wrote it is not told that you reported it.' };
+    return { title: 'Report this comment', description: 'What’s wrong with it? Whoever wrote it won’t be told that you reported it.' };
   return {
     title: `Report this ${target.uri.type === 'POST' ? 'post' : 'session'}`,
-    description: 'What is wrong with it? Whoever shared it is not told that you reported it.',
+    description: 'What’s wrong with it? Whoever shared it won’t be told that you reported it.',
   };
 }

@@ -16,7 +16,7 @@ function at(createdAt: string): Notification {
     fromUsername: null,
     fromProfilePic: null,
     itemUri: null,
-    message: 'Noah follows you now.',
+    message: 'Noah started following you.',
     url: '/noah',
     actors: [],
     actorCount: 0,

@@ -10,7 +10,7 @@ export function MailLinksCard({ onEnd }: { onEnd: () => void }) {
     <Card as="section" padded>
       <h2 className="text-[17px]">Links in emails</h2>
       <p className="mt-1 mb-3 text-[13.5px] text-ink-2">
-        Whoever has an email of yours can unsubscribe you by its link. If you passed one on, end the links that are out.
+        Anyone who has an email from us to you can unsubscribe you with its link. If you forwarded one, end the old links.
       </p>
       <Button look="ghost" size="small" onClick={() => setAsked(true)}>
         End old links
@@ -26,7 +26,7 @@ export function MailLinksCard({ onEnd }: { onEnd: () => void }) {
             onEnd();
           }}
         >
-          The links to unsubscribe in all emails so far stop working. Later emails have new ones.
+          The unsubscribe links in all earlier emails stop working. New emails have new links.
         </LazyConfirmDialog>
       ) : null}
     </Card>

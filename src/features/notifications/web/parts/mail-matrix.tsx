@@ -26,7 +26,7 @@ export function MailMatrix({ preferences: { matrix, digest }, busy, onChange }: 
     rows: group.rows.map(({ id, label, cells }) => ({
       id,
       label,
-      hint: cells.mail?.choosable ? undefined : 'Always by email: it is about your money, your tickets or your account',
+      hint: cells.mail?.choosable ? undefined : 'Always by email: it’s about your money, your tickets or your account',
       cells: { mail: cells.mail },
     })),
   }));
@@ -50,7 +50,7 @@ export function MailMatrix({ preferences: { matrix, digest }, busy, onChange }: 
         />
       </Card>
       <Button look="ghost" className="self-start" loading={busy} onClick={() => onChange({ none: true })}>
-        Stop all that I can refuse
+        Stop everything I can turn off
       </Button>
     </>
   );

@@ -8,7 +8,7 @@ const shown = (message: string, strong: string[]) =>
 
 test('sets names apart in their order, and loses no word', () => {
   expect(shown('Ana and 12 others liked “Yoga”.', ['Ana', '12 others'])).toBe('*Ana* and *12 others* liked “Yoga”.');
-  expect(shown('Ana follows you now.', [])).toBe('Ana follows you now.');
+  expect(shown('Ana started following you.', [])).toBe('Ana started following you.');
 });
 
 test('what is not in the message, or stands before what was found, changes nothing', () => {

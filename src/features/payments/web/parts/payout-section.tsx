@@ -86,12 +86,12 @@ function PayoutState({ account, from, checking, onCheck }: PayoutStateProps) {
       {from === 'returned' && underway ? (
         <Notice className="w-full">
           <span className="flex items-center gap-2">
-            <Spinner size={16} late={false} /> Asking our payment partner how far it is…
+            <Spinner size={16} late={false} /> Asking our payment partner…
           </span>
         </Notice>
       ) : null}
       {from === 'refresh' && button ? (
-        <Notice tone="warn">That page had expired. Press the button to go on where you stopped.</Notice>
+        <Notice tone="warn">That page had expired. Press the button to carry on where you left off.</Notice>
       ) : null}
       {connect.problem ? <Notice tone="danger">{connect.problem}</Notice> : null}
       <div className="flex flex-wrap gap-2">

@@ -23,7 +23,7 @@ export const PAYOUT_TEXTS: Record<AccountStatus['status'], PayoutTexts> = {
     label: 'Being checked',
     tone: 'warn',
     title: 'Your details are being checked',
-    text: 'There is nothing to do for you. It mostly takes a few minutes, rarely a few days.',
+    text: 'There is nothing for you to do. It usually takes a few minutes, rarely a few days.',
     button: null,
   },
   RESTRICTED: {

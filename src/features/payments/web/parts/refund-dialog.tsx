@@ -68,7 +68,7 @@ export function RefundDialog({ payment, isSeller, onClose }: RefundDialogProps) 
         {payment.amount > 0 ? <Sums payment={payment} amount={wrongAmount === null ? amount : null} isSeller={isSeller} /> : null}
         <TextArea
           label="Reason"
-          hint="The buyer reads this."
+          hint="The buyer will read this."
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           rows={3}

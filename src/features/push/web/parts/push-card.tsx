@@ -5,7 +5,7 @@ import type { PushState } from './push-subscription.ts';
 import { usePush } from './use-push.ts';
 
 const WHY_NOT: Partial<Record<PushState, string>> = {
-  unsupported: 'This browser cannot be pushed to. Another browser or device may.',
+  unsupported: 'This browser can’t receive push notifications. Another browser or device may.',
   install: 'On this device, put Turnout on your Home Screen first: Share, then “Add to Home Screen”. Open it there and come back here.',
   blocked: 'Your browser does not let Turnout show notifications. Allow it in the settings of this site, then reload the page.',
 };
@@ -27,7 +27,7 @@ export function PushCard() {
       {state === null ? (
         <Skeleton className="mt-2 h-4 w-48 max-w-full" />
       ) : (
-        <p className="mt-1 text-[13.5px] text-ink-2">{why ?? 'Tells you what the column “Push” says, also when Turnout is closed.'}</p>
+        <p className="mt-1 text-[13.5px] text-ink-2">{why ?? 'Sends what’s ticked under “Push”, even when Turnout is closed.'}</p>
       )}
       {state === 'on' ? (
         <Switch

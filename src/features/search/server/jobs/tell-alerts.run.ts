@@ -110,7 +110,7 @@ async function tell(services: Services, waiting: Waiting, found: FoundKey): Prom
       title: 'A new session matches your search',
       paragraphs: [
         `${session.display_name || session.username} hosts “${session.title}”, which matches “${wanted}”.`,
-        'You get this because you asked to be told. Turn “Alert me” off beside the search, and nothing more is sent.',
+        'You are getting this because you asked to be told. To stop, turn off “Alert me” beside the search.',
       ],
       details: [
         ['When', when],

@@ -34,7 +34,7 @@ export function AlertSwitch({ address, filters }: { address: SearchAddress; filt
       <Switch
         className="min-w-0 flex-1"
         label="Alert me"
-        hint="In the app and by mail, when a new session matches."
+        hint="In the app and by email, when a new session matches."
         checked={here?.alert ?? false}
         disabled={put.isPending}
         onChange={(event) => keep(event.target.checked)}

@@ -39,7 +39,7 @@ export function SavedSearches() {
           icon={one.alert ? Bell : Bookmark}
           to={savedPath(one)}
           title={savedTitle(one)}
-          detail={one.alert ? 'Tells you of new sessions' : null}
+          detail={one.alert ? 'Tells you about new sessions' : null}
           entries={[
             { kind: 'action', label: 'Rename', icon: Pencil, onSelect: () => setRenamed(one) },
             {

@@ -67,7 +67,7 @@ export default function SearchScreen() {
         <div className="mt-4">
           <Notice>
             {place === 'unknown'
-              ? `We do not know a place called “${location}”. What follows is from everywhere.`
+              ? `We don’t know a place called “${location}”. These results are from everywhere.`
               : 'Failed to fetch geolocation data'}
           </Notice>
         </div>

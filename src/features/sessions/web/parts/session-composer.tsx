@@ -146,7 +146,7 @@ type Request = { content: CreateSession['content']; media: ReturnType<Media['req
 
 function failureOf(error: Error): string {
   return isSentBefore(error, contentRefusals.CONTENT_ID_TAKEN())
-    ? 'An earlier version of this session is published already, you find it on your profile. Publish again to offer this one as well.'
+    ? 'An earlier version of this session is already published: it’s on your profile. Publish again to offer this one as well.'
     : error.message || 'Failed to create session';
 }
 

@@ -57,8 +57,8 @@ export function SessionFields({ draft, errors, onChange, dates, published = fals
       <Group title="When">
         {published ? (
           <Notice>
-            Dates that people have a ticket for keep their time and place. Move such a date with Reschedule, in the menu of the date:
-            everybody who has a ticket is told. All other dates follow what you change here.
+            Dates people have tickets for keep their time and place. To move one, use Reschedule in the date’s menu: everyone with a ticket
+            is told. All other dates follow what you change here.
           </Notice>
         ) : null}
         <div className="grid gap-4 sm:grid-cols-2">
@@ -87,14 +87,14 @@ export function SessionFields({ draft, errors, onChange, dates, published = fals
         </div>
         {published ? (
           <p className="text-[13.5px] text-ink-2">
-            A new price is for new tickets. Who has a ticket or is paying keeps the price they saw.
+            A new price applies to new tickets. Anyone who has a ticket or is paying keeps the price they saw.
           </p>
         ) : null}
         <TextArea
           label="Notes"
           optional
           rows={3}
-          hint="What to bring, how to find the door. Whoever can see the session sees them."
+          hint="What to bring, how to find the door. Anyone who can see the session sees them."
           countTo={LIMITS.sessionNotesMax}
           value={draft.notes}
           error={errors.notes}

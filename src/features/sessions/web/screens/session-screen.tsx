@@ -144,7 +144,7 @@ function About({ content }: { content: SessionContent }) {
         {content.text ? (
           <RichText text={content.text} mentions={content.mentions} />
         ) : (
-          <p className="text-ink-2">The host has not written a description.</p>
+          <p className="text-ink-2">The host hasn’t written a description.</p>
         )}
         {content.notes ? (
           <div className="rounded-control bg-sunken px-4 py-3">

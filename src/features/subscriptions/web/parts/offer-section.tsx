@@ -64,8 +64,8 @@ function Offer({ offer, subscribers, canReceive }: OfferProps) {
       <>
         <p className="mb-4 max-w-[58ch] text-ink-2">
           {offer
-            ? 'A new price is for new subscribers. Whoever subscribes already keeps theirs.'
-            : 'Subscribers pay you each month and see every post and session that you share with them alone.'}
+            ? 'A new price applies to new subscribers. Existing subscribers keep theirs.'
+            : 'Subscribers pay you each month and see every post and session you share only with them.'}
         </p>
         <OfferForm key={offer?.id} offer={offer} canReceive={canReceive} onDone={offer ? () => setEditing(false) : null} />
       </>

@@ -12,8 +12,8 @@ const CHOICES = [
 ] as const;
 
 const MEANINGS = {
-  keep: 'Whoever subscribes now keeps the subscription and goes on paying. You still share posts with them.',
-  run_out: 'Each subscription ends with the month that is paid for. Nobody is charged again, and everybody is told by mail.',
+  keep: 'Current subscribers keep their subscription and go on paying. You still share posts with them.',
+  run_out: 'Each subscription ends with the month already paid for. Nobody is charged again, and everyone is told by email.',
 } as const;
 
 /** Stops taking new subscribers, with the choice of what becomes of those there are. */

@@ -83,7 +83,7 @@ function Body({ step, name, onComplete, onRetry, onClose }: BodyProps) {
       return (
         <ErrorState
           title="Your payment is still being processed"
-          detail="You are subscribed as soon as it has gone through. You will not be charged twice."
+          detail="You’ll be subscribed as soon as it goes through. You won’t be charged twice."
           onRetry={onRetry}
         />
       );

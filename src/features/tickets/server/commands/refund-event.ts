@@ -6,7 +6,7 @@ import { requestRefunds } from '#features/payments/server/commands/request-refun
 import type { EventOfHost } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
 
-const REASON = 'This event was cancelled.';
+const REASON = 'This session was cancelled.';
 
 /**
  * Refunds every paid ticket of a cancelled event (docs/product.md#cancelling-a-date). Pressed twice, or again later, it begins only

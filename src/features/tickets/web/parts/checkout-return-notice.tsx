@@ -5,10 +5,10 @@ import { Notice } from '#ui/notice.tsx';
 import type { CheckoutReturn } from './use-checkout-return.ts';
 
 const PAID: Record<Payment['type'], string> = {
-  SESSION_EVENT: 'Paid. Your ticket is below and on its way to you by mail.',
-  MEMBERSHIP: 'Paid. Your membership is below, and the receipt is on its way to you by mail.',
-  SUBSCRIPTION: 'Paid. Your subscription is below, and the receipt is on its way to you by mail.',
-  TIP: 'Paid. Your tip has arrived, and the receipt is on its way to you by mail.',
+  SESSION_EVENT: 'Paid. Your ticket is below and on its way to you by email.',
+  MEMBERSHIP: 'Paid. Your membership is below, and the receipt is on its way to you by email.',
+  SUBSCRIPTION: 'Paid. Your subscription is below, and the receipt is on its way to you by email.',
+  TIP: 'Paid. Your tip has arrived, and the receipt is on its way to you by email.',
 };
 
 /** Says how the checkout ended from which the buyer has just come back. */

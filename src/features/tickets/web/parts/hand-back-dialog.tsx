@@ -36,9 +36,7 @@ export function HandBackDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
       busy={handBack.isPending}
       onConfirm={() => handBack.mutate({ ticketId: ticket.id })}
     >
-      <p className="text-ink-2">
-        It will no longer be valid, and your place goes to somebody else. Whatever you paid comes back to you in full.
-      </p>
+      <p className="text-ink-2">It will no longer be valid, and your place goes to someone else. You get back everything you paid.</p>
       {handBack.error ? (
         <Notice tone="danger" className="mt-4">
           {handBack.error.message}

@@ -111,7 +111,7 @@ export default function OrderScreen() {
       </div>
       {isAdmin ? (
         <Notice className="mb-5">
-          You see this order as an administrator. What you refund is written down in the log of administrators.
+          You’re seeing this order as an administrator. Refunds you make are recorded in the administrators’ log.
         </Notice>
       ) : null}
       <DisputeNotice payment={payment.data} />
