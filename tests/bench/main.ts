@@ -30,13 +30,19 @@ try {
   const rendering = { ...(await webEnvironment(database)), PAGE_CACHE: 'off' };
   // Its people signed in at the first, whose keys are in the same database.
   const pressed = { ...(await webEnvironment(database)) };
+  const live = { ...(await webEnvironment(database)) };
+  const liveShared = { ...(await webEnvironment(database)) };
   mkdirSync(environment['DATA_DIR'] ?? '', { recursive: true });
   const passwordHash = await createPasswords((size) => Buffer.from(crypto.getRandomValues(new Uint8Array(size)))).hash(READER_PASSWORD);
   if (database.isFilled) await forgetSales(database.connectionString);
   else await seed(database.connectionString, settings.size, { issuer: identityOf(environment).issuer, passwordHash });
   database.markFilled();
   preparing.done();
-  const results = await measureAll(settings, { web: environment, checking, rendering, pressed, jobs }, database.connectionString);
+  const results = await measureAll(
+    settings,
+    { web: environment, checking, rendering, pressed, jobs, live, liveShared },
+    database.connectionString,
+  );
   printReport(results);
   if (settings.jsonFile !== null) writeFileSync(settings.jsonFile, `${JSON.stringify(results, null, 2)}\n`);
 } catch (error) {

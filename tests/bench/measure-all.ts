@@ -7,10 +7,13 @@ import { load } from './load.ts';
 import type { Measured } from './load.ts';
 import { measureJobs } from './measure-jobs.ts';
 import type { JobFigure } from './measure-jobs.ts';
+import { measureLive } from './measure-live.ts';
+import type { LiveFigures } from './measure-live.ts';
 import { measureMedia } from './measure-media.ts';
 import type { MediaFigure } from './measure-media.ts';
 import { measureOverload } from './measure-overload.ts';
 import type { OverloadFigures } from './measure-overload.ts';
+import { listMessageOperations } from './message-operations.ts';
 import { measurePair } from './measure-pair.ts';
 import type { PairFigures } from './measure-pair.ts';
 import { assertNothingOversold, listOperations, listReaders, machineLimits } from './operations.ts';
@@ -31,6 +34,7 @@ export type Results = {
   limits: { title: string; measured: Measured }[];
   operations: { title: string; goal: number | null; figures: PairFigures }[];
   media: MediaFigure[];
+  live: LiveFigures | null;
   jobs: JobFigure[];
   refusals: RefusalTimes | null;
   overload: OverloadFigures | null;
@@ -44,7 +48,7 @@ const Ports = z.object({ fastify: z.number(), bare: z.number() });
 /** Starts the product and the raw limits on the seeded database and measures everything that was asked for, one thing at a time. */
 export async function measureAll(
   settings: BenchSettings,
-  environments: Record<'web' | 'checking' | 'rendering' | 'pressed' | 'jobs', BenchEnvironment>,
+  environments: Record<'web' | 'checking' | 'rendering' | 'pressed' | 'jobs' | 'live' | 'liveShared', BenchEnvironment>,
   connectionString: string,
 ): Promise<Results> {
   const web = await startWeb(environments.web, settings.profileFolder);
@@ -67,7 +71,8 @@ export async function measureAll(
     const tokens = await inStep(`${READERS} people sign in`, () => signIn(identity, READERS));
     const sides = { web: web.origin, checking: checking.origin, rendering: rendering.origin, raw: `http://127.0.0.1:${ports.fastify}` };
     const operations = [];
-    for (const operation of await listOperations({ ...sides, tokens, clientId: identity.clientId, connectionString })) {
+    const messages = isWanted(settings, 'live') ? await listMessageOperations({ ...sides, environment: environments.web }) : [];
+    for (const operation of [...(await listOperations({ ...sides, tokens, clientId: identity.clientId, connectionString })), ...messages]) {
       if (!isWanted(settings, operation.name)) continue;
       const figures = await inStep(operation.title, () => measurePair(operation, settings));
       operations.push({ title: operation.title, goal: operation.goal, figures });
@@ -77,6 +82,17 @@ export async function measureAll(
           measureMedia({ origin: web.origin, tokens, environment: environments.web, connectionString }),
         )
       : [];
+    const live = isWanted(settings, 'live-streams')
+      ? await inStep('10,000 streams, messages through them, and a restart', () =>
+          measureLive({
+            environment: environments.live,
+            shared: environments.liveShared,
+            raw: sides.raw,
+            readers,
+            seconds: settings.seconds,
+          }),
+        )
+      : null;
     const jobs = isWanted(settings, 'jobs')
       ? await inStep('jobs behind a backlog', () => measureJobs({ environment: environments.jobs, identity, tokens }))
       : [];
@@ -91,6 +107,7 @@ export async function measureAll(
       limits,
       operations,
       media,
+      live,
       jobs,
       refusals,
       overload,

@@ -10,6 +10,8 @@ import type { Item } from './raw-page.ts';
 import { COMMENTS, COMMUNITY, CREATORS, DISCOVER, FOLLOWING, OF_USER, ONE, ONE_UNDER_NAME, UPCOMING, USER } from './raw-statements.ts';
 import { signInRaw, viewRaw } from './raw-writes.ts';
 import type { RawSignIn, RawViews } from './raw-writes.ts';
+import { sendRaw } from './raw-message.ts';
+import type { RawMessage } from './raw-message.ts';
 import { buyRaw } from './raw-ticket.ts';
 import type { RawPurchase } from './raw-ticket.ts';
 
@@ -54,6 +56,7 @@ app.get<{ Params: { username: string; id: string } }>('/page/post/:username/:id'
 });
 app.get('/cpu', async () => process.cpuUsage());
 app.post('/ticket', async ({ body }) => ({ paymentId: await buyRaw(pool, body as RawPurchase) }));
+app.post('/message', async ({ body }) => sendRaw(pool, body as RawMessage));
 app.post('/views', async ({ body }) => ({ counted: await viewRaw(pool, body as RawViews) }));
 app.post('/sign-in', async ({ body }) => ({ sub: await signInRaw(pool, body as RawSignIn) }));
 await app.listen({ host: '127.0.0.1', port: 0 });

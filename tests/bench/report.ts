@@ -3,7 +3,7 @@ import type { Results } from './measure-all.ts';
 import { BUDGET } from './page-weight.ts';
 
 /** Prints what was measured as tables. Figures of two machines cannot be compared; ratios can. */
-export function printReport({ limits, operations, media, jobs, refusals, overload, pages, memory, ticketsSold }: Results): void {
+export function printReport({ limits, operations, media, live, jobs, refusals, overload, pages, memory, ticketsSold }: Results): void {
   const [bare] = limits;
   if (limits.length > 0) {
     table(
@@ -49,6 +49,7 @@ export function printReport({ limits, operations, media, jobs, refusals, overloa
     );
   }
   if (media.length > 0) printMedia(media);
+  if (live !== null) printLive(live);
   if (overload !== null) printOverload(overload);
   if (jobs.length > 0) printJobs(jobs);
   if (pages.length > 0) printPages(pages);
@@ -123,6 +124,53 @@ function printOverload(o: NonNullable<Results['overload']>): void {
         hostile <= 2,
         '≤ 2',
       ),
+    ],
+  );
+}
+
+function printLive(l: NonNullable<Results['live']>): void {
+  const each = (bytes: number) => `${(bytes / l.streams / 1000).toFixed(1)} kB a stream`;
+  const { restart } = l;
+  table(
+    [`live, ${whole(l.streams)} open streams`, 'measured', 'beside', '×', 'goal'],
+    [
+      [
+        'memory',
+        each(l.memory),
+        each(l.bareMemory),
+        style.bold(ratio(l.memory / l.bareMemory)),
+        verdict(l.memory <= 1.5 * l.bareMemory, '≤ 1.5'),
+      ],
+      [
+        '200 messages/s, p99 ms to the other’s screen',
+        milliseconds(l.quietP99),
+        `median ${milliseconds(l.quietP50)}`,
+        '',
+        verdict(l.quietP99 <= 150, '≤ 150 ms'),
+      ],
+      [
+        'the same beside all the feed that can be served',
+        milliseconds(l.busyP99),
+        `median ${milliseconds(l.busyP50)}`,
+        '',
+        verdict(l.busyP99 <= 150, '≤ 150 ms'),
+      ],
+      ['messages that did not arrive', whole(l.lost), '', '', verdict(l.lost === 0, '0')],
+      [
+        'feed to raw limit, messages on both',
+        ratio(l.feedBeside),
+        `${ratio(l.feedAlone)} without`,
+        style.bold(ratio(l.feedBeside / l.feedAlone)),
+        verdict(l.feedBeside >= 0.75, '≥ 0.75'),
+      ],
+      [
+        'web started anew: all streams back',
+        `${restart.backSeconds.toFixed(1)} s`,
+        `reads p99 ${milliseconds(restart.p99)} ms`,
+        '',
+        verdict(restart.backSeconds <= 30, '≤ 30 s'),
+      ],
+      ['reads that failed meanwhile', whole(restart.failed), `of ${whole(restart.requests)}`, '', verdict(restart.failed === 0, '0')],
     ],
   );
 }

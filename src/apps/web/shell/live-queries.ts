@@ -16,7 +16,10 @@ const TOUCHED: { [Kind in LiveChange['kind']]: (change: Extract<LiveChange, { ki
   chat: () => [],
   typing: () => [],
   notifications: () => [queries('notification')],
-  order: () => ['payment', 'ticket', 'subscribe', 'membership', 'tip', 'session', 'feed.queryUpcomingEvents'].map((path) => queries(path)),
+  order: () =>
+    ['payment', 'ticket', 'subscribe', 'membership', 'tip', 'session', 'feed.queryUpcomingEvents', 'chat.queryOrders'].map((path) =>
+      queries(path),
+    ),
   // A feed that is being read keeps its rows; one that stands empty is filled.
   follow: () => [
     queries('user.checkFollowStatus'),

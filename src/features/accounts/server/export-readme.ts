@@ -31,6 +31,7 @@ saved-places.json     places that you keep
 notifications.json   what you were told
 notification-settings.json  what reaches you, and how
 bells.json           whose new posts and sessions you hear of
+push-devices.json    browsers that we push to, by the service that does it, and whether they show what it is about
 messages-sent.json   what you wrote to others, and to whom; what they wrote to you is theirs
 message-settings.json  who may write to you, and whether others are told what you have seen
 media.json           your pictures and videos, the items they belong to and their descriptions

@@ -11,9 +11,11 @@ import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
 import { putProfileView } from '#features/views/server/commands/put-profile-view.ts';
 import { writeContentViews } from '#features/views/server/commands/write-content-views.ts';
+import { deleteMessage } from '#features/messages/server/commands/delete-message.ts';
 import { reportContent } from '#features/moderation/server/commands/report-content.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
 import { givenContent } from '#tests/builders/content.ts';
+import { writeMessage } from '#tests/builders/message.ts';
 import { givenCaptions, givenMediaEntity } from '#tests/builders/media.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -99,6 +101,31 @@ describe('an export', () => {
     const secrets = [other.email, online.canaries.link, online.canaries.text, inPerson.canaries.address, inPerson.canaries.text];
     for (const secret of [...secrets, foreign.canary, theirs, foreignTicket.slice(-10)]) expect(all).not.toContain(secret);
     for (const own_ of [person.email, own.canary, mine, sold.canaries.address, other.username]) expect(all).toContain(own_);
+  });
+
+  test('holds what the person wrote to others and where they are pushed to; not what was written to them, taken back, or is a key', async () => {
+    const [person, other] = [await givenUser(db), await givenUser(db)];
+    await writeMessage(services, person.actor, other, 'Mine to keep.');
+    const { id: messageId, chatId } = await writeMessage(services, person.actor, other, 'canary regretted');
+    await writeMessage(services, other.actor, person, 'canary of the other');
+    await inTransaction(services, (command) => deleteMessage(command, person.actor, { chatId, messageId, forBoth: true }));
+    const device = {
+      endpoint: 'https://push.example/secret-address',
+      endpoint_hash: Buffer.from('1'),
+      p256dh: 'secret-key',
+      auth: 'secret-auth',
+    };
+    await db
+      .insertInto('push_devices')
+      .values({ user_id: person.userId, ...device, public_key: 'k', subject: 's', created_at: services.now(), updated_at: services.now() })
+      .execute();
+    const files = await exportOf(person);
+    expect(list(files, 'messages-sent.json')).toMatchObject([{ to: other.username, text: 'Mine to keep.' }]);
+    expect(list(files, 'push-devices.json')).toMatchObject([{ service: 'push.example', showsContent: false }]);
+    expect([...files.values()].join('\n')).not.toMatch(/canary (regretted|of the other)|secret-(address|key|auth)/);
+    const theirs = [...(await exportOf(other)).values()].join('\n');
+    expect(theirs).toContain('canary of the other');
+    expect(theirs).not.toMatch(/Mine to keep|canary regretted/);
   });
 
   test('holds whom the person blocked, what they saw and what they reported, and not who did so to them', async () => {

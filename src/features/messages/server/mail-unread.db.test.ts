@@ -42,3 +42,34 @@ test('who wants mail of messages gets one a conversation until it is read, after
   await runMailUnread(services);
   expect(await mails()).toHaveLength(2);
 });
+
+test('nobody is left out behind others: more people and more conversations than one step looks at', async () => {
+  await database.empty();
+  await database.pool.query('delete from pgboss.job');
+  services.setNow('2026-06-01T12:00:00.000Z');
+  const [ana, ben] = [await givenUser(db), await givenUser(db)];
+  await inTransaction(services, (command) => followUser(command, ben.actor, { userId: ben.userId, followingUserId: ana.userId }));
+  const { chatId } = await writeMessage(services, ana.actor, ben.actor, 'For the last of all.');
+  // Rows as of 501 others, each with two conversations, whose ids all come before his.
+  const early = `('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`;
+  await database.pool.query(
+    `insert into notification_settings (user_id, choices, updated_at)
+     select ${early}, '{"MESSAGES":{"mail":true}}', now() from generate_series(1, 501) n`,
+  );
+  await inTransaction(services, (command) =>
+    updateSettings(command, ben.actor, { choice: { topic: 'MESSAGES', channel: 'mail', on: true } }),
+  );
+  for (let time = 0; time < 2; time += 1)
+    await database.pool.query(
+      `insert into user_chats (user_id, chat_id, other_user_id, state, unread_count, last_revision, last_at, created_at)
+       select ${early}, gen_random_uuid(), c.other_user_id, c.state, 1, 1, c.last_at, c.created_at
+       from generate_series(1, 501) n, user_chats c where c.chat_id = $1 and c.user_id = $2`,
+      [chatId, ben.userId],
+    );
+  services.setNow('2026-06-01T12:11:00.000Z');
+  await runMailUnread(services);
+  expect((await mails()).filter(({ toUserId }) => toUserId === ben.userId)).toHaveLength(1);
+  expect(await mails()).toHaveLength(1003);
+  await runMailUnread(services);
+  expect(await mails()).toHaveLength(1003);
+});

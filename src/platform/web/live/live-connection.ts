@@ -16,7 +16,7 @@ export type ConnectionEvents = {
 };
 
 /**
- * Keeps one stream of live events open until it is aborted, and opens it again whenever it ends: at once where the server asked for it,
+ * Keeps one stream of live events open until it is aborted, and opens it again whenever it ends: within the time that the server named,
  * else after growing pauses with chance in them. Each time it stands again everything is read anew, so nothing is lost in between.
  */
 export async function keepConnected(signal: AbortSignal, events: ConnectionEvents): Promise<void> {
@@ -35,12 +35,12 @@ export async function keepConnected(signal: AbortSignal, events: ConnectionEvent
     });
     events.onStream(null);
     if (ended === 'signed out') return;
-    await waitFor(ended === 'asked to come again' ? Math.random() * FIRST_PAUSE_MS : pause + Math.random() * SPREAD_MS, signal);
+    await waitFor(ended === 'lost' ? pause + Math.random() * SPREAD_MS : Math.random() * ended.withinMs, signal);
     if (ended === 'lost') pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   }
 }
 
-type Ended = 'asked to come again' | 'lost' | 'signed out';
+type Ended = 'lost' | 'signed out' | { withinMs: number };
 
 async function streamOnce(signal: AbortSignal, { onEvent, onStream }: ConnectionEvents): Promise<Ended> {
   const silent = new AbortController();
@@ -59,7 +59,7 @@ async function streamOnce(signal: AbortSignal, { onEvent, onStream }: Connection
       if (event === 'open') onStream((JSON.parse(data) as { streamId: string }).streamId);
       if (event === 'change') onEvent({ type: 'change', change: JSON.parse(data) as LiveChange });
       if (event === 'again') onEvent({ type: 'again' });
-      if (event === 'end') return 'asked to come again';
+      if (event === 'end') return { withinMs: SPREAD_MS, ...(JSON.parse(data) as { withinMs?: number }) };
     }
     return 'lost';
   } catch {

@@ -55,10 +55,11 @@ test('who reads too slowly is cut off instead of being kept in memory', () => {
   expect([ana.heard, streams.size()]).toEqual([[], 0]);
 });
 
-test('a stream that ends says that it wants to be opened again', () => {
+test('a stream that ends says within which time it wants to be opened again: all at once only when it is one of many moments', () => {
   const streams = createLiveStreams();
-  const ana = opened(streams, 's1', 'ana');
-  for (const stream of streams.streams()) streams.end(stream);
-  expect(ana.heard).toEqual(['event: end\ndata: {}\n\n']);
+  const [ana, ben] = [opened(streams, 's1', 'ana'), opened(streams, 's2', 'ben')];
+  for (const stream of streams.streams()) streams.end(stream, { stops: stream.userId === 'ben' });
+  expect(ana.heard).toEqual(['event: end\ndata: {"withinMs":1000}\n\n']);
+  expect(ben.heard).toEqual(['event: end\ndata: {"withinMs":10000}\n\n']);
   expect([ana.line.ended, streams.people()]).toEqual([true, []]);
 });

@@ -17,7 +17,10 @@ const MOST_BUFFERED_BYTES = 64 * 1024;
 const SLICE = 250;
 export const BEAT = Buffer.from(': beat\n\n');
 const LOOK_AGAIN = Buffer.from('event: again\ndata: {}\n\n');
-const COME_AGAIN = Buffer.from('event: end\ndata: {}\n\n');
+// After a stop thousands come again to the programs that are left: they spread over this.
+const SPREAD_MS = 10_000;
+const LIFE_IS_OVER = comeAgain(1000);
+const PROGRAM_STOPS = comeAgain(SPREAD_MS);
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>;
 
@@ -78,10 +81,10 @@ export function createLiveStreams() {
     tellToLookAgain: () => inSlices([...all.values()], (stream) => write(stream, LOOK_AGAIN)),
     beat: () => inSlices([...all.values()], (stream) => write(stream, BEAT)),
 
-    /** Ends a stream in a way that its browser understands: it comes again at once where `endsAt` has come. */
-    end(stream: LiveStream): void {
+    /** Ends a stream in a way that its browser understands: it comes again within a second, or at some time within ten where the program stops. */
+    end(stream: LiveStream, { stops = false } = {}): void {
       remove(stream);
-      stream.response.write(COME_AGAIN);
+      stream.response.write(stops ? PROGRAM_STOPS : LIFE_IS_OVER);
       stream.response.end();
     },
   };
@@ -97,6 +100,10 @@ export function createLiveStreams() {
 function encode(change: Change): Buffer {
   const { recipientUserIds: _others, ...told } = { recipientUserIds: null, ...change };
   return Buffer.from(`event: change\ndata: ${JSON.stringify(told)}\n\n`);
+}
+
+function comeAgain(withinMs: number): Buffer {
+  return Buffer.from(`event: end\ndata: ${JSON.stringify({ withinMs })}\n\n`);
 }
 
 function inSlices(streams: LiveStream[], work: (stream: LiveStream) => void): void {

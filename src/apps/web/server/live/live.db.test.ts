@@ -58,7 +58,7 @@ test('who is suspended loses the stream', async () => {
   const hers = await streamOf(ana);
   await world.db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', ana.userId).execute();
   await hers.over;
-  expect(hers.heard.at(-1)).toEqual({ event: 'end', data: {} });
+  expect(hers.heard.at(-1)).toEqual({ event: 'end', data: { withinMs: 1000 } });
   expect((await fetch(`${world.origin}/live`, { headers: { authorization: `Bearer ${ana.token}` } })).status).toBe(403);
 });
 

@@ -5,6 +5,7 @@ import { PAGE, paged, pagedOfSellers, whole } from './export-pages.ts';
 import { exportedChatSettings, exportedMessages } from './export-messages.ts';
 import { exportedBells, exportedNotificationSettings } from './export-notifications.ts';
 import { exportedMemberships, exportedPurchases, exportedTipsReceived, exportedTipsSent } from './export-memberships.ts';
+import { exportedPushDevices } from './export-push-devices.ts';
 import { exportedReports, exportedSubjectReports } from './export-reports.ts';
 import { exportedPlaces, exportedSearches } from './export-searches.ts';
 
@@ -274,6 +275,7 @@ export const EXPORT_SECTIONS: ExportSection[] = [
   { file: 'notifications.json', rows: notifications },
   { file: 'notification-settings.json', rows: exportedNotificationSettings },
   { file: 'bells.json', rows: exportedBells },
+  { file: 'push-devices.json', rows: exportedPushDevices },
   { file: 'messages-sent.json', rows: exportedMessages },
   { file: 'message-settings.json', rows: exportedChatSettings },
   { file: 'media.json', rows: exportedMedia },

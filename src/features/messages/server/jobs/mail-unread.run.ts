@@ -6,7 +6,9 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { isBlocked } from '#features/follows/server/queries/is-blocked.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 
-const BATCH = 500;
+// So many people, and so many of their conversations, are looked at in one step; the next begins behind the last of them, so nobody is left out.
+const PEOPLE = 500;
+const CHATS = 500;
 const WAITS_MINUTES = 10;
 const LATEST_MINUTES = 24 * 60;
 
@@ -15,55 +17,104 @@ const LATEST_MINUTES = 24 * 60;
  * conversation until it is read; none of requests and muted conversations.
  */
 export async function runMailUnread(services: Services): Promise<void> {
-  const now = services.now();
-  const wishing = await services.db
+  for (let people = await findWishing(services, null); people.length > 0;) {
+    for (let chats = await findUnread(services, people, null); chats.length > 0;) {
+      await mailAll(services, chats);
+      chats = chats.length < CHATS ? [] : await findUnread(services, people, chats.at(-1) ?? null);
+    }
+    people = people.length < PEOPLE ? [] : await findWishing(services, people.at(-1) ?? null);
+  }
+}
+
+async function findWishing({ db }: Pick<Services, 'db'>, after: string | null): Promise<string[]> {
+  const rows = await db
     .selectFrom('notification_settings')
     .select('user_id')
     .where(sql<boolean>`choices -> 'MESSAGES' ->> 'mail' = 'true'`)
+    .$if(after !== null, (query) => query.where('user_id', '>', after))
+    .orderBy('user_id')
+    .limit(PEOPLE)
     .execute();
-  if (wishing.length === 0) return;
-  const rows = await services.db
+  return rows.map((row) => row.user_id);
+}
+
+type Unread = { user_id: string; chat_id: string; other_user_id: string };
+
+function findUnread({ db, now }: Services, people: string[], after: Unread | null): Promise<Unread[]> {
+  const at = now();
+  return db
     .selectFrom('user_chats')
     .select(['user_id', 'chat_id', 'other_user_id'])
-    .where(
-      'user_id',
-      'in',
-      wishing.map((row) => row.user_id),
-    )
+    .where('user_id', 'in', people)
     .where('state', '=', 'open')
     .where('unread_count', '>', 0)
-    .where('last_at', '>=', addMinutes(now, -LATEST_MINUTES))
-    .where('last_at', '<=', addMinutes(now, -WAITS_MINUTES))
-    .where((eb) => eb.or([eb('muted_until', 'is', null), eb('muted_until', '<', now)]))
-    .orderBy('last_at')
-    .limit(BATCH)
+    .where('last_at', '>=', addMinutes(at, -LATEST_MINUTES))
+    .where('last_at', '<=', addMinutes(at, -WAITS_MINUTES))
+    .where((eb) => eb.or([eb('muted_until', 'is', null), eb('muted_until', '<', at)]))
+    .$if(after !== null, (query) => query.where(sql<boolean>`(user_id, chat_id) > (${after?.user_id}::uuid, ${after?.chat_id}::uuid)`))
+    .orderBy('user_id')
+    .orderBy('chat_id')
+    .limit(CHATS)
     .execute();
+}
+
+async function mailAll(services: Services, rows: Unread[]): Promise<void> {
+  const keys = await keysOf(services, rows);
+  const ordered = await findOrdered(services, rows, [...keys.values()]);
+  const fresh = rows.filter((row) => !ordered.has(keys.get(row) ?? ''));
   const names = await namesOf(
     services,
-    rows.map((row) => row.other_user_id),
+    fresh.map((row) => row.other_user_id),
   );
-  for (const row of rows) {
-    const name = names.get(row.other_user_id);
-    if (name === undefined) continue;
-    await inTransaction(services, async (command) => {
-      if (await isBlocked(command.tx, row.user_id, row.other_user_id)) return;
-      const member = await command.tx
-        .selectFrom('chat_members')
-        .select('read_revision')
-        .where('chat_id', '=', row.chat_id)
-        .where('user_id', '=', row.user_id)
-        .executeTakeFirst();
-      await enqueueMail(command, {
-        toUserId: row.user_id,
-        subject: `${name} wrote to you`,
-        title: `${name} wrote to you`,
-        paragraphs: ['What they wrote stays between the two of you: it is in no email.'],
-        action: { label: 'Open the conversation', path: paths.chat(row.other_user_id) },
-        list: { topic: 'MESSAGES' },
-        messageKey: `chat.${row.chat_id}.${member?.read_revision ?? 0}.${row.user_id}`,
-      });
-    });
+  for (const row of fresh) {
+    const [name, messageKey] = [names.get(row.other_user_id), keys.get(row)];
+    if (name !== undefined && messageKey !== undefined) await mailOf(services, row, { name, messageKey });
   }
+}
+
+/** What names the mail of each conversation: another one once its person has read further. */
+async function keysOf({ db }: Pick<Services, 'db'>, rows: Unread[]): Promise<Map<Unread, string>> {
+  const members = await db
+    .selectFrom('chat_members')
+    .select(['chat_id', 'user_id', 'read_revision'])
+    .where(
+      'chat_id',
+      'in',
+      rows.map((row) => row.chat_id),
+    )
+    .execute();
+  const read = new Map(members.map((member) => [`${member.chat_id}.${member.user_id}`, member.read_revision]));
+  return new Map(rows.map((row) => [row, `chat.${row.chat_id}.${read.get(`${row.chat_id}.${row.user_id}`) ?? 0}.${row.user_id}`]));
+}
+
+/** Those of the keys under which a mail was ordered already. */
+async function findOrdered({ db }: Pick<Services, 'db'>, rows: Unread[], keys: string[]): Promise<Set<string>> {
+  const mails = await db
+    .selectFrom('mail_outbox')
+    .select('message_key')
+    .where(
+      'to_user_id',
+      'in',
+      rows.map((row) => row.user_id),
+    )
+    .where('message_key', 'in', keys)
+    .execute();
+  return new Set(mails.map((mail) => mail.message_key));
+}
+
+async function mailOf(services: Services, row: Unread, { name, messageKey }: { name: string; messageKey: string }): Promise<void> {
+  await inTransaction(services, async (command) => {
+    if (await isBlocked(command.tx, row.user_id, row.other_user_id)) return;
+    await enqueueMail(command, {
+      toUserId: row.user_id,
+      subject: `${name} wrote to you`,
+      title: `${name} wrote to you`,
+      paragraphs: ['What they wrote stays between the two of you: it is in no email.'],
+      action: { label: 'Open the conversation', path: paths.chat(row.other_user_id) },
+      list: { topic: 'MESSAGES' },
+      messageKey,
+    });
+  });
 }
 
 async function namesOf({ db }: Pick<Services, 'db'>, userIds: string[]): Promise<Map<string, string>> {

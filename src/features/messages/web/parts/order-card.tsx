@@ -7,6 +7,7 @@ import { PaymentStatusPill } from '#features/payments/web/parts/payment-status-p
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Pill } from '#ui/pill.tsx';
+import { MovedOrderReturn } from './moved-order-return.tsx';
 
 const NOTED: Partial<Record<ItemState, { label: string; tone: 'plain' | 'warn' | 'danger' }>> = {
   moved: { label: 'Moved', tone: 'warn' },
@@ -47,9 +48,12 @@ export function OrderCard({ payment }: { payment: Payment }) {
           {amount === 0 ? 'Free' : formatPounds(amount)}
           {refundedAmount > 0 && status !== 'REFUNDED' ? `, ${formatPounds(refundedAmount)} refunded` : ''}
         </span>
-        <ButtonLink look="ghost" size="small" className="ml-auto" to={paths.order(payment.itemId, payment.userId)}>
-          View order
-        </ButtonLink>
+        <span className="ml-auto flex flex-wrap gap-2">
+          {item?.state === 'moved' ? <MovedOrderReturn payment={payment} /> : null}
+          <ButtonLink look="ghost" size="small" to={paths.order(payment.itemId, payment.userId)}>
+            View order
+          </ButtonLink>
+        </span>
       </div>
     </article>
   );

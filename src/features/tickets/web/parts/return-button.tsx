@@ -10,13 +10,13 @@ const ReturnDialog = lazyPart(
 );
 
 /** Returns a ticket, after asking; nothing for others than its participant. */
-export function ReturnButton({ ticket, label }: { ticket: Ticket; label: string }) {
+export function ReturnButton({ ticket, label, size }: { ticket: Ticket; label: string; size?: 'small' }) {
   const isMine = useMyUserId() === ticket.userId;
   const [asking, setAsking] = useState(false);
   if (!isMine) return null;
   return (
     <>
-      <Button look="ghost" onClick={() => setAsking(true)}>
+      <Button look="ghost" {...(size ? { size } : {})} onClick={() => setAsking(true)}>
         {label}
       </Button>
       {asking ? <ReturnDialog ticket={ticket} onClose={() => setAsking(false)} /> : null}

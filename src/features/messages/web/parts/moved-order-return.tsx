@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import type { Payment } from '#features/payments/contract.ts';
+import { ReturnButton } from '#features/tickets/web/parts/return-button.tsx';
+
+/** Returns the ticket of an order whose date was moved, for its participant and while that is possible (docs/product.md#handing-back). */
+export function MovedOrderReturn({ payment: { type, itemId, userId } }: { payment: Payment }) {
+  const trpc = useTrpc();
+  const mine = useMyUserId() === userId && type === 'SESSION_EVENT';
+  const { data: ticket } = useQuery({ ...trpc.ticket.getTicket.queryOptions({ sessionEventId: itemId, userId }), enabled: mine });
+  return ticket?.mayHandBack ? <ReturnButton ticket={ticket} label="Return ticket" size="small" /> : null;
+}

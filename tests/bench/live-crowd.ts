@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+
+import { SignJWT } from 'jose';
+
+import { openDb, openPool } from '#db/client.ts';
+import { chatIdOf } from '#features/messages/server/chat-id-of.ts';
+import { createSecrets } from '#identity/secrets.ts';
+import { createSigningKeys } from '#identity/signing-keys.ts';
+import { readConfig } from '#platform/server/config.ts';
+
+import type { BenchEnvironment } from './start-web.ts';
+
+export type Person = { userId: string; token: string };
+/** Two who write to each other. */
+export type Pair = { chatId: string; one: Person; other: Person };
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * So many people of the town as if they had signed in, and a conversation for each two of them. Their tokens are signed here with the
+ * provider's own key: a password each would take minutes of this machine.
+ */
+export async function gatherCrowd(environment: BenchEnvironment, count: number): Promise<{ people: Person[]; pairs: Pair[] }> {
+  const config = readConfig(environment);
+  const { issuer, clientId } = config.identity;
+  const pool = openPool(environment['DATABASE_URL'] ?? '', { max: 2, applicationName: 'turnout-bench' });
+  try {
+    const secrets = createSecrets(config.secret, (size) => randomBytes(size));
+    const { kid, privateKey } = await createSigningKeys({ db: openDb(pool), now: () => new Date(), secrets }).current();
+    const { rows } = await pool.query<{ user_id: string; origin_jti: string }>(SIGNED_IN, [count, issuer]);
+    const issuedAt = Math.floor(Date.now() / 1000);
+    const people = await Promise.all(
+      rows.map(async ({ user_id: sub, origin_jti }) => ({
+        userId: sub,
+        token: await new SignJWT({
+          sub,
+          iss: issuer,
+          origin_jti,
+          iat: issuedAt,
+          exp: issuedAt + DAY_SECONDS,
+          token_use: 'access',
+          client_id: clientId,
+        })
+          .setProtectedHeader({ kid, alg: 'RS256' })
+          .sign(privateKey),
+      })),
+    );
+    const pairs = people.flatMap((one, index) => {
+      const other = people[index + 1];
+      return index % 2 === 0 && other ? [{ chatId: chatIdOf(one.userId, other.userId), one, other }] : [];
+    });
+    const columns = [pairs.map(({ chatId }) => chatId), pairs.map(({ one }) => one.userId), pairs.map(({ other }) => other.userId)];
+    for (const statement of CONVERSATIONS) await pool.query(statement, columns);
+    return { people, pairs };
+  } finally {
+    await pool.end();
+  }
+}
+
+const SIGNED_IN = `
+  with people as (select user_id, email, display_name from users order by user_id limit $1::int),
+  claims as (insert into identity_claims (issuer, subject, user_id) select $2, user_id::text, user_id from people on conflict do nothing),
+  known as (
+    insert into identity_users (sub, email, email_verified, name, password_hash, status, created_at, updated_at)
+    select user_id, email, true, display_name, '', 'CONFIRMED', now(), now() from people on conflict do nothing
+  )
+  insert into identity_families (sub, origin_jti, authenticated_at, expires_at, last_used_at)
+  select user_id, gen_random_uuid(), now(), now() + interval '1 day', now() from people returning sub as user_id, origin_jti`;
+
+// They have written to each other before, so nobody is asked whether they know the other.
+const BEGUN = 'from unnest($1::uuid[], $2::uuid[], $3::uuid[]) begun (chat_id, one, other)';
+const CONVERSATIONS = [
+  `insert into chats (chat_id, first_user_id, second_user_id, created_at, updated_at)
+   select chat_id, least(one, other), greatest(one, other), now(), now() ${BEGUN} on conflict do nothing`,
+  `insert into chat_members (chat_id, user_id, has_written)
+   select chat_id, unnest(array[one, other]), true ${BEGUN} on conflict do nothing`,
+];
