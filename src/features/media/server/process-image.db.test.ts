@@ -49,8 +49,10 @@ test('a picture over which two workers died is given up, and no run that only br
 test('a picture over which one worker died is processed by the next', async () => {
   const { payload, begin, reload } = await givenPicture();
   await begin();
+  services.announced.length = 0;
   await runProcessImage(services, payload);
   expect(await reload()).toMatchObject({ status: 'READY', width: 40, height: 30 });
+  expect(services.announced).toEqual([{ kind: 'media', recipientUserIds: [payload.userId] }]);
 });
 
 test('the original stays for a run that began meanwhile, and goes also where the run died that settled it', async () => {

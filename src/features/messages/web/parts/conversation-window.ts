@@ -73,12 +73,14 @@ export function withMessages(window: ConversationWindow, messages: readonly Mess
 export function withChanges(window: ConversationWindow, changes: QueryChangesOutput): ConversationWindow {
   const gone = new Set(changes.gone);
   const merged = withMessages(window, changes.items);
+  // An answer that was overtaken by a later one says what was seen before.
+  const { seenRevision, seenAt } = changes.revision < window.revision ? window : changes;
   return {
     ...merged,
     items: gone.size === 0 ? merged.items : merged.items.filter(({ id }) => !gone.has(id)),
     revision: Math.max(window.revision, changes.revision),
     readRevision: Math.max(window.readRevision, changes.readRevision),
-    seenRevision: changes.seenRevision,
-    seenAt: changes.seenAt,
+    seenRevision,
+    seenAt,
   };
 }

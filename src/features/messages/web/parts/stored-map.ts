@@ -9,18 +9,21 @@ export function createStoredMap<Value>(kind: string, schema: ZodType<Record<stri
   const known = new Map<string, Record<string, Value>>();
   const nameOf = (userId: string) => `turnout.draft.${kind}.${userId}`;
   const NOTHING: Record<string, Value> = {};
+  let isStored = true;
 
   function read(userId: string): Record<string, Value> {
-    const held = known.get(userId);
-    if (held) return held;
-    let values = NOTHING;
+    const held = known.get(userId) ?? stored(userId);
+    known.set(userId, held);
+    return held;
+  }
+
+  function stored(userId: string): Record<string, Value> {
     try {
-      values = schema.safeParse(JSON.parse(localStorage.getItem(nameOf(userId)) ?? '{}')).data ?? NOTHING;
+      return schema.safeParse(JSON.parse(localStorage.getItem(nameOf(userId)) ?? '{}')).data ?? NOTHING;
     } catch {
       // What cannot be read is nothing.
+      return NOTHING;
     }
-    known.set(userId, values);
-    return values;
   }
 
   function write(userId: string, values: Record<string, Value>): void {
@@ -28,8 +31,10 @@ export function createStoredMap<Value>(kind: string, schema: ZodType<Record<stri
     try {
       if (Object.keys(values).length === 0) localStorage.removeItem(nameOf(userId));
       else localStorage.setItem(nameOf(userId), JSON.stringify(values));
+      isStored = true;
     } catch {
       // A full or forbidden storage: it is held by this page alone.
+      isStored = false;
     }
     for (const listener of listeners) listener();
   }
@@ -44,7 +49,8 @@ export function createStoredMap<Value>(kind: string, schema: ZodType<Record<stri
   return {
     read,
     set(userId: string, key: string, value: Value | null): void {
-      const { [key]: _former, ...others } = read(userId);
+      // Another tab may have written a moment ago, and its word of that still be on the way.
+      const { [key]: _former, ...others } = isStored ? stored(userId) : read(userId);
       write(userId, value === null ? others : { ...others, [key]: value });
     },
     subscribe(listener: () => void): () => void {

@@ -3,13 +3,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { liveHub } from '#platform/web/live/live-hub.ts';
 import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
 import type { OpenChat, QueryMessages } from '../../contract.ts';
+import { catchUpWindow } from './catch-up-window.ts';
 import { followChats } from './chat-events.ts';
-import { openWindow, withChanges, withMessages, withNewer, withOlder, type ConversationWindow } from './conversation-window.ts';
+import { openWindow, withMessages, withNewer, withOlder, type ConversationWindow } from './conversation-window.ts';
 import { useProcessingMedia } from './use-processing-media.ts';
 
 const POLL_MS = 30_000;
-// After so many changes at once the conversation is opened anew.
-const MOST_ROUNDS = 5;
 const MOST_AGAIN = 50;
 const NOTHING: never[] = [];
 
@@ -82,16 +81,12 @@ function ask({ client, trpc }: Asking, input: { chatId: string } & Partial<Query
 }
 
 async function catchUpWith({ client, trpc, me, chat }: Asking & { me: string; chat: OpenChat }, chatId: string): Promise<void> {
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const held = client.getQueryData<ConversationWindow>(keyOf(chatId));
-    if (!held) return;
-    const input = { chatId, since: held.revision };
-    const changes = await client.fetchQuery({ ...trpc.chat.queryChanges.queryOptions(input), staleTime: 0, gcTime: 0 });
-    client.setQueryData<ConversationWindow>(keyOf(chatId), (now) => now && withChanges(now, changes));
-    if (changes.complete) return;
-  }
-  const opened = await open({ client, trpc }, me, chat, { from: 'newest' });
-  client.setQueryData<ConversationWindow>(keyOf(chatId), opened);
+  await catchUpWindow({
+    held: () => client.getQueryData<ConversationWindow>(keyOf(chatId)),
+    put: (change) => void client.setQueryData<ConversationWindow>(keyOf(chatId), (held) => held && change(held)),
+    ask: (since) => client.fetchQuery({ ...trpc.chat.queryChanges.queryOptions({ chatId, since }), staleTime: 0, gcTime: 0 }),
+    open: () => open({ client, trpc }, me, chat, { from: 'newest' }),
+  });
 }
 
 /** Asks what has changed every 30 s where no live events arrive, when the page is looked at again, when the line is back, and whenever somebody says so. */

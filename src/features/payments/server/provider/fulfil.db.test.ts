@@ -33,7 +33,11 @@ describe('a paid checkout', () => {
   it('gives one ticket and books the money once when its webhooks come three times and in the wrong order', async () => {
     const order = await openOrder();
     expect(await sale.pay(order.clientSecret)).toBe('succeeded');
+    services.announced.length = 0;
     await sale.deliverWebhooks('reversed');
+    // The open checkout closes with it.
+    const recipientUserIds = [order.buyer.userId, order.creator.userId];
+    expect(services.announced).toContainEqual({ kind: 'order', itemId: order.event.id, recipientUserIds });
     await db.updateTable('webhook_events').set({ handled_at: null }).execute();
     await sale.deliverWebhooks();
     await db.updateTable('webhook_events').set({ handled_at: null }).execute();

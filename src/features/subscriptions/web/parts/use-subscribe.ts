@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { v7 } from 'uuid';
 import type { Purchase } from '#features/payments/contract.ts';
 import { askCheckout } from '#features/payments/web/parts/ask-checkout.ts';
+import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import type { SubscriptionOffer } from '../../contract.ts';
@@ -35,6 +36,9 @@ export function useSubscribe(creatorUserId: string, cameBackFrom: string | null)
     onSuccess: (purchase) => (purchase.isPaid ? refresh() : undefined),
   });
   const { mutate } = order;
+  const checkout = order.data?.clientSecret ? order.data : null;
+  const complete = (clientSecret: string) => setPaid(clientSecret.split('_secret_')[0] ?? null);
+  useSettledOrder(paid === null ? (checkout?.paymentId ?? null) : null, () => checkout?.clientSecret && complete(checkout.clientSecret));
   const asked = useRef<string | null>(null);
   const wanted = offer.isFetched && !offer.isFetching ? offer.data : undefined;
   useEffect(() => {
@@ -56,9 +60,7 @@ export function useSubscribe(creatorUserId: string, cameBackFrom: string | null)
   return {
     offer: offer.data ?? null,
     step: outcome ?? (paid !== null ? { step: 'paid' as const } : currentStep(offer, order)),
-    complete(clientSecret: string) {
-      setPaid(clientSecret.split('_secret_')[0] ?? null);
-    },
+    complete,
     retry() {
       setOutcome(null);
       setPaid(null);

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { LiveEvent } from '#platform/web/live/live-hub.ts';
+import { findSettled } from './find-settled.ts';
+
+const told: LiveEvent = { type: 'change', change: { kind: 'order', itemId: 'item' } };
+const answering = (id: string, status: 'PENDING' | 'COMPLETED') => async () => ({ id, status });
+
+test.each<[string, LiveEvent, Parameters<typeof findSettled>[2]]>([
+  ['another change', { type: 'change', change: { kind: 'notifications' } }, answering('mine', 'COMPLETED')],
+  ['a gap in the line', { type: 'again' }, answering('mine', 'COMPLETED')],
+  ['an order of somebody else for the same thing', told, answering('theirs', 'COMPLETED')],
+  ['an order that is still open', told, answering('mine', 'PENDING')],
+  ['an order that cannot be asked for', told, () => Promise.reject(new Error('offline'))],
+  ['an order that is not there', told, async () => null],
+])('%s leaves an open checkout as it is', async (_what, event, ask) => {
+  expect(await findSettled(event, 'mine', ask)).toBeNull();
+});
+
+test('an order that the server knows to be paid closes its checkout', async () => {
+  expect(await findSettled(told, 'mine', answering('mine', 'COMPLETED'))).toBe('item');
+});
