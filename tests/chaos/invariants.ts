@@ -55,6 +55,12 @@ const AT_REST: Record<string, string> = {
   'comments miscounted': `
     select c.id from contents c
     where c.comment_count <> (select count(*) from comments m where m.content_user_id = c.user_id and m.content_id = c.id and not m.deleted)`,
+  'conversation that is not on both sides': `
+    select c.chat_id as id from chats c
+    cross join lateral (select max(m.revision) as newest from messages m where m.chat_id = c.chat_id) last
+    where last.newest is not null and 2 <> (
+      select count(*) from user_chats u
+      where u.chat_id = c.chat_id and u.last_revision = last.newest and u.user_id in (c.first_user_id, c.second_user_id))`,
   'webhook not handled': 'select id from webhook_events where handled_at is null',
   'unread miscounted': `
     select l.chat_id as id from user_chats l

@@ -1,0 +1,41 @@
+import process from 'node:process';
+import { v7 as uuidv7 } from 'uuid';
+import { openDb, openPool } from '#db/client.ts';
+import { createMailer } from '#platform/server/mail.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/services.ts';
+import { settleMail } from '#features/notifications/server/commands/settle-mail.ts';
+import { MailOrder } from '#features/notifications/server/jobs/send-mail.ts';
+import { runSendMail } from '#features/notifications/server/jobs/send-mail.run.ts';
+
+// A worker that sends one mail and ends, to be killed meanwhile. `HOW` says whether as the product does, or in one of the ways that look as good.
+const pool = openPool(process.env['DATABASE_URL'] ?? '', { max: 2, applicationName: 'turnout-mail-program' });
+const config = readConfig(process.env);
+const mailer = createMailer({ url: config.mail.url, from: 'Turnout <hello@turnout.test>', domain: 'turnout.test' });
+const services = {
+  config,
+  mailer,
+  db: openDb(pool),
+  now: () => new Date(),
+  newId: () => uuidv7(),
+  jobs: { put: async () => undefined, wake: () => undefined },
+} as unknown as Services;
+const order = MailOrder.parse(JSON.parse(process.env['ORDER'] ?? '{}'));
+const settle = () => inTransaction(services, (command) => settleMail(command, order, { state: 'sent' }));
+const rowOf = () => services.db.selectFrom('mail_outbox').select('state').where('message_key', '=', order.messageKey).executeTakeFirst();
+const bare = { to: 'maya@people.example', subject: order.subject, text: order.title, html: order.title, messageKey: uuidv7() };
+
+if (process.env['HOW'] === 'product') await runSendMail(services, order);
+// Notes that it went once it has gone, and takes nothing before.
+else if (process.env['HOW'] === 'notes-after' && (await rowOf())?.state !== 'sent') {
+  await mailer.send(bare);
+  await settle();
+}
+// Notes that it went before it goes.
+else if (process.env['HOW'] === 'notes-before' && (await rowOf())?.state !== 'sent') {
+  await settle();
+  await mailer.send(bare);
+}
+mailer.close();
+await pool.end();
