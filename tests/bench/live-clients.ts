@@ -76,7 +76,10 @@ function hold(stream: Stream): Promise<void> {
         resolve();
       }
       const ending = /event: end\r?\ndata: (\{.*?\})/.exec(said)?.[1];
-      if (ending !== undefined) withinMs = (JSON.parse(ending) as { withinMs?: number }).withinMs ?? SPREAD_MS;
+      if (ending !== undefined) {
+        withinMs = (JSON.parse(ending) as { withinMs?: number }).withinMs ?? SPREAD_MS;
+        socket.destroy();
+      }
       for (const [, chatId = ''] of said.matchAll(/"kind":"chat","chatId":"([0-9a-f-]{36})"/g))
         hearing.get(`${stream.userId}:${chatId}`)?.(chatId);
     });

@@ -135,14 +135,14 @@ async function restart(environment: BenchEnvironment, people: Person[]): Promise
     const reading = readers.ask({ ask: 'read', path: FEED, people, perSecond: 50, seconds: 30 });
     await sleep(1000);
     const fresh = [];
+    const stoppedAt = performance.now();
     for (const old of running) {
       fresh.push(await start());
       await endProcess(old, 28);
     }
     running = fresh;
-    const stoppedAt = performance.now();
-    while ((await clients.ask({ ask: 'standing' })).standing !== STREAMS) {
-      if (performance.now() - stoppedAt > WITHIN_SECONDS * 1000) throw new Error('The streams did not come back.');
+    for (let standing = 0; standing < STREAMS; standing = (await clients.ask({ ask: 'standing' })).standing ?? 0) {
+      if (performance.now() - stoppedAt > WITHIN_SECONDS * 1000) throw new Error(`Not all streams came back, ${standing} of ${STREAMS}.`);
       await sleep(100);
     }
     const backSeconds = (performance.now() - stoppedAt) / 1000;

@@ -30,6 +30,15 @@ async function sold(capacity = 2) {
   return { host, guest, event, session, ticket: await givenTicket(db, event, guest) };
 }
 
+/** A message that only its recipient has in their list. */
+const ONE_SIDED = `insert into chats (chat_id, first_user_id, second_user_id, last_revision, created_at, updated_at)
+    select gen_random_uuid(), min(user_id::text)::uuid, max(user_id::text)::uuid, 1, now(), now() from users;
+  insert into messages (chat_id, revision, id, sender_user_id, text, changed_revision, created_at, updated_at)
+    select chat_id, 1, gen_random_uuid(), first_user_id, 'Hello', 1, now(), now() from chats;
+  insert into chat_members (chat_id, user_id) select chat_id, unnest(array[first_user_id, second_user_id]) from chats;
+  insert into user_chats (user_id, chat_id, other_user_id, state, unread_count, last_revision, last_at, created_at)
+    select second_user_id, chat_id, first_user_id, 'open', 1, 1, now(), now() from chats`;
+
 const books = (values: Partial<Books> = {}): Books => ({ movements: new Map(), chargesOf: new Map(), refundsOf: new Map(), ...values });
 
 describe('the checker', () => {
@@ -100,6 +109,13 @@ describe('the checker', () => {
       `drop index notifications_once;
        insert into notifications (to_user_id, id, type, to_username, message, url, source, created_at)
          select user_id, gen_random_uuid(), 'ONBOARDING', 'x', 'x', '/', 'one', now() from users, generate_series(1, 2)`,
+    ],
+    ['conversation that is not on both sides', ONE_SIDED],
+    [
+      'unread messages miscounted',
+      `${ONE_SIDED};
+       insert into user_chats (user_id, chat_id, other_user_id, state, unread_count, last_revision, last_at, created_at)
+         select first_user_id, chat_id, second_user_id, 'open', 1, 1, now(), now() from chats`,
     ],
   ])('sees what its guard would have kept from happening: %s', async (invariant, mutant) => {
     await sold();

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
+import { createLogger } from '#platform/server/log.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import type { Caller } from '#tests/builders/http-calls.ts';
 import { anotherCopy, httpWorld } from '#tests/builders/http-world.ts';
@@ -118,7 +119,7 @@ describe('what is sent is refused in the words of the product', () => {
 });
 
 test('a thousand mentions, words from right to left and piled marks are kept as they are', async () => {
-  const text = `${Array.from({ length: 800 }, (_, at) => `@a${at}`).join(' ')} مرحبا \u200bZ\u0335\u0337`;
+  const text = `${Array.from({ length: 1000 }, () => '@me').join(' ')} مرحبا \u200bZ\u0335\u0337`;
   const { data } = await send({ text });
   expect((data as { message: { text: string } }).message.text).toBe(text.trim());
 });
@@ -297,4 +298,75 @@ test('whoever blocks in the middle of a conversation gets nothing after it, and 
   expect([refused.status, refused.message]).toEqual([403, 'You cannot write to this person.']);
   expect((await world.rest('POST', '/message', { message: { chatId: asked, text: 'No.' } }, eve)).status).toBe(403);
   expect((await world.rpc('chat.queryMessages', { chatId: asked }, eve)).text).not.toContain('Hello?');
+});
+
+test('whoever is blocked neither reacts nor is seen typing any more', async () => {
+  const [mia, sly] = [await world.person(), await world.person()];
+  const first = await writeMessage(services, mia.actor, sly, 'Hello.');
+  await writeMessage(services, sly.actor, mia, 'Hi.');
+  const asked = { chatId: first.chatId };
+  const typed = async () => {
+    services.announced.length = 0;
+    await world.rpc('chat.setTyping', asked, sly);
+    return services.announced.map(({ kind }) => kind);
+  };
+  expect(await typed()).toEqual(['typing']);
+  await world.rpc('user.block', { blockedUserId: sly.userId }, mia);
+  expect(await typed()).toEqual([]);
+  expect((await world.rpc('chat.react', { ...asked, messageId: first.id, reaction: '👍' }, sly)).code).toBe('FORBIDDEN');
+});
+
+test('a film that cannot be processed is said to have failed, to both, and the message and what follows stay', async () => {
+  const { key } = await givenUpload(db, ana, { contentType: 'video/mp4' });
+  const id = v7();
+  expect((await send({ id, text: 'Our walk.' }, ana, [picture(key, 0, { type: 'video' })])).code).toBe('ok');
+  await db
+    .updateTable('media_entities')
+    .set({ status: 'FAILED', failure: 'This film cannot be read.' })
+    .where('item_id', '=', id)
+    .execute();
+  await send({ text: 'Sorry about that.' });
+  for (const caller of [ana, ben]) {
+    const { data, text } = await world.rpc('chat.queryMessages', { chatId, limit: 2 }, caller);
+    // Why it failed concerns who sent it.
+    const failed = [{ url: { hls: { url: null, status: 'FAILED' } }, failure: caller === ana ? 'This film cannot be read.' : null }];
+    expect(data).toMatchObject({ items: [{ text: 'Sorry about that.' }, { id, text: 'Our walk.', entities: failed }] });
+    expect(text).not.toContain('/media/');
+  }
+});
+
+describe('private words', () => {
+  test('are in no line of the log, whatever is done with them and however it fails', async () => {
+    const lines: string[] = [];
+    const log = createLogger('test', 'trace', {
+      write: (line: string) => void lines.push(line),
+      dropped: () => 0,
+      writeRest: () => undefined,
+    });
+    const copy = await anotherCopy(world, { ...services, log }, world.pool);
+    const words = 'canary-of-the-log';
+    const [id, other] = [v7(), v7()];
+    const say = (message: object, caller: Caller = ana) =>
+      copy.rest('POST', '/message', { message: { chatId, ...message }, entities: [] }, caller);
+    await say({ id, text: words });
+    await say({ id, text: `${words} twice` });
+    await say({ id: other, text: `${words}${'x'.repeat(5000)}` });
+    await say({ text: `${words}\ud800` });
+    await say({ text: words }, eve);
+    await copy.rpc('chat.searchMessages', { query: words, chatId }, ana);
+    await copy.rpc('chat.searchMessages', { query: words, chatId }, eve);
+    await copy.rpc('chat.reportMessage', { chatId, messageId: id, reason: 'HATE', details: words }, ben);
+    await copy.rpc('chat.queryMessages', { chatId, cursor: words }, ben);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join('')).not.toContain(words);
+  });
+
+  test('wait in no queue of jobs: what is to be pushed or mailed of them is looked up when it is sent', async () => {
+    const words = 'canary-of-the-queue';
+    await send({ text: words });
+    const { rows } = await world.pool.query<{ held: string }>('select data::text as held from pgboss.job');
+    expect(rows.map(({ held }) => held).join()).not.toContain(words);
+    const outbox = await world.pool.query('select * from mail_outbox');
+    expect(JSON.stringify(outbox.rows)).not.toContain(words);
+  });
 });

@@ -41,6 +41,10 @@ describe('what is never stored', () => {
   it.each([
     'chat.queryMessages',
     'chat.queryChats',
+    'chat.queryChanges',
+    'chat.getChat',
+    'chat.searchMessages',
+    'chat.queryOrders',
     'payment.queryPaymentsByUser',
     'payment.getBalance',
     'ticket.getTicket',

@@ -33,6 +33,7 @@ import { updateChatSettings } from './commands/update-chat-settings.ts';
 import { writeToAll } from './commands/write-to-all.ts';
 import { LIMIT_CHAT_DEEDS, LIMIT_MESSAGE_REPORTS, LIMIT_MESSAGE_SEARCH, LIMIT_ROUNDS } from './limits.ts';
 import { findChatSettings } from './queries/find-chat-settings.ts';
+import { findCorrespondent } from './queries/find-correspondent.ts';
 import { findPeople } from './queries/find-people.ts';
 import { getOwnChat } from './queries/find-own-chat.ts';
 import { getRound } from './queries/get-round.ts';
@@ -69,7 +70,8 @@ export const chatDeedsRouter = router({
     .output(ChatDone)
     .mutation(async ({ ctx, input: { chatId } }) => {
       const chat = await getOwnChat(ctx.db, ctx.actor.userId, chatId);
-      if (chat.other.state === 'open' && chat.you.state === 'open')
+      const other = await findCorrespondent(ctx.db, ctx.actor.userId, chat.otherUserId);
+      if (chat.other.state === 'open' && chat.you.state === 'open' && other?.standing === 'open')
         ctx.announce([{ kind: 'typing', chatId, userId: ctx.actor.userId, recipientUserIds: [chat.otherUserId] }]);
       return { chatId };
     }),

@@ -71,6 +71,8 @@ function open(streams: LiveStreams, { services, request, reply, userId, requests
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
+    // It ends with its stream: a program that stops would wait for thousands of idle lines.
+    connection: 'close',
   });
   raw.write(`event: open\ndata: ${JSON.stringify({ streamId: id })}\n\n`);
   streams.add(stream);

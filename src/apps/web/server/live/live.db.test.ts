@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createChangeSender } from '#platform/server/send-changes.ts';
 import { readEventStream } from '#platform/web/live/read-event-stream.ts';
+import { writeMessage } from '#tests/builders/message.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
 
 const world = await httpWorld();
@@ -34,6 +35,22 @@ test('a stream tells its person what any program announces, ids alone, and nobod
   expect(hers.response.headers.get('x-accel-buffering')).toBe('no');
   hers.close();
   his.close();
+});
+
+test('a message is told to its two people by its number, and to nobody else, administrators among them', async () => {
+  const [ana, ben, eve, admin] = [await world.person(), await world.person(), await world.person(), await world.person()];
+  await world.db.updateTable('users').set({ admin: true }).where('user_id', '=', admin.userId).execute();
+  const all = [await streamOf(ana), await streamOf(ben), await streamOf(eve), await streamOf(admin)] as const;
+  world.services.announced.length = 0;
+  const { chatId } = await writeMessage(world.services, ana.actor, ben, 'canary of the stream');
+  announced.announce(world.services.announced);
+  // What everybody is told comes after it, on the same channel.
+  announced.announce([{ kind: 'notifications', recipientUserIds: [ana, ben, eve, admin].map(({ userId }) => userId) }]);
+  const after = { event: 'change', data: { kind: 'notifications' } };
+  for (const stream of all) await expect.poll(() => stream.heard.at(-1)).toEqual(after);
+  const told = { event: 'change', data: { kind: 'chat', chatId, revision: 1 } };
+  expect(all.map(({ heard }) => heard.slice(1))).toEqual([[told, after], [told, after], [after], [after]]);
+  for (const stream of all) stream.close();
 });
 
 test('a stream tells of a page that its person has open, and the stream of nobody else can be told what to look at', async () => {
