@@ -132,7 +132,7 @@ async function restart(environment: BenchEnvironment, people: Person[]): Promise
     await open(clients, origin, people, true);
     const readers = await startLiveClients();
     await readers.ask({ ask: 'open', origin: origin, people: [], count: 0, comesAgain: false });
-    const reading = readers.ask({ ask: 'read', path: FEED, people, perSecond: 50, seconds: 30 });
+    const reading = readers.ask({ ask: 'read', path: FEED, people, perSecond: 50, seconds: 20 });
     await sleep(1000);
     const fresh = [];
     const stoppedAt = performance.now();

@@ -1,31 +1,14 @@
 import { v7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import { createLogger } from '#platform/server/log.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
-import type { Caller } from '#tests/builders/http-calls.ts';
-import { anotherCopy, httpWorld } from '#tests/builders/http-world.ts';
+import { anotherCopy } from '#tests/builders/http-world.ts';
 import { givenUpload } from '#tests/builders/media.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { databaseDigest } from './database-digest.ts';
+import { messageScene, picture, SECRET } from './message-scene.ts';
 
-const world = await httpWorld();
-const { db, services } = world;
-const people = { ana: await world.person(), ben: await world.person(), eve: await world.person(), admin: await world.person() };
-const { ana, ben, eve, admin } = people;
-await db.updateTable('users').set({ admin: true }).where('user_id', '=', admin.userId).execute();
-const joined = new Date('2026-01-01T00:00:00.000Z');
-const everybody = Object.values(people).map(({ userId }) => userId);
-await db.updateTable('users').set({ created_at: joined }).where('user_id', 'in', everybody).execute();
-const start = services.now();
-
-const SECRET = 'canary0000000000000000000000005ec4e7ab';
-world.canaries.plant('a private message', SECRET, [ana.userId, ben.userId]);
-const { chatId, id: messageId } = await writeMessage(services, ana.actor, ben, SECRET);
-await writeMessage(services, ben.actor, ana, 'Understood.');
-const tomorrow = new Date(start.getTime() + 86_400_000).toISOString();
-const send = (message: object, caller: Caller = ana, entities: object[] = []) =>
-  world.rest('POST', '/message', { message: { chatId, ...message }, entities }, caller);
-const picture = (key: string, position = 0, more: object = {}) => ({ key, type: 'image', entityType: 'message', position, ...more });
+const { world, db, services, ana, ben, eve, admin, chatId, messageId, send } = await messageScene();
+const tomorrow = new Date(services.now().getTime() + 86_400_000).toISOString();
 
 describe('to anybody but the two, administrators among them, a conversation is not there, and nothing changes', () => {
   test.each<[string, object]>([
@@ -134,121 +117,6 @@ test('the same id again is the same message; with other words, or by the other p
   expect(texts.filter((text) => text === 'Once.')).toHaveLength(1);
 });
 
-test('only who wrote a message takes it back for both, within a day; its words, pictures and search go, the trace stays', async () => {
-  const { key } = await givenUpload(db, ana);
-  const id = v7();
-  await send({ id, text: 'Regretted.' }, ana, [picture(key)]);
-  const asked = { chatId, messageId: id, forBoth: true };
-  expect((await world.rpc('chat.deleteMessage', asked, ben)).code).toBe('FORBIDDEN');
-  const wrote = (hoursAgo: number) =>
-    db
-      .updateTable('messages')
-      .set({ created_at: new Date(start.getTime() - hoursAgo * 3_600_000) })
-      .where('chat_id', '=', chatId)
-      .where('id', '=', id)
-      .execute();
-  await wrote(25);
-  const late = await world.rpc('chat.deleteMessage', asked, ana);
-  expect([late.code, late.status]).toEqual(['PRECONDITION_FAILED', 412]);
-  await wrote(23);
-  expect((await world.rpc('chat.deleteMessage', asked, ana)).code).toBe('ok');
-  for (const caller of [ana, ben]) {
-    const { items } = (await world.rpc('chat.queryMessages', { chatId }, caller)).data as { items: { id: string }[] };
-    expect(items.find((message) => message.id === id)).toMatchObject({ text: '', deleted: true, entities: [] });
-    expect((await world.rpc('chat.searchMessages', { query: 'Regretted', chatId }, caller)).data).toMatchObject({ items: [] });
-    expect((await world.rpc('chat.queryChats', {}, caller)).text).not.toContain('Regretted');
-  }
-  const media = { mediaItemUri: { type: 'MESSAGE', id }, userId: ana.userId };
-  expect((await world.rpc('media.queryEntitiesByMediaItemUri', media, ben)).code).toBe('NOT_FOUND');
-});
-
-test('what one deletes for oneself stays with the other, and is in no list, search or quotation of one’s own', async () => {
-  const id = v7();
-  await send({ id, text: 'Clutter.' });
-  await world.rpc('chat.deleteMessage', { chatId, messageId: id }, ben);
-  await send({ text: 'As I said.', replyToMessageId: id });
-  expect((await world.rpc('chat.queryMessages', { chatId }, ben)).text).not.toContain('Clutter');
-  expect((await world.rpc('chat.queryMessages', { chatId }, ana)).text).toContain('Clutter');
-  expect((await world.rpc('chat.searchMessages', { query: 'Clutter' }, ben)).data).toMatchObject({ items: [] });
-  expect((await send({ text: 'Hm.', replyToMessageId: id }, ben)).code).toBe('NOT_FOUND');
-});
-
-describe('somebody whom nobody knows', () => {
-  test('waits among the requests without face, pictures and links, counts on no badge, and is told nothing until accepted', async () => {
-    const [mia, sly] = [await world.person(), await world.person()];
-    await db.updateTable('users').set({ created_at: joined }).where('user_id', '=', sly.userId).execute();
-    const { key } = await givenUpload(db, sly);
-    const first = await writeMessage(services, sly.actor, mia, 'See www.tricks.example/now', { entities: [picture(key)] });
-    const asked = { chatId: first.chatId };
-    expect((await world.rpc('chat.queryChats', {}, mia)).data).toMatchObject({ items: [] });
-    expect((await world.rpc('chat.queryChatsWithUnreadMessages', {}, mia)).data).toMatchObject({ items: [] });
-    const requests = await world.rpc('chat.queryChats', { requests: true }, mia);
-    expect(requests.text).not.toContain('tricks');
-    const read = await world.rpc('chat.queryMessages', asked, mia);
-    expect(read.text).not.toContain('tricks');
-    expect(read.data).toMatchObject({ items: [{ entities: [], hidden: { media: 1, links: 1 } }] });
-    const media = { mediaItemUri: { type: 'MESSAGE', id: first.id }, userId: sly.userId };
-    expect((await world.rpc('media.queryEntitiesByMediaItemUri', media, mia)).code).toBe('NOT_FOUND');
-    await world.rpc('chat.readMessages', asked, mia);
-    expect((await world.rpc('chat.queryChanges', { ...asked, since: 0 }, sly)).data).toMatchObject({ seenRevision: 0 });
-    expect((await world.rpc('chat.react', { ...asked, messageId: first.id, reaction: '👍' }, mia)).code).toBe('FORBIDDEN');
-    await world.rpc('chat.answerRequest', { ...asked, accept: true }, mia);
-    expect((await world.rpc('chat.queryChanges', { ...asked, since: 0 }, sly)).data).not.toMatchObject({ seenRevision: 0 });
-    expect((await world.rpc('chat.queryMessages', asked, mia)).text).toContain('www.tricks.example/now');
-    expect((await world.rpc('media.queryEntitiesByMediaItemUri', media, mia)).code).toBe('ok');
-  });
-
-  test('arrives if everybody may write, and so do administrators even if nobody may', async () => {
-    const [open, closed, sly] = [await world.person(), await world.person(), await world.person()];
-    await world.rpc('chat.updateSettings', { allows: 'everybody', showsSeen: true }, open);
-    await world.rpc('chat.updateSettings', { allows: 'nobody', showsSeen: true }, closed);
-    await writeMessage(services, sly.actor, open, 'Hello.');
-    await writeMessage(services, sly.actor, closed, 'Hello.');
-    expect((await world.rpc('chat.queryChats', {}, open)).data).toMatchObject({ items: [{ state: 'OPEN' }] });
-    expect((await world.rpc('chat.queryChats', {}, closed)).data).toMatchObject({ items: [] });
-    await writeMessage(services, { ...admin.actor, admin: true }, closed, 'About your account.');
-    expect((await world.rpc('chat.queryChats', {}, closed)).data).toMatchObject({ items: [{ state: 'OPEN' }] });
-  });
-
-  test('stays away once declined, however often they write', async () => {
-    const [mia, sly] = [await world.person(), await world.person()];
-    const { chatId: asked } = await writeMessage(services, sly.actor, mia, 'Hello.');
-    await world.rpc('chat.answerRequest', { chatId: asked, accept: false }, mia);
-    await writeMessage(services, sly.actor, mia, 'Hello again.');
-    for (const requests of [true, false]) expect((await world.rpc('chat.queryChats', { requests }, mia)).data).toMatchObject({ items: [] });
-  });
-});
-
-test('the switch that hides what one has seen hides it both ways', async () => {
-  await world.rpc('chat.readMessages', { chatId }, ben);
-  const seen = async (caller: Caller) =>
-    ((await world.rpc('chat.queryChanges', { chatId, since: 0 }, caller)).data as { seenRevision: number }).seenRevision;
-  expect(await seen(ana)).toBeGreaterThan(0);
-  await world.rpc('chat.readMessages', { chatId }, ana);
-  await world.rpc('chat.updateSettings', { allows: 'known', showsSeen: false }, ana);
-  expect([await seen(ana), await seen(ben)]).toEqual([0, 0]);
-  await world.rpc('chat.updateSettings', { allows: 'known', showsSeen: true }, ana);
-});
-
-test('administrators read what was reported and the lines before it, nothing after, and nothing once it is closed', async () => {
-  const [mia, sly] = [await world.person(), await world.person()];
-  const lines: string[] = [];
-  for (let at = 0; at < 9; at += 1) lines.push((await writeMessage(services, sly.actor, mia, `Line number ${at}.`)).id);
-  const { chatId: asked } = (await writeMessage(services, mia.actor, sly, 'Stop.')) as { chatId: string };
-  const id = v7();
-  for (let time = 0; time < 2; time += 1)
-    await world.rpc('chat.reportMessage', { id, chatId: asked, messageId: lines[7], reason: 'HATE', details: 'Again and again.' }, mia);
-  await world.rpc('chat.deleteMessage', { chatId: asked, messageId: lines[7], forBoth: true }, sly);
-  const { items } = (await world.rpc('chat.queryMessageReports', {}, admin)).data as { items: { id: string; lines: { text: string }[] }[] };
-  const report = items.filter((item) => item.id === id);
-  expect(report).toHaveLength(1);
-  expect(report[0]?.lines.map(({ text }) => text)).toEqual([2, 3, 4, 5, 6, 7].map((at) => `Line number ${at}.`));
-  expect((await world.rpc('chat.queryMessageReports', {}, mia)).code).toBe('FORBIDDEN');
-  await world.rpc('chat.settleMessageReport', { chatId: asked, id }, admin);
-  expect((await world.rpc('chat.queryMessageReports', {}, admin)).text).not.toContain('Line number');
-  expect((await world.rpc('chat.settleMessageReport', { chatId: asked, id }, admin)).code).toBe('NOT_FOUND');
-});
-
 describe('with the limits as they are for people', () => {
   const strict = anotherCopy(world, { ...services, rateLimits: createRateLimits(world.pool) }, world.pool);
 
@@ -314,59 +182,4 @@ test('whoever is blocked neither reacts nor is seen typing any more', async () =
   await world.rpc('user.block', { blockedUserId: sly.userId }, mia);
   expect(await typed()).toEqual([]);
   expect((await world.rpc('chat.react', { ...asked, messageId: first.id, reaction: '👍' }, sly)).code).toBe('FORBIDDEN');
-});
-
-test('a film that cannot be processed is said to have failed, to both, and the message and what follows stay', async () => {
-  const { key } = await givenUpload(db, ana, { contentType: 'video/mp4' });
-  const id = v7();
-  expect((await send({ id, text: 'Our walk.' }, ana, [picture(key, 0, { type: 'video' })])).code).toBe('ok');
-  await db
-    .updateTable('media_entities')
-    .set({ status: 'FAILED', failure: 'This film cannot be read.' })
-    .where('item_id', '=', id)
-    .execute();
-  await send({ text: 'Sorry about that.' });
-  for (const caller of [ana, ben]) {
-    const { data, text } = await world.rpc('chat.queryMessages', { chatId, limit: 2 }, caller);
-    // Why it failed concerns who sent it.
-    const failed = [{ url: { hls: { url: null, status: 'FAILED' } }, failure: caller === ana ? 'This film cannot be read.' : null }];
-    expect(data).toMatchObject({ items: [{ text: 'Sorry about that.' }, { id, text: 'Our walk.', entities: failed }] });
-    expect(text).not.toContain('/media/');
-  }
-});
-
-describe('private words', () => {
-  test('are in no line of the log, whatever is done with them and however it fails', async () => {
-    const lines: string[] = [];
-    const log = createLogger('test', 'trace', {
-      write: (line: string) => void lines.push(line),
-      dropped: () => 0,
-      writeRest: () => undefined,
-    });
-    const copy = await anotherCopy(world, { ...services, log }, world.pool);
-    const words = 'canary-of-the-log';
-    const [id, other] = [v7(), v7()];
-    const say = (message: object, caller: Caller = ana) =>
-      copy.rest('POST', '/message', { message: { chatId, ...message }, entities: [] }, caller);
-    await say({ id, text: words });
-    await say({ id, text: `${words} twice` });
-    await say({ id: other, text: `${words}${'x'.repeat(5000)}` });
-    await say({ text: `${words}\ud800` });
-    await say({ text: words }, eve);
-    await copy.rpc('chat.searchMessages', { query: words, chatId }, ana);
-    await copy.rpc('chat.searchMessages', { query: words, chatId }, eve);
-    await copy.rpc('chat.reportMessage', { chatId, messageId: id, reason: 'HATE', details: words }, ben);
-    await copy.rpc('chat.queryMessages', { chatId, cursor: words }, ben);
-    expect(lines.length).toBeGreaterThan(0);
-    expect(lines.join('')).not.toContain(words);
-  });
-
-  test('wait in no queue of jobs: what is to be pushed or mailed of them is looked up when it is sent', async () => {
-    const words = 'canary-of-the-queue';
-    await send({ text: words });
-    const { rows } = await world.pool.query<{ held: string }>('select data::text as held from pgboss.job');
-    expect(rows.map(({ held }) => held).join()).not.toContain(words);
-    const outbox = await world.pool.query('select * from mail_outbox');
-    expect(JSON.stringify(outbox.rows)).not.toContain(words);
-  });
 });

@@ -27,12 +27,12 @@ function held() {
     'pictures of an item': trpc.media.queryEntitiesByMediaItemUri.queryKey({ mediaItemUri: { type: 'POST', id: ID }, userId: OWNER }),
     conversations: trpc.chat.queryChats.infiniteQueryKey({}),
   };
-  for (const key of Object.values(keys)) queryClient.setQueryData(key as readonly unknown[], { pages: [], pageParams: [] });
+  for (const key of Object.values<readonly unknown[]>(keys)) queryClient.setQueryData(key, { pages: [], pageParams: [] });
   return {
     queryClient,
     stale: () =>
       Object.entries(keys)
-        .filter(([, key]) => queryClient.getQueryState(key as readonly unknown[])?.isInvalidated)
+        .filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated)
         .map(([name]) => name),
   };
 }
