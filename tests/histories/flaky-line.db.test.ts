@@ -148,18 +148,15 @@ async function live(seed: number, { freshIds = false } = {}) {
   return { tabs, kept: items.toReversed().map(({ text, revision }) => [revision, text]) };
 }
 
-test.each([1, 2])(
-  'two devices, two tabs each and a line that cuts, delays and reorders end in the same list (luck %i)',
-  async (seed) => {
-    const { tabs, kept } = await live(seed);
-    const written = tabs.flatMap((_, at) => Array.from({ length: EACH_WRITES }, (_each, number) => `${at}.${number}`));
-    expect(kept.map(([, text]) => text).toSorted()).toEqual(['Begin.', 'Go on.', ...written].toSorted());
-    for (const tab of tabs) {
-      expect(tab.shown()).toEqual(kept);
-      expect(tab.waiting()).toEqual([]);
-    }
-  },
-);
+test.each([1, 2])('two devices, two tabs each and a line that cuts, delays and reorders end in the same list (luck %i)', async (seed) => {
+  const { tabs, kept } = await live(seed);
+  const written = tabs.flatMap((_, at) => Array.from({ length: EACH_WRITES }, (_each, number) => `${at}.${number}`));
+  expect(kept.map(([, text]) => text).toSorted()).toEqual(['Begin.', 'Go on.', ...written].toSorted());
+  for (const tab of tabs) {
+    expect(tab.shown()).toEqual(kept);
+    expect(tab.waiting()).toEqual([]);
+  }
+});
 
 test('a browser that made a new id for each try would say things twice (negative control)', async () => {
   const { kept } = await live(1, { freshIds: true });
