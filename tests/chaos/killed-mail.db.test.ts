@@ -62,7 +62,7 @@ async function work(order: MailOrder, how: How): Promise<void> {
   const { port } = server.server.address() as AddressInfo;
   for (let runs = 0; runs < 2; runs += 1) {
     const killed = killAt !== null;
-    worker = spawn(process.execPath, [join(import.meta.dirname, 'mail-program.ts')], {
+    worker = spawn(process.execPath, [join(import.meta.dirname, '../harness/mail-program.ts')], {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: {
         PATH: process.env['PATH'],
