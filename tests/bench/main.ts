@@ -25,7 +25,6 @@ process.once('SIGINT', interrupt);
 process.once('SIGTERM', interrupt);
 try {
   const environment = await webEnvironment(database);
-  const checking = { ...(await webEnvironment(database)), PAGE_CACHE: 'checked' };
   const jobs = await webEnvironment(database);
   const rendering = { ...(await webEnvironment(database)), PAGE_CACHE: 'off' };
   // Its people signed in at the first, whose keys are in the same database.
@@ -38,11 +37,7 @@ try {
   else await seed(database.connectionString, settings.size, { issuer: identityOf(environment).issuer, passwordHash });
   database.markFilled();
   preparing.done();
-  const results = await measureAll(
-    settings,
-    { web: environment, checking, rendering, pressed, jobs, live, liveShared },
-    database.connectionString,
-  );
+  const results = await measureAll(settings, { web: environment, rendering, pressed, jobs, live, liveShared }, database.connectionString);
   printReport(results);
   if (settings.jsonFile !== null) writeFileSync(settings.jsonFile, `${JSON.stringify(results, null, 2)}\n`);
 } catch (error) {

@@ -48,12 +48,11 @@ const Ports = z.object({ fastify: z.number(), bare: z.number() });
 /** Starts the product and the raw limits on the seeded database and measures everything that was asked for, one thing at a time. */
 export async function measureAll(
   settings: BenchSettings,
-  environments: Record<'web' | 'checking' | 'rendering' | 'pressed' | 'jobs' | 'live' | 'liveShared', BenchEnvironment>,
+  environments: Record<'web' | 'rendering' | 'pressed' | 'jobs' | 'live' | 'liveShared', BenchEnvironment>,
   connectionString: string,
 ): Promise<Results> {
   const web = await startWeb(environments.web, settings.profileFolder);
-  // The same that asks for the rows of each page, and that has no memory for pages.
-  const checking = await startWeb(environments.checking, null);
+  // The same without a memory for pages.
   const rendering = await startWeb(environments.rendering, null);
   // In its own process, started after the product has made the job queue's tables.
   const raw = await startProgram([join(import.meta.dirname, 'raw-server.ts')], environments.web);
@@ -69,7 +68,7 @@ export async function measureAll(
     }
     const identity = identityOf(environments.web);
     const tokens = await inStep(`${READERS} people sign in`, () => signIn(identity, READERS));
-    const sides = { web: web.origin, checking: checking.origin, rendering: rendering.origin, raw: `http://127.0.0.1:${ports.fastify}` };
+    const sides = { web: web.origin, rendering: rendering.origin, raw: `http://127.0.0.1:${ports.fastify}` };
     const operations = [];
     const messages = isWanted(settings, 'live') ? await listMessageOperations({ ...sides, environment: environments.web }) : [];
     for (const operation of [...(await listOperations({ ...sides, tokens, clientId: identity.clientId, connectionString })), ...messages]) {
@@ -118,7 +117,6 @@ export async function measureAll(
   } finally {
     await raw.stop();
     await rendering.stop();
-    await checking.stop();
     await web.stop();
   }
 }

@@ -17,7 +17,6 @@ export type Operation = {
 /** Where the programs of the bench answer, and what is known of them. */
 export type World = {
   web: string;
-  checking: string;
   rendering: string;
   raw: string;
   tokens: string[];
@@ -30,7 +29,7 @@ const FEED_INPUT = encodeURIComponent(JSON.stringify({ limit: 20 }));
 
 /** Every measured operation: how the product is asked for it, and who does the same by hand. */
 export async function listOperations(world: World): Promise<Operation[]> {
-  const { web, checking, rendering, raw, tokens } = world;
+  const { web, rendering, raw, tokens } = world;
   const { readers, usernames, events } = await readTown(world);
   const part = (index: number) => events.slice(Math.floor((events.length * index) / 10), Math.floor((events.length * (index + 1)) / 10));
   const asReaders = (path: string): Target => ({
@@ -57,7 +56,7 @@ export async function listOperations(world: World): Promise<Operation[]> {
       product: asReaders(`/trpc/feed.queryFollowingTimeline?input=${FEED_INPUT}`),
       raw: byHand('/following'),
     },
-    // A crowd comes to the same pages, and nobody writes.
+    // A crowd comes to the same pages.
     { name: 'home', title: 'home page, guest', goal: 0.75, product: { url: `${web}/` }, raw: { url: `${raw}/page/home` } },
     {
       name: 'profile',
@@ -66,13 +65,13 @@ export async function listOperations(world: World): Promise<Operation[]> {
       product: profiles(web, ''),
       raw: profiles(raw, '/page/profile'),
     },
-    // As after a write elsewhere; at every moment each asks for another page, so that nobody shares what was read.
+    // At every moment each asks for another page, so that nobody shares what was read.
     {
       name: 'rows-home',
       title: 'home page, rows read each time',
       goal: 0.75,
       product: inRotation(
-        checking,
+        web,
         Array.from({ length: 32 }, (_, index) => `/?visit=${index}`),
       ),
       raw: { url: `${raw}/page/home` },
@@ -82,7 +81,7 @@ export async function listOperations(world: World): Promise<Operation[]> {
       title: 'profile page, rows read each time',
       goal: 0.75,
       product: inRotation(
-        checking,
+        web,
         usernames.map((name) => `/${name}`),
       ),
       raw: profiles(raw, '/page/profile'),

@@ -34,7 +34,7 @@ test.each([
   ['DATABASE_POOL', '1', 'must be a whole number from 2 to 200'],
   ['DATABASE_POOL', 'many', 'must be a whole number from 2 to 200'],
   ['DATABASE_PREPARED', 'maybe', 'must be on or off'],
-  ['PAGE_CACHE', 'x', 'must be on, checked or off'],
+  ['PAGE_CACHE', 'x', 'must be on or off'],
   ['IDENTITY_ENDPOINT', 'x', 'must be an address such as https://turnout.example'],
   ['IDENTITY_JWKS_URL', 'x', 'must be an address such as https://turnout.example'],
   ['MAX_VIDEO_MB', '0', 'must be a whole number from 1 to 10000'],

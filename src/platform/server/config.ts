@@ -19,7 +19,7 @@ const Environment = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
   DATABASE_POOL: wholeNumber(10, 2, 200),
   DATABASE_PREPARED: oneOf('on', 'off').default('on'),
-  PAGE_CACHE: oneOf('on', 'checked', 'off').default('on'),
+  PAGE_CACHE: oneOf('on', 'off').default('on'),
   DATA_DIR: z.string().min(1),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters'),
   LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent').default('info'),

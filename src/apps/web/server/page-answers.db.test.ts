@@ -9,7 +9,6 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { areSame, recordAnswers, type PageAnswers } from './page-answers.ts';
 import { createPageCache, withNonce } from './page-cache.ts';
-import { readDatabaseVersion } from './read-database-version.ts';
 import { appRouter } from './rpc-router.ts';
 
 const database = await testDatabase();
@@ -77,7 +76,7 @@ describe('what a public page asks', () => {
 
 /** A page as the program makes it, without React: what was answered, and when it was made. */
 function aPage(ask: (calls: Calls) => Promise<unknown>[], same: typeof areSame = areSame) {
-  const cache = createPageCache<PageAnswers['answers']>({ readVersion: () => readDatabaseVersion(db), now: services.now });
+  const cache = createPageCache<PageAnswers['answers']>({ now: services.now });
   return async (nonce: string) => {
     const page = await cache.serve('/', {
       async render() {

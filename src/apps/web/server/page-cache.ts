@@ -23,65 +23,30 @@ export type PageCache<Answers> = {
   serve(key: string, maker: PageMaker<Answers>): Promise<RenderedPage>;
 };
 
-type Options = {
-  /**
-   * Names the state of the database: two equal names mean that no transaction ended in between, and a name that was left never
-   * comes again. Null where there is no such name: what a page was made from is then asked for each time.
-   */
-  readVersion: (() => Promise<string>) | null;
-  now: () => Date;
-  maxBytes?: number;
-};
+type Options = { now: () => Date; maxBytes?: number };
 
-type Kept<Answers> = { version: string | null; until: number; page: RenderedPage; answers: Answers; bytes: number };
+type Kept<Answers> = { until: number; page: RenderedPage; answers: Answers; bytes: number };
 
 const MAX_BYTES = 24 * 1024 * 1024;
 // For what was asked, and for the objects around it.
 const BYTES_BESIDE = 4096;
 
 /**
- * Remembers the pages that guests get. Whether anybody wrote anything is asked for each request, after it has arrived; nobody
- * did, and the page goes out as it is. Else what it was made from is asked again: every answer the same, and the page goes out
- * too. So it is never older than the last commit before the request, and it is rendered only where something on it is another.
- * Where the state of the database cannot be read, every page is rendered. What nobody asked for the longest goes first.
+ * Remembers the pages that guests get. For each request, after it has arrived, what a page was made from is asked again: every answer the
+ * same, and the page goes out as it is. So it is never older than the last commit before the request, and it is rendered only where
+ * something on it is another. Those who come for a page while it is asked about wait for the next answer together. What nobody asked
+ * for the longest goes first.
  */
-export function createPageCache<Answers>({ readVersion, now, maxBytes = MAX_BYTES }: Options): PageCache<Answers> {
-  const versionNow = readVersion === null ? null : shareReads(readVersion);
+export function createPageCache<Answers>({ now, maxBytes = MAX_BYTES }: Options): PageCache<Answers> {
   const kept = new Map<string, Kept<Answers>>();
-  const inTheMaking = new Map<string, { version: string; page: Promise<RenderedPage> }>();
-  const unnamed = shareReadsByKey<RenderedPage>();
+  const shared = shareReads<RenderedPage>();
   let bytes = 0;
 
-  return {
-    async serve(key, maker) {
-      if (versionNow === null) return unnamed(key, () => checkOrRender(key, null, maker));
-      const version = await versionNow().catch(() => null);
-      if (version === null) return (await maker.render()).page;
-      const known = recall(key);
-      if (known?.version === version) return known.page;
-      // What began under the same name was read after the last commit, whoever began it.
-      const begun = inTheMaking.get(key);
-      return begun?.version === version ? begun.page : begin(key, version, maker);
-    },
-  };
+  return { serve: (key, maker) => shared(key, () => checkOrRender(key, maker)) };
 
-  async function begin(key: string, version: string, maker: PageMaker<Answers>): Promise<RenderedPage> {
-    const making = { version, page: checkOrRender(key, version, maker) };
-    inTheMaking.set(key, making);
-    try {
-      return await making.page;
-    } finally {
-      if (inTheMaking.get(key) === making) inTheMaking.delete(key);
-    }
-  }
-
-  async function checkOrRender(key: string, version: string | null, maker: PageMaker<Answers>): Promise<RenderedPage> {
+  async function checkOrRender(key: string, maker: PageMaker<Answers>): Promise<RenderedPage> {
     const known = recall(key);
-    if (known !== undefined && (await maker.areSame(known.answers))) {
-      // The answers were read after the name. Whoever reads the same name later knows that they still hold.
-      known.version = version;
-      return known.page;
-    }
+    if (known !== undefined && (await maker.areSame(known.answers))) return known.page;
     const { page, from } = await maker.render();
     if (from === null) {
       forget(key);
@@ -89,7 +54,7 @@ export function createPageCache<Answers>({ readVersion, now, maxBytes = MAX_BYTE
     }
     // Whoever came for it gets the bytes that are kept, so that the text becomes bytes only once.
     const cut = cutAtNonce(page);
-    keep(key, { version, page: cut, ...from });
+    keep(key, { page: cut, ...from });
     return cut;
   }
 
@@ -137,13 +102,8 @@ function cutAtNonce(page: RenderedPage): RenderedPage {
   return typeof body === 'string' ? { ...page, body: body.split(nonce).map((piece) => Buffer.from(piece)) } : page;
 }
 
-/** One read serves everybody who came before it began; whoever comes while it runs waits for the next one. */
-function shareReads<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  const byKey = shareReadsByKey<Value>();
-  return () => byKey('', read);
-}
-
-function shareReadsByKey<Value>(): (key: string, read: () => Promise<Value>) => Promise<Value> {
+/** One read of a key serves everybody who came before it began; whoever comes while it runs waits for the next one. */
+function shareReads<Value>(): (key: string, read: () => Promise<Value>) => Promise<Value> {
   const running = new Map<string, Promise<Value>>();
   const following = new Map<string, Promise<Value>>();
   const begin = (key: string, read: () => Promise<Value>): Promise<Value> => {

@@ -12,7 +12,6 @@ import { browserConfig } from './browser-config.ts';
 import { areSame, recordAnswers, type PageAnswers } from './page-answers.ts';
 import { createPageCache, withNonce, type Rendering } from './page-cache.ts';
 import { createPageRoom } from './page-room.ts';
-import { readDatabaseVersion } from './read-database-version.ts';
 import { guestContext } from './request-contexts.ts';
 import { appRouter, type AppRouter } from './rpc-router.ts';
 
@@ -67,7 +66,7 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
     setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
   });
   await app.register(async (pages) => {
-    const cache = openPageCache(services);
+    const cache = services.config.pageCache === 'off' ? null : createPageCache<PageAnswers['answers']>(services);
     const room = createPageRoom();
     // Whatever else is asked of an address is a call that does not exist.
     pages.get('/*', async (request, reply) => {
@@ -125,11 +124,6 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
       return { page, from: mayBeKept ? (recorder?.recorded() ?? null) : null };
     }
   });
-}
-
-function openPageCache({ config, db, now }: Services) {
-  if (config.pageCache === 'off') return null;
-  return createPageCache<PageAnswers['answers']>({ readVersion: config.pageCache === 'on' ? () => readDatabaseVersion(db) : null, now });
 }
 
 // Neither the address that the client claims to have asked nor its going away may reach a page that others get too, nor that it asked for
