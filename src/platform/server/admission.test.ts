@@ -49,9 +49,26 @@ test('a burst waits for a fifth of a second, and not longer', async () => {
   expect([third.state, admission.turnedAway()]).toEqual(['away', 2]);
 });
 
-test('under pressure the last who came are served first, until nobody was turned away for a second', async () => {
+test('a crowd of which most would not have their turn within that time is not kept waiting for it', async () => {
   const { come } = doorOf({ places: 1, patienceMs: 75 });
   const first = await come('a');
+  await vi.advanceTimersByTimeAsync(90);
+  await ended(first);
+  await come('b');
+  const few = [await come('c'), await come('d')];
+  await vi.advanceTimersByTimeAsync(75);
+  expect(few.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  const last = await come('e');
+  await vi.advanceTimersByTimeAsync(1);
+  expect([...few, last].map(({ state }) => state)).toEqual(['away', 'away', 'waiting']);
+  await vi.advanceTimersByTimeAsync(74);
+  expect(last.state).toBe('away');
+});
+
+test('under pressure the last who came are served first, until nobody was turned away for a second', async () => {
+  const { come } = doorOf({ places: 2, patienceMs: 75 });
+  const first = await come('a');
+  await come('stays');
   await come('turned away');
   await vi.advanceTimersByTimeAsync(200);
   const [early, late] = [await come('b'), await come('c')];

@@ -20,11 +20,13 @@ type Waiting = { since: number; settle: (turn: EndTurn | null) => void };
 const BURST_MS = 200;
 const AFTER_PRESSURE_MS = 1000;
 const MOST_WAITING = 5000;
+// How much one turn counts for the length of turns.
+const WEIGHT_OF_TURN = 0.02;
 
 /**
  * Lets in as many as can be worked on at a time; others wait in the order in which they came. Whoever has waited too long is turned away:
- * a burst is given a fifth of a second, and once that was not enough, `patienceMs`, with the last who came served first. The last are those who
- * still listen, so that what is let in is answered as fast as on a quiet day, and the rest hears of it early (Ben Maurer, "Fail at Scale",
+ * a burst is given a fifth of a second; once that was not enough, or is seen not to be by how many wait and how long turns last,
+ * `patienceMs`, with the last who came served first. The last are those who still listen, so that what is let in is answered as fast as on a quiet day, and the rest hears of it early (Ben Maurer, "Fail at Scale",
  * ACM Queue 13.8: controlled delay and adaptive LIFO). Being turned away at once would only make impatient clients ask more often.
  */
 export function createAdmission({ places, patienceMs }: Options): Admission {
@@ -32,6 +34,7 @@ export function createAdmission({ places, patienceMs }: Options): Admission {
   let busy = 0;
   let turnedAway = 0;
   let underPressureUntil = 0;
+  let turnMs: number | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   const isUnderPressure = () => performance.now() < underPressureUntil;
@@ -46,6 +49,7 @@ export function createAdmission({ places, patienceMs }: Options): Admission {
       }
       return new Promise((settle) => {
         waiting.push({ since: performance.now(), settle });
+        if (!isUnderPressure() && (waiting.length * (turnMs ?? 0)) / places > BURST_MS) beginPressure();
         watch();
       });
     },
@@ -55,14 +59,25 @@ export function createAdmission({ places, patienceMs }: Options): Admission {
 
   function beginTurn(): EndTurn {
     busy += 1;
+    const began = performance.now();
     let ended = false;
     return () => {
       if (ended) return;
       ended = true;
       busy -= 1;
+      // Whoever waits for another company for long says little about everybody else.
+      const took = Math.min(BURST_MS, performance.now() - began);
+      turnMs = turnMs === null ? took : turnMs + (took - turnMs) * WEIGHT_OF_TURN;
       const next = busy < places ? (isUnderPressure() ? waiting.pop() : waiting.shift()) : undefined;
       next?.settle(beginTurn());
     };
+  }
+
+  // The next look is due earlier then.
+  function beginPressure(): void {
+    underPressureUntil = performance.now() + AFTER_PRESSURE_MS;
+    clearTimeout(timer);
+    timer = undefined;
   }
 
   function watch(): void {
@@ -78,7 +93,7 @@ export function createAdmission({ places, patienceMs }: Options): Admission {
     const before = performance.now() - patience();
     const late = waiting.findIndex(({ since }) => since > before);
     const gone = waiting.splice(0, late === -1 ? waiting.length : late);
-    if (gone.length > 0) underPressureUntil = performance.now() + AFTER_PRESSURE_MS;
+    if (gone.length > 0) beginPressure();
     turnedAway += gone.length;
     for (const { settle } of gone) settle(null);
     watch();
