@@ -145,6 +145,7 @@ export interface Contents {
   edited_at: Timestamp | null;
   formatted_address: string | null;
   id: string;
+  in_search_engines: Generated<boolean>;
   like_count: Generated<number>;
   mentions: Generated<Json>;
   price: Generated<number>;
@@ -996,6 +997,7 @@ export interface Users {
   email: string;
   follower_count: Generated<number>;
   following_count: Generated<number>;
+  in_search_engines: Generated<boolean>;
   links: Generated<Json>;
   onboarding_complete: Generated<boolean>;
   profile_cover_media_id: string | null;

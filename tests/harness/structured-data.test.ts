@@ -26,6 +26,7 @@ const session = {
   timeZone: 'Europe/London',
   locationType: 'in-person',
   city: 'Bristol',
+  inSearchEngines: true,
   createdAt: '2026-11-01T10:00:00.000Z',
   nextEvent: null,
 } as Partial<SessionContent> as SessionContent;
@@ -65,6 +66,7 @@ const post = {
   likeCount: 2,
   commentCount: 1,
   editedAt: null,
+  inSearchEngines: true,
   createdAt: '2026-11-01T10:00:00.000Z',
 } as Partial<Content> as Content;
 const maya = {
@@ -75,6 +77,7 @@ const maya = {
   followerCount: 7,
   followingCount: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
+  inSearchEngines: true,
 } satisfies PublicUser;
 
 type Thing = Record<string, unknown>;
@@ -165,6 +168,20 @@ describe('what search engines read', () => {
     const locked = { ...session, locked: true, text: 'canary', city: 'canary', notes: 'canary' } as unknown as Content;
     expect(JSON.stringify(sessionHead(locked, ORIGIN, [event]))).not.toContain('canary');
     expect(sessionHead(locked, ORIGIN, [event]).data?.map((thing) => thing['@type'])).toEqual(['BreadcrumbList']);
+  });
+
+  test.each<[string, PageHead, PageHead]>([
+    ['a session', sessionHead(session, ORIGIN, [event]), sessionHead({ ...session, inSearchEngines: false }, ORIGIN, [event])],
+    [
+      'a locked session',
+      sessionHead({ ...session, locked: true } as unknown as Content, ORIGIN),
+      sessionHead({ ...session, locked: true, inSearchEngines: false } as unknown as Content, ORIGIN),
+    ],
+    ['a post', postHead(post, ORIGIN), postHead({ ...post, inSearchEngines: false }, ORIGIN)],
+    ['a profile', profileHead(maya, ORIGIN), profileHead({ ...maya, inSearchEngines: false }, ORIGIN)],
+  ])('%s asks to be left out where its owner wants that, and not otherwise', (_what, shown, hidden) => {
+    const asks = (head: PageHead) => JSON.stringify(metaOf(head, ORIGIN)).includes('noindex');
+    expect([asks(shown), asks(hidden)]).toEqual([false, true]);
   });
 
   test('nothing that people write ends the script that it stands in', () => {

@@ -20,6 +20,9 @@ const fragmentMemory = createFragmentMemory(24_000_000);
 // What React writes where something on the page did not come in time.
 const UNFINISHED = /<!--\$[?!]-->/;
 
+// As `metaOf` has React write it; words of people come escaped.
+const LEFT_OUT = '<meta name="robots" content="noindex"';
+
 /**
  * The web server runs outside of this bundle and must reach React Router through it alone: a second copy of the
  * library would not know the first one's contexts.
@@ -76,6 +79,8 @@ export default async function handleRequest(
   let html = `<!DOCTYPE html>${renderToString(page)}`;
   let answeredWith = status;
   if (UNFINISHED.test(html)) ({ html, status: answeredWith } = await renderPatiently(page, ssr, status));
+  // Said twice: some robots read headers alone.
+  if (html.includes(LEFT_OUT)) headers.set('x-robots-tag', 'noindex');
   ssr.takeHtml(fragments.finish(html));
   return new Response(null, { status: answeredWith, headers });
 }

@@ -78,6 +78,8 @@ export const PublicUser = UserCard.extend({
   followerCount: z.int(),
   followingCount: z.int(),
   createdAt: z.string(),
+  /** Whether search engines may show the pages of this person. */
+  inSearchEngines: z.boolean(),
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 
@@ -111,6 +113,7 @@ export const UpdateUserInput = z.strictObject({
     profileCoverPic: UserPicture.nullish(),
     onboardingComplete: z.boolean().optional(),
     shownAsParticipant: z.boolean().optional(),
+    inSearchEngines: z.boolean().optional(),
   }),
   entities: z.array(MediaEntityInput).max(2).optional(),
   metadata: MediaMetadata.optional(),

@@ -40,6 +40,8 @@ const core = {
   status: z.literal('published'),
   visibility: Visibility,
   approvalStatus: z.enum(['APPROVED', 'PENDING', 'REJECTED']),
+  /** Whether search engines may show it. Its owner reads what they chose for it, others whether it holds: not where its owner wants to be left out. */
+  inSearchEngines: z.boolean(),
   subscriptionId: Id.nullable(),
   likeCount: z.int(),
   commentCount: z.int(),
@@ -122,7 +124,7 @@ export type Content = z.infer<typeof Content>;
 export const ContentForm = z.enum(['whole', 'card']);
 export type ContentForm = z.infer<typeof ContentForm>;
 
-const coreNotOnCards = { status: true, subscriptionId: true, viewCount: true, updatedAt: true } as const;
+const coreNotOnCards = { status: true, inSearchEngines: true, subscriptionId: true, viewCount: true, updatedAt: true } as const;
 const openNotOnCards = { ...coreNotOnCards, text: true, tags: true, categoryTags: true, price: true, formattedAddress: true } as const;
 const sessionNotOnCards = {
   ...openNotOnCards,
@@ -219,6 +221,8 @@ export const CreatePost = z.strictObject({
     categoryTags: Tags.default([]),
     visibility: Visibility.default('PUBLIC'),
     subscriptionId: Id.optional(),
+    /** Whether search engines may show it; they may where it is left out. */
+    inSearchEngines: z.boolean().optional(),
     /** Mailed as well, to subscribers and to those who asked for it. */
     alsoByMail: z.literal(true).optional(),
   }),
@@ -237,7 +241,7 @@ export const EditContent = z
     content: CreatePost.shape.content
       .pick({ text: true, tags: true, categoryTags: true })
       // Left out it stays what it is.
-      .extend({ visibility: Visibility.optional() })
+      .extend({ visibility: Visibility.optional(), inSearchEngines: z.boolean().optional() })
       .extend({ session: SessionDetails.superRefine(checkDetails).optional() }),
     entities: z
       .array(z.union([KeptEntityInput, ContentEntity]))

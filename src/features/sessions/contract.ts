@@ -60,6 +60,8 @@ const SessionInput = SessionDetails.extend({
   categoryTags: Tags.default([]),
   visibility: Visibility.default('PUBLIC'),
   subscriptionId: Id.optional(),
+  /** Whether search engines may show it; they may where it is left out. */
+  inSearchEngines: z.boolean().optional(),
 });
 export const CreateSession = z.strictObject({
   content: SessionInput.superRefine(checkDetails),

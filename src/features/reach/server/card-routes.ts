@@ -25,7 +25,9 @@ export function registerCardRoutes(app: FastifyInstance, services: Services): vo
     limit.count(network);
     const name = CardName.safeParse(request.params);
     if (!name.success) throw reachRefusals.NOTHING_HERE();
-    const picture = await draw(await readCard(services, name.data));
+    const { inSearchEngines, ...facts } = await readCard(services, name.data);
+    const picture = await draw(facts);
+    if (!inSearchEngines) reply.header('x-robots-tag', 'noindex');
     return reply
       .type('image/png')
       .header('cache-control', `public, max-age=${HOUR_SECONDS}`)

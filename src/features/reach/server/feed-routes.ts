@@ -55,6 +55,7 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
       const moved = movedTo(request.params['username'], creator.username, `feed.${form}`);
       if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301);
       const name = creator.displayName ?? creator.username;
+      leaveOut(reply, creator);
       return sendFeed(request, reply, {
         form,
         self: `/${creator.username}/feed.${form}`,
@@ -62,7 +63,7 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
           title: `${name} on Turnout`,
           description: `Posts and sessions by ${name}.`,
           path: `/${creator.username}`,
-          entries: await entriesOfPerson(services, creator.id),
+          entries: await entriesOfPerson(services, creator),
         }),
       });
     });
@@ -97,7 +98,8 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
   }
   app.get<{ Params: Params }>('/:username/calendar.ics', async (request, reply) => {
     meter(request);
-    const { id, username, displayName } = await findCreator(services, request.params['username'] ?? '');
+    const creator = await findCreator(services, request.params['username'] ?? '');
+    const { id, username, displayName } = creator;
     const moved = movedTo(request.params['username'], username, 'calendar.ics');
     if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301);
     const text = await keep(`/${username}/calendar.ics`, async () => {
@@ -105,6 +107,7 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
       const window = { from: new Date(now - CALENDAR.back), to: new Date(now + CALENDAR.ahead), limit: CALENDAR.most, cancelled: true };
       return publicCalendar({ name: displayName ?? username, username, origin, events: await readPublicEvents(services, id, window) });
     });
+    leaveOut(reply, creator);
     reply.header('content-disposition', `inline; filename="${username}.ics"`);
     return sendKnown(request, reply, { type: 'text/calendar; charset=utf-8', text, seconds: LIFE_SECONDS });
   });
@@ -135,6 +138,11 @@ function allowAnywhere(reply: FastifyReply, nonce: string): void {
   reply.raw.removeHeader('x-frame-options');
   reply.raw.setHeader('content-security-policy', policy);
   reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin');
+}
+
+// What robots read of it where the page that it belongs to says the same in its head.
+function leaveOut(reply: FastifyReply, { inSearchEngines }: { inSearchEngines: boolean }): void {
+  if (!inSearchEngines) reply.header('x-robots-tag', 'noindex');
 }
 
 function movedTo(asked: string | undefined, username: string, file: string): string | null {

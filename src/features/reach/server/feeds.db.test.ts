@@ -72,6 +72,22 @@ describe.each(['rss', 'atom'])('a feed as %s', (form) => {
     for (const canary of [locked.canary, session.canaries.address, ...away.map((one) => one.canary)]) expect(text).not.toContain(canary);
   });
 
+  test('has nothing that is not for search engines, and asks to be left out itself where a person is', async () => {
+    const owner = await givenUser(db);
+    const [hidden, shown] = [await givenContent(db, owner), await givenContent(db, owner)];
+    for (const one of [hidden, shown]) await mark(one, 'yoga');
+    await db.updateTable('contents').set({ in_search_engines: false }).where('id', '=', hidden.id).execute();
+    for (const path of [`/${owner.username}/feed.${form}`, `/feeds/hashtag/yoga/feed.${form}`]) {
+      const { text, headers } = await reader()(path);
+      expect([text.includes(hidden.id), text.includes(shown.id), headers['x-robots-tag']]).toEqual([false, true, undefined]);
+    }
+    await db.updateTable('users').set({ in_search_engines: false }).where('user_id', '=', owner.userId).execute();
+    const own = await reader()(`/${owner.username}/feed.${form}`);
+    expect([own.text.includes(shown.id), own.headers['x-robots-tag']]).toEqual([true, 'noindex']);
+    expect((await reader()(`/feeds/hashtag/yoga/feed.${form}`)).text).not.toContain(shown.id);
+    expect((await reader()(`/${owner.username}/calendar.ics`)).headers['x-robots-tag']).toBe('noindex');
+  });
+
   test('of a hashtag and of a town has what carries and what is there', async () => {
     const owner = await givenUser(db);
     const post = await givenContent(db, owner);

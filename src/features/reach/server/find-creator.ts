@@ -1,14 +1,14 @@
 import type { Services } from '#platform/server/services.ts';
-import type { UserCard } from '#features/accounts/contract.ts';
+import type { PublicUser, UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { getUserByUsername } from '#features/accounts/server/queries/get-user-profile.ts';
 import { reachRefusals } from '../refusals.ts';
 
 /** The person whose public page is under this name, with the name that they have now. Refuses with NOT_FOUND, for whoever is suspended too. */
-export async function findCreator(services: Services, username: string): Promise<UserCard> {
+export async function findCreator(services: Services, username: string): Promise<UserCard & Pick<PublicUser, 'inSearchEngines'>> {
   if (username.length > 100) throw reachRefusals.NOTHING_HERE();
-  const { id } = await getUserByUsername(services, null, { username });
+  const { id, inSearchEngines } = await getUserByUsername(services, null, { username });
   const card = (await findUserCards(services, [id], { activeOnly: true })).get(id);
   if (!card) throw reachRefusals.NOTHING_HERE();
-  return card;
+  return { ...card, inSearchEngines };
 }

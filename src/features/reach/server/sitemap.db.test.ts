@@ -56,8 +56,23 @@ describe('the sitemap', () => {
     await givenSession(db, owner, { visibility: 'PRIVATE' });
     await givenContent(db, suspended);
     await givenContent(db, silent, { visibility: 'PRIVATE' });
-    const pages = ['/', '/terms-of-service', '/privacy-policy', '/cookie-policy', `/${owner.username}`].map((path) => ORIGIN + path);
+    const pages = ['/', '/explore', '/terms-of-service', '/privacy-policy', '/cookie-policy', `/${owner.username}`].map(
+      (path) => ORIGIN + path,
+    );
     expect(await robot().everything()).toEqual([...pages, post(owner, open)]);
+  });
+
+  test('names neither an item that is not for search engines nor anything of a person who is not', async () => {
+    const owner = await givenUser(db);
+    const shy = await givenUser(db);
+    const hidden = await givenContent(db, owner);
+    await givenContent(db, shy);
+    await db.updateTable('contents').set({ in_search_engines: false }).where('id', '=', hidden.id).execute();
+    await db.updateTable('users').set({ in_search_engines: false }).where('user_id', '=', shy.userId).execute();
+    expect((await robot().everything()).filter((address) => address.includes('/post/') || address.endsWith(shy.username))).toEqual([]);
+    await db.updateTable('contents').set({ in_search_engines: true }).where('id', '=', hidden.id).execute();
+    services.setNow(addMinutes(services.now(), 5).toISOString());
+    expect(await robot().everything()).toEqual(expect.arrayContaining([`${ORIGIN}/${owner.username}`, post(owner, hidden)]));
   });
 
   test('leads from its index through parts to everything, each once, and on to what comes later', async () => {

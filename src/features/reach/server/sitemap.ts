@@ -6,7 +6,7 @@ export type SitemapEntry = { path: string; changedAt: Date | null };
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** The pages that are the same for everybody. */
-export const STANDING_PAGES: readonly SitemapEntry[] = ['/', '/terms-of-service', '/privacy-policy', '/cookie-policy'].map((path) => ({
+export const STANDING_PAGES: readonly SitemapEntry[] = ['/', '/explore', '/terms-of-service', '/privacy-policy', '/cookie-policy'].map((path) => ({
   path,
   changedAt: null,
 }));

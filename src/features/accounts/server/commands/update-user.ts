@@ -29,6 +29,7 @@ export async function updateUser(command: CommandContext, actor: Actor, input: U
       ...(user.bio === undefined ? {} : { bio: user.bio || null }),
       ...(user.links === undefined ? {} : { links: JSON.stringify(user.links.map(({ url, label }) => ({ url, label: label || null }))) }),
       ...(user.onboardingComplete === undefined ? {} : { onboarding_complete: user.onboardingComplete }),
+      ...(user.inSearchEngines === undefined ? {} : { in_search_engines: user.inSearchEngines }),
       ...(user.shownAsParticipant === undefined ? {} : { shown_as_participant: user.shownAsParticipant }),
     })
     .where('user_id', '=', user.id)

@@ -17,7 +17,11 @@ const profile = (db: Db, userId: string) =>
     db
       .selectFrom('users')
       .select(['user_id as id', 'username', 'display_name as displayName', 'email', 'bio', 'links', 'admin', 'status'])
-      .select(['onboarding_complete as onboardingComplete', 'shown_as_participant as shownAsParticipant'])
+      .select([
+        'onboarding_complete as onboardingComplete',
+        'shown_as_participant as shownAsParticipant',
+        'in_search_engines as inSearchEngines',
+      ])
       .select([
         'follower_count as followerCount',
         'following_count as followingCount',
@@ -82,6 +86,7 @@ const contents = (type: 'POST' | 'SESSION') => (db: Db, userId: string) =>
       .selectFrom('contents as c')
       .leftJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'c.user_id').onRef('s.id', '=', 'c.id'))
       .select(['c.id', 'c.text', 'c.tags', 'c.category_tags as categoryTags', 'c.status', 'c.visibility', 'c.price'])
+      .select('c.in_search_engines as inSearchEngines')
       .select(['c.approval_status as approvalStatus', 'c.like_count as likeCount', 'c.comment_count as commentCount'])
       .select(['c.created_at as createdAt', 'c.edited_at as editedAt'])
       .$if(type === 'SESSION', (query) =>

@@ -3,11 +3,14 @@ import type { MediaLinks } from '#platform/server/media-links.ts';
 import type { UserCard } from '../../contract.ts';
 import { serializeUserCard, USER_CARD_COLUMNS } from './serialize-user.ts';
 
-/** The cards of these people by user id; who does not exist is left out, and with `activeOnly` who is suspended too. */
+/**
+ * The cards of these people by user id; who does not exist is left out, and with `activeOnly` who is suspended too, with
+ * `inSearchEngines` who does not want to be found by search engines.
+ */
 export async function findUserCards(
   services: { db: Db | Tx; mediaLinks: MediaLinks },
   userIds: Iterable<string>,
-  { activeOnly = false }: { activeOnly?: boolean } = {},
+  { activeOnly = false, inSearchEngines = false }: { activeOnly?: boolean; inSearchEngines?: boolean } = {},
 ): Promise<Map<string, UserCard>> {
   const ids = [...new Set(userIds)];
   if (ids.length === 0) return new Map();
@@ -16,6 +19,7 @@ export async function findUserCards(
     .select(USER_CARD_COLUMNS)
     .where('user_id', 'in', ids)
     .$if(activeOnly, (query) => query.where('status', '=', 'active'))
+    .$if(inSearchEngines, (query) => query.where('in_search_engines', '=', true))
     .execute();
   return new Map(rows.map((row) => [row.user_id, serializeUserCard(row, services.mediaLinks)]));
 }

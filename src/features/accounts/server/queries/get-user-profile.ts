@@ -16,6 +16,7 @@ const COLUMNS = [
   'email',
   'follower_count',
   'following_count',
+  'in_search_engines',
   'links',
   'onboarding_complete',
   'profile_cover_media_id',

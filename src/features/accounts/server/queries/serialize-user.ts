@@ -52,6 +52,7 @@ export function serializePublicUser(row: UserRow, links: MediaLinks): PublicUser
     followerCount: row.follower_count,
     followingCount: row.following_count,
     createdAt: row.created_at.toISOString(),
+    inSearchEngines: row.in_search_engines,
   };
 }
 

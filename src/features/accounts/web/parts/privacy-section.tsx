@@ -2,14 +2,16 @@ import { BlockedPeople } from '#features/follows/web/parts/blocked-people.tsx';
 import { Card } from '#ui/card.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { showToast } from '#ui/toast.ts';
-import type { OwnUser } from '../../contract.ts';
+import type { OwnUser, UpdateUserInput } from '../../contract.ts';
 import { messageOf } from './message-of.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
 /** What others learn of a person beside their profile (docs/product.md#privacy), and whom the person has blocked; each change takes effect at once. */
 export function PrivacySection({ user }: { user: OwnUser }) {
   const save = useSaveProfile();
-  const shown = save.isPending ? (save.variables.user.shownAsParticipant ?? user.shownAsParticipant) : user.shownAsParticipant;
+  const { shownAsParticipant, inSearchEngines } = { ...user, ...(save.isPending ? save.variables.user : {}) };
+  const change = (choice: Pick<UpdateUserInput['user'], 'shownAsParticipant' | 'inSearchEngines'>) =>
+    save.mutate({ user: { id: user.id, ...choice } }, { onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure) }) });
   return (
     <Card as="section" id="privacy" aria-labelledby="privacy-title" padded className="scroll-mt-20">
       <h2 id="privacy-title" className="text-xl">
@@ -18,13 +20,15 @@ export function PrivacySection({ user }: { user: OwnUser }) {
       <Switch
         label="Show my name to other participants"
         hint="Signed-in people see who’s taking part in a session. With this off, you’re counted without your name and picture. The host still sees who’s coming."
-        checked={shown}
-        onChange={(event) =>
-          save.mutate(
-            { user: { id: user.id, shownAsParticipant: event.target.checked } },
-            { onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure) }) },
-          )
-        }
+        checked={shownAsParticipant}
+        onChange={(event) => change({ shownAsParticipant: event.target.checked })}
+        className="mt-3"
+      />
+      <Switch
+        label="Let search engines show my pages"
+        hint="With this off, your profile, posts and sessions stay out of Google and the like. People still find you on Turnout."
+        checked={inSearchEngines}
+        onChange={(event) => change({ inSearchEngines: event.target.checked })}
         className="mt-3"
       />
       <BlockedPeople />

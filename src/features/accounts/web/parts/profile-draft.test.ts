@@ -17,6 +17,7 @@ const maya: OwnUser = {
   admin: false,
   onboardingComplete: true,
   shownAsParticipant: true,
+  inSearchEngines: true,
 };
 
 describe('the draft of a profile', () => {

@@ -23,6 +23,7 @@ export function profileHead(user: PublicUser, origin: string): PageHead {
     imageAlt: name,
     path,
     type: 'profile',
+    unlisted: !user.inSearchEngines,
     alternates: [
       { type: 'application/rss+xml', path: `${path}/feed.rss`, title: `${name} (RSS)` },
       { type: 'application/atom+xml', path: `${path}/feed.atom`, title: `${name} (Atom)` },

@@ -51,6 +51,18 @@ describe('editing', () => {
     expect(await contentOf(post)).toMatchObject({ text: post.text, edited_at: null });
   });
 
+  test('that keeps an item from search engines changes nothing else of it, and stays until it is said otherwise', async () => {
+    const owner = await givenUser(db);
+    const post = await givenContent(db, owner);
+    const kept = () =>
+      db.selectFrom('contents').select(['in_search_engines', 'edited_at']).where('id', '=', post.id).executeTakeFirstOrThrow();
+    expect(await kept()).toEqual({ in_search_engines: true, edited_at: null });
+    await edit(owner.actor, post, { text: post.text, inSearchEngines: false });
+    expect(await kept()).toEqual({ in_search_engines: false, edited_at: null });
+    await edit(owner.actor, post, { text: `${post.text}!` });
+    expect(await kept()).toEqual({ in_search_engines: false, edited_at: expect.any(Date) });
+  });
+
   test('changes who may read it, for subscribers only where there is an offer', async () => {
     const owner = await givenUser(db);
     const post = await givenContent(db, owner);

@@ -46,7 +46,9 @@ export async function editContent(
   const categoryTags = allTags(content.categoryTags, '');
   const wordsChanged = before.text !== content.text || !sameWords(before.tags, tags) || !sameWords(before.category_tags, categoryTags);
   const audience = await audienceOf(command, actor, { before: before.visibility, wanted: content.visibility });
-  if (!mediaChanged && !wordsChanged && !session?.changed && audience === null) return;
+  const isEdited = mediaChanged || wordsChanged || session?.changed === true || audience !== null;
+  const inSearchEngines = content.inSearchEngines ?? before.in_search_engines;
+  if (!isEdited && inSearchEngines === before.in_search_engines) return;
   const mentions = await resolveMentions(tx, content.text, before.mentions as Mention[]);
   await tx
     .updateTable('contents')
@@ -58,7 +60,9 @@ export async function editContent(
       mentions: JSON.stringify(mentions),
       ...audience,
       ...(session?.changed ? { price: session.price, city: session.city, formatted_address: session.formattedAddress } : {}),
-      edited_at: now,
+      in_search_engines: inSearchEngines,
+      // Its readers have nothing new to read by who else may list it.
+      ...(isEdited ? { edited_at: now } : {}),
       updated_at: now,
     })
     .where('user_id', '=', actor.userId)

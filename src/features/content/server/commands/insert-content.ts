@@ -21,6 +21,7 @@ export type NewContent = {
   tags: string[];
   categoryTags: string[];
   visibility: 'PUBLIC' | 'PRIVATE';
+  inSearchEngines?: boolean | undefined;
   /** Pence. */
   price: number;
   city: string | null;
@@ -54,6 +55,7 @@ export async function insertContent(command: CommandContext, owner: Actor, conte
       category_tags: allTags(content.categoryTags, ''),
       mentions: JSON.stringify(mentions),
       visibility: content.visibility,
+      in_search_engines: content.inSearchEngines ?? true,
       subscription_id: offer?.id ?? null,
       price: content.price,
       city: content.city,

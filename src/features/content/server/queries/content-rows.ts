@@ -19,6 +19,8 @@ export type ContentRow = {
   visibility: 'PUBLIC' | 'PRIVATE';
   approval_status: 'APPROVED' | 'PENDING' | 'REJECTED';
   report_reason: string | null;
+  in_search_engines: boolean;
+  author_in_search_engines: boolean;
   subscription_id: string | null;
   price: number;
   city: string | null;
@@ -68,6 +70,7 @@ export type ContentRow = {
 /** Columns of an item; `$1` is the reader's id or null, `$2` is now. */
 const COLUMNS = `
   c.user_id, c.id, c.type, c.text, c.short_text, c.tags, c.category_tags, c.mentions, c.visibility, c.approval_status, c.report_reason,
+  c.in_search_engines, u.in_search_engines as author_in_search_engines,
   c.subscription_id, c.price, c.city, c.formatted_address, c.like_count, c.comment_count, c.view_count, c.edited_at, c.created_at, c.updated_at,
   u.username, u.display_name, u.profile_pic, ${LIKED}, ${SUBSCRIBED},
   s.title, s.duration, s.start_at, s.end_at, s.time_zone, s.is_repeating, s.repeat_config, s.max_participant_count, s.location_type,

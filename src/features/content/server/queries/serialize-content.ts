@@ -36,6 +36,7 @@ function serializeOne(mediaLinks: MediaLinks, reader: Reader, { row, locked, med
     status: 'published' as const,
     visibility: row.visibility,
     approvalStatus: row.approval_status,
+    inSearchEngines: row.in_search_engines && (row.author_in_search_engines || row.user_id === reader.userId),
     subscriptionId: row.subscription_id,
     likeCount: row.like_count,
     commentCount: row.comment_count,

@@ -24,6 +24,7 @@ import { contentPath } from './content-path.ts';
 import { isSentBefore } from './is-sent-before.ts';
 import { KnownTagInput } from './known-tag-input.tsx';
 import { PostPreview } from './post-preview.tsx';
+import { SearchEnginesField } from './search-engines-field.tsx';
 import { freshPostDraft, keptPostDraft, type PostDraft } from './post-draft.ts';
 import type { ComposerMedia as Media } from './use-composer-media.ts';
 
@@ -97,6 +98,11 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
         <ComposerMedia media={media} error={tried ? media.problem : null} />
         <KnownTagInput tags={draft.tags} error={errors.tags ?? null} onTagsChange={(tags) => change({ tags })} />
         <AudienceField userId={userId} what="post" audience={draft.visibility} onAudienceChange={(visibility) => change({ visibility })} />
+        <SearchEnginesField
+          what="post"
+          checked={draft.inSearchEngines}
+          onCheckedChange={(inSearchEngines) => change({ inSearchEngines })}
+        />
         {editing ? null : (
           <Checkbox
             label="Also by email"
@@ -148,11 +154,15 @@ function usePublish(editing: PostComposerProps['editing'], { onPublished, onSent
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn({ draft: { id, text, tags, visibility, alsoByMail }, ...attached }: Request) {
+    mutationFn({ draft: { id, text, tags, visibility, inSearchEngines, alsoByMail }, ...attached }: Request) {
       const also = alsoByMail ? { alsoByMail: true } : {};
-      if (!editing) return rest<PublishedContent>('POST', '/content', { content: { id, text, tags, visibility, ...also }, ...attached });
+      if (!editing)
+        return rest<PublishedContent>('POST', '/content', {
+          content: { id, text, tags, visibility, inSearchEngines, ...also },
+          ...attached,
+        });
       const contentItemUri = { type: editing.type, id: editing.id };
-      const content = { text, tags, categoryTags: editing.categoryTags, visibility };
+      const content = { text, tags, categoryTags: editing.categoryTags, visibility, inSearchEngines };
       return rest<PublishedContent>('PATCH', '/content', { contentItemUri, content, ...attached });
     },
     async onSuccess({ content }) {

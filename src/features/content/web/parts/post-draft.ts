@@ -8,6 +8,7 @@ const KeptDraft = z.object({
   text: z.string(),
   tags: z.array(z.string()),
   visibility: Visibility.default('PUBLIC'),
+  inSearchEngines: z.boolean().default(true),
   alsoByMail: z.boolean().default(false),
   /** When the words that an edit began with were written; null for a new post. */
   basedOn: z.string().nullable().default(null),
@@ -20,11 +21,16 @@ export type PostDraftStart = { editing?: PostContent | SessionContent | undefine
 
 /** The form as it begins; `newId` is the id of a new post. */
 export function freshPostDraft({ editing, startTag }: PostDraftStart, newId: string): PostDraft {
-  if (!editing) return withTag({ id: newId, text: '', tags: [], visibility: 'PUBLIC', alsoByMail: false, basedOn: null }, startTag);
+  if (!editing)
+    return withTag(
+      { id: newId, text: '', tags: [], visibility: 'PUBLIC', inSearchEngines: true, alsoByMail: false, basedOn: null },
+      startTag,
+    );
   // Hashtags are read from the text again: a tag goes with the last word that says it.
   const written = hashtagsOf(editing.text);
   const tags = editing.tags.filter((tag) => !written.includes(tag));
-  return { id: editing.id, text: editing.text, tags, visibility: editing.visibility, alsoByMail: false, basedOn: basisOf(editing) };
+  const { id, text, visibility, inSearchEngines } = editing;
+  return { id, text, tags, visibility, inSearchEngines, alsoByMail: false, basedOn: basisOf(editing) };
 }
 
 /**

@@ -29,6 +29,7 @@ export function postHead(post: Content, origin: string): PageHead {
     imageAlt: picture?.alt ?? name,
     path,
     type: 'article',
+    unlisted: !post.inSearchEngines,
     alternates: [{ type: 'application/json+oembed', path: `/oembed?${new URLSearchParams({ url }).toString()}`, title: headline }],
     data: [
       {

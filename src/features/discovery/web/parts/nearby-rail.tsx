@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useOwnPlace } from '#features/search/web/parts/use-own-place.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
-import { CAPITAL, railInput, townOf } from './nearby.ts';
+import { CAPITAL, railInput, settling, townOf } from './nearby.ts';
 import { OfferRail } from './offer-rail.tsx';
 
 /** On Home: this week near the person, for guests this weekend; near the capital where no place is known. Where there is nothing, `otherwise`. */
@@ -21,6 +21,7 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
   return (
     <OfferRail
       id="nearby"
+      className={settling({ isMember: status === 'signed-in', isSettled: own.isKnown && !found.isPlaceholderData })}
       title={
         <>
           {span === 'week' && own.place ? 'Near you this week' : `This ${span} near ${townOf(place)}`}{' '}

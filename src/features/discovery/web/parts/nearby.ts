@@ -12,6 +12,15 @@ export function railInput(place: OwnPlace, span: Span) {
   return { near: place.point, span, limit: RAIL };
 }
 
+/**
+ * What hides a row until it is that of the person: a page comes as guests see it, and members would see the capital go again. It keeps
+ * its room meanwhile.
+ */
+export function settling({ isMember, isSettled }: { isMember: boolean; isSettled: boolean }): string {
+  if (!isMember) return '[html[data-session]_&]:invisible';
+  return isSettled ? '' : 'invisible';
+}
+
 /** A place as a row names it: the town alone. */
 export function townOf({ label }: OwnPlace): string {
   return label.split(',')[0] ?? label;

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { OfferedSession } from '../../contract.ts';
 import { OfferCard } from './offer-card.tsx';
 
-type OfferRailProps = { id: string; title: ReactNode; more?: ReactNode; offers: readonly OfferedSession[] };
+type OfferRailProps = { id: string; title: ReactNode; more?: ReactNode; offers: readonly OfferedSession[]; className?: string };
 
 /** Sessions in one row that scrolls sideways, under a heading. */
-export function OfferRail({ id, title, more, offers }: OfferRailProps) {
+export function OfferRail({ id, title, more, offers, className = '' }: OfferRailProps) {
   return (
-    <section aria-labelledby={id} className="mb-6">
+    <section aria-labelledby={id} className={`mb-6 ${className}`}>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={id} className="text-[19px]">
           {title}

@@ -5,6 +5,7 @@ import { SearchBar } from '#features/search/web/parts/search-bar.tsx';
 import { useOwnPlace } from '#features/search/web/parts/use-own-place.ts';
 import { definePage } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useSession } from '#platform/web/use-session.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { chipClass } from '#ui/chip-class.ts';
 import { ChipRow } from '#ui/chip-row.tsx';
@@ -12,7 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Explore } from '../../contract.ts';
-import { CAPITAL, railInput, townOf } from '../parts/nearby.ts';
+import { CAPITAL, railInput, settling, townOf } from '../parts/nearby.ts';
 import { OfferRail } from '../parts/offer-rail.tsx';
 import { TopicTile } from '../parts/topic-tile.tsx';
 import { TownTile } from '../parts/town-tile.tsx';
@@ -98,13 +99,16 @@ function Everything({ explore: { topics, towns, online, rising } }: { explore: E
 
 function Weekend() {
   const trpc = useTrpc();
-  const place = useOwnPlace().place ?? CAPITAL;
+  const { status } = useSession();
+  const own = useOwnPlace();
+  const place = own.place ?? CAPITAL;
   const found = useQuery(trpc.discovery.queryNearby.queryOptions(railInput(place, 'weekend'), { placeholderData: keepPreviousData }));
   const offers = found.data?.items ?? [];
   if (offers.length === 0) return null;
   return (
     <OfferRail
       id="weekend"
+      className={settling({ isMember: status === 'signed-in', isSettled: own.isKnown && !found.isPlaceholderData })}
       title={`This weekend near ${townOf(place)}`}
       more={
         <Link to="/near?span=weekend" className="text-[13.5px] font-semibold text-ink-2 hover:text-ink hover:underline">

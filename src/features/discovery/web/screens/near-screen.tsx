@@ -6,13 +6,14 @@ import { useOwnPlace } from '#features/search/web/parts/use-own-place.ts';
 import { WhereField, type Where } from '#features/search/web/parts/where-field.tsx';
 import { definePage } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useSession } from '#platform/web/use-session.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { chipClass } from '#ui/chip-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Span } from '../../contract.ts';
-import { CAPITAL, townOf } from '../parts/nearby.ts';
+import { CAPITAL, settling, townOf } from '../parts/nearby.ts';
 import { OfferCard } from '../parts/offer-card.tsx';
 
 const LIMIT = 60;
@@ -40,6 +41,7 @@ export default function NearScreen() {
   const trpc = useTrpc();
   const [params] = useSearchParams();
   const own = useOwnPlace();
+  const { status } = useSession();
   const place = own.place ?? CAPITAL;
   const span = spanOf(params);
   const input = { near: place.point, span, limit: LIMIT };
@@ -47,7 +49,7 @@ export default function NearScreen() {
   const town = townOf(place);
   const when = span === 'week' ? 'this week' : 'this weekend';
   return (
-    <>
+    <div className={settling({ isMember: status === 'signed-in', isSettled: own.isKnown })}>
       <h1 className="mb-1 text-[30px]">{own.place ? `Near you ${when}` : `Near ${town} ${when}`}</h1>
       <p className="mb-4 text-ink-2">
         {own.place ? `Around ${place.label}. ` : ''}What is near, soon and by people you follow comes first.
@@ -87,7 +89,7 @@ export default function NearScreen() {
       ) : (
         <Skeleton className="h-96 w-full rounded-card" />
       )}
-    </>
+    </div>
   );
 }
 

@@ -9,18 +9,20 @@ import type { CardName } from '../../contract.ts';
 import type { CardFacts } from '../draw-card.ts';
 
 type Reading = Services;
+/** `inSearchEngines` as in `Content`. */
+type Card = CardFacts & { inSearchEngines: boolean };
 
 /**
  * What the preview card of something shows, as a guest may know it: of what is locked its title or teaser, its author, and no picture; of a
  * place the town. Refuses with NOT_FOUND for what is not there for everybody.
  */
-export async function readCard(services: Reading, { kind, userId, id }: CardName): Promise<CardFacts> {
+export async function readCard(services: Reading, { kind, userId, id }: CardName): Promise<Card> {
   if (kind === 'profile') return profileCard(services, userId);
   const type = kind === 'post' ? 'POST' : 'SESSION';
   const item = await getContentItem(services, null, { contentItemUri: { type, id }, userId });
   const author = item.author.displayName ?? item.username;
   const [picture, face] = await Promise.all([item.locked ? null : firstPicture(services, { userId, type, id }), faceOf(services, userId)]);
-  return { ...wordsOf(item), author, picture, face };
+  return { ...wordsOf(item), author, picture, face, inSearchEngines: item.inSearchEngines };
 }
 
 type Words = Pick<CardFacts, 'above' | 'title' | 'lines' | 'tag'>;
@@ -44,12 +46,21 @@ function wordsOf(item: Content): Words {
   };
 }
 
-async function profileCard(services: Reading, userId: string): Promise<CardFacts> {
+async function profileCard(services: Reading, userId: string): Promise<Card> {
   const user = await getUser(services, null, { userId });
   const [face, picture] = await Promise.all([faceOf(services, userId), coverOf(services, userId)]);
   const followers = `${formatCount(user.followerCount)} ${user.followerCount === 1 ? 'follower' : 'followers'}`;
   const name = user.displayName ?? user.username;
-  return { above: null, title: name, lines: [user.bio ?? followers], tag: null, author: `@${user.username}`, picture, face };
+  return {
+    above: null,
+    title: name,
+    lines: [user.bio ?? followers],
+    tag: null,
+    author: `@${user.username}`,
+    picture,
+    face,
+    inSearchEngines: user.inSearchEngines,
+  };
 }
 
 type Keys = Record<string, unknown> | null;

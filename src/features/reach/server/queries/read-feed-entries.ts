@@ -31,17 +31,23 @@ const OF_TOWN = contentKeyQuery(
     order by d.place desc, d.id desc limit $4::int`),
 );
 
-/** The newest of a person, as everybody may know it. */
-export const entriesOfPerson = (services: Services, userId: string): Promise<FeedEntry[]> => entries(services, OF_PERSON, userId);
-/** The newest that carries a hashtag. */
-export const entriesOfTag = (services: Services, tag: string): Promise<FeedEntry[]> => entries(services, OF_TAG, tag);
-/** The newest sessions to come in a town. */
-export const entriesOfTown = (services: Services, town: string): Promise<FeedEntry[]> => entries(services, OF_TOWN, town.toLowerCase());
+/**
+ * The newest of a person, as everybody may know it, without what is not for search engines: feeds are shown again elsewhere. Of a person who is
+ * left out altogether all is there, in a feed that asks to be left out itself.
+ */
+export const entriesOfPerson = (services: Services, person: { id: string; inSearchEngines: boolean }): Promise<FeedEntry[]> =>
+  entries(services, OF_PERSON, { about: person.id, isWhole: !person.inSearchEngines });
+/** The newest that carries a hashtag and search engines may show. */
+export const entriesOfTag = (services: Services, tag: string): Promise<FeedEntry[]> =>
+  entries(services, OF_TAG, { about: tag, isWhole: false });
+/** The newest sessions to come in a town that search engines may show. */
+export const entriesOfTown = (services: Services, town: string): Promise<FeedEntry[]> =>
+  entries(services, OF_TOWN, { about: town.toLowerCase(), isWhole: false });
 
-async function entries(services: Services, text: string, about: string): Promise<FeedEntry[]> {
+async function entries(services: Services, text: string, { about, isWhole }: { about: string; isWhole: boolean }): Promise<FeedEntry[]> {
   const keys = await runContentKeyQuery<ContentKey>(services, text, null, [about, ENTRIES]);
   const items = await presentContents(services, { userId: null, admin: false }, keys, 'whole');
-  return items.map((item) => entryOf(item, services.config.publicOrigin));
+  return items.filter((item) => isWhole || item.inSearchEngines).map((item) => entryOf(item, services.config.publicOrigin));
 }
 
 // Readers of feeds are nobody in particular: what is locked is told by its teaser, a place by its town.

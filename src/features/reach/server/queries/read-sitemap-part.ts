@@ -12,7 +12,8 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 type Reading = Pick<Services, 'db' | 'mediaLinks'>;
 
 /**
- * The pages of one part of the sitemap, by id: only what everybody may read whole, of people who are not suspended. People are
+ * The pages of one part of the sitemap, by id: only what everybody may read whole, of people who are not suspended, and nothing that is to stay
+ * out of search engines. People are
  * among them once they have shared something. When a page changed last is said of what search engines see of it: likes and sold
  * seats do not count.
  */
@@ -38,13 +39,14 @@ async function readContents(services: Reading, { from, to }: Ids): Promise<Sitem
     .where('c.status', '=', 'published')
     .where('c.approval_status', '=', 'APPROVED')
     .where('c.visibility', '=', 'PUBLIC')
+    .where('c.in_search_engines', '=', true)
     .orderBy('c.id')
     .limit(MOST)
     .execute();
   const owners = await findUserCards(
     services,
     rows.map(({ user_id }) => user_id),
-    { activeOnly: true },
+    { activeOnly: true, inSearchEngines: true },
   );
   return rows.flatMap(({ user_id, id, type, changed_at }) => {
     const owner = owners.get(user_id);
@@ -66,11 +68,13 @@ async function readPeople({ db }: Reading, { from, to }: Ids): Promise<SitemapEn
         .where('c.status', '=', 'published')
         .where('c.approval_status', '=', 'APPROVED')
         .where('c.visibility', '=', 'PUBLIC')
+        .where('c.in_search_engines', '=', true)
         .as('newest'),
     )
     .where('u.user_id', '>=', from)
     .where('u.user_id', '<', to)
     .where('u.status', '=', 'active')
+    .where('u.in_search_engines', '=', true)
     .orderBy('u.user_id')
     .limit(MOST)
     .execute();

@@ -30,6 +30,7 @@ export function draftOfSession(session: SessionContent): SessionDraft {
     price: session.price === 0 ? '' : (session.price / 100).toFixed(2),
     notes: session.notes ?? '',
     visibility: session.visibility,
+    inSearchEngines: session.inSearchEngines,
   };
 }
 

@@ -9,6 +9,7 @@ import { ComposerMedia } from '#features/content/web/parts/composer-media.tsx';
 import { contentPath } from '#features/content/web/parts/content-path.ts';
 import { isSentBefore } from '#features/content/web/parts/is-sent-before.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
+import { SearchEnginesField } from '#features/content/web/parts/search-engines-field.tsx';
 import type { ComposerItem, ComposerMedia as Media } from '#features/content/web/parts/use-composer-media.ts';
 import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
 import { AudienceField } from '#features/subscriptions/web/parts/audience-field.tsx';
@@ -100,12 +101,19 @@ export function SessionComposer({ userId, media, editing }: SessionComposerProps
           dates={dates}
           published={editing !== undefined}
           audience={
-            <AudienceField
-              userId={userId}
-              what="session"
-              audience={draft.visibility}
-              onAudienceChange={(visibility) => change({ visibility })}
-            />
+            <>
+              <AudienceField
+                userId={userId}
+                what="session"
+                audience={draft.visibility}
+                onAudienceChange={(visibility) => change({ visibility })}
+              />
+              <SearchEnginesField
+                what="session"
+                checked={draft.inSearchEngines}
+                onCheckedChange={(inSearchEngines) => change({ inSearchEngines })}
+              />
+            </>
           }
         >
           <ComposerMedia media={media} error={tried ? media.problem : null} />
@@ -159,9 +167,9 @@ function usePublish(editing: SessionContent | undefined, { onPublished, onSentBe
   return useMutation({
     mutationFn({ content, media }: Request) {
       if (!editing) return rest<PublishedContent | null>('POST', '/session', { content, ...media });
-      const { id, type, text, tags, categoryTags: _none, visibility, subscriptionId: _offer, ...session } = content;
+      const { id, type, text, tags, categoryTags: _none, visibility, inSearchEngines, subscriptionId: _offer, ...session } = content;
       const contentItemUri = { type, id: id ?? editing.id };
-      const edited = { text, tags, categoryTags: editing.categoryTags, visibility, session };
+      const edited = { text, tags, categoryTags: editing.categoryTags, visibility, inSearchEngines, session };
       return rest<PublishedContent | null>('PATCH', '/content', { contentItemUri, content: edited, ...media });
     },
     async onSuccess(answer) {

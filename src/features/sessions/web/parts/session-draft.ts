@@ -43,6 +43,7 @@ export const SessionDraft = z.object({
   notes: z.string(),
   // Drafts of earlier versions say nothing of it.
   visibility: Visibility.default('PUBLIC'),
+  inSearchEngines: z.boolean().default(true),
 });
 export type SessionDraft = z.output<typeof SessionDraft>;
 
@@ -73,6 +74,7 @@ export function emptySessionDraft(id: string, timeZone: string): SessionDraft {
     price: '',
     notes: '',
     visibility: 'PUBLIC',
+    inSearchEngines: true,
   };
 }
 
@@ -111,6 +113,7 @@ function sessionRequest(draft: SessionDraft) {
         }),
     price: penceOf(draft.price),
     visibility: draft.visibility,
+    inSearchEngines: draft.inSearchEngines,
     ...optional('notes', draft.notes),
   };
 }

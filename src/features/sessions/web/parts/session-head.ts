@@ -46,6 +46,7 @@ export function sessionHead(session: Content, origin: string, events: readonly S
       image: cardPath(id, shown),
       imageAlt: title,
       alternates,
+      unlisted: !session.inSearchEngines,
       data: [crumbs],
     };
   }
@@ -59,6 +60,7 @@ export function sessionHead(session: Content, origin: string, events: readonly S
     alternates,
     path,
     type: 'event',
+    unlisted: !session.inSearchEngines,
     data: [...eventsData(session, events, { origin, image }), crumbs],
   };
 }

@@ -1,0 +1,15 @@
+import { Checkbox } from '#ui/checkbox.tsx';
+
+type SearchEnginesFieldProps = { what: 'post' | 'session'; checked: boolean; onCheckedChange: (checked: boolean) => void };
+
+/** Whether search engines may list what is being written (docs/product.md#search-engines). */
+export function SearchEnginesField({ what, checked, onCheckedChange }: SearchEnginesFieldProps) {
+  return (
+    <Checkbox
+      label="Let search engines show it"
+      hint={`With this off, the ${what} stays out of Google and the like. People still find it on Turnout.`}
+      checked={checked}
+      onChange={(event) => onCheckedChange(event.target.checked)}
+    />
+  );
+}
