@@ -86,6 +86,19 @@ describe.runIf(isBuilt)('a rendered page', () => {
     expect(text).toMatch(/<meta[^>]+property="og:description"/);
   });
 
+  test('asks search engines in head and header to leave out what its owner keeps from them, and nothing else', async () => {
+    const { uri } = await scene.post({ opening: 'A post for people alone.' });
+    const address = `/${owner.username}/post/${uri.id}`;
+    const asks = async () => {
+      const { headers, text } = await web.raw(address);
+      return [headers.get('x-robots-tag'), text.includes('<meta name="robots" content="noindex"')];
+    };
+    expect(await asks()).toEqual([null, false]);
+    await world.db.updateTable('contents').set({ in_search_engines: false }).where('id', '=', uri.id).execute();
+    expect(await asks()).toEqual(['noindex', true]);
+    await world.db.updateTable('contents').set({ status: 'deleted' }).where('id', '=', uri.id).execute();
+  });
+
   test.each(paths)('%s runs only scripts that carry its own nonce', async (path) => {
     const { headers, text } = await web.raw(path);
     const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? 'none';

@@ -89,6 +89,7 @@ const Environment = z.object({
     )
     .default(['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com']),
   GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must be the http address of a Photon server' }).optional(),
+  MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'must be the http address of a map style' }).optional(),
   SUPPORT_EMAIL: z.email('must be a mail address').default('support@turnout.example'),
 });
 
@@ -183,6 +184,7 @@ function arrange(settings: z.infer<typeof Environment>) {
     },
     push: { hosts: settings.PUSH_HOSTS },
     geocoderUrl: settings.GEOCODER_URL ?? null,
+    mapStyleUrl: settings.MAP_STYLE_URL ?? null,
     supportEmail: settings.SUPPORT_EMAIL,
   };
 }

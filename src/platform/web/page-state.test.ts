@@ -7,6 +7,7 @@ it('lets no text end the script element or open a comment, and reads back the sa
     config: {
       identity: { endpoint: evil, userPoolId: '', clientId: '' },
       hasServiceWorker: true,
+      maps: { styleUrl: null },
       payments: { publishableKey: '', preload: null },
     },
     origin: 'https://turnout.example',

@@ -5,6 +5,10 @@ export type BrowserConfig = {
   identity: { endpoint: string; userPoolId: string; clientId: string };
   /** Whether this installation wants a service worker; where not, one that is there is removed. */
   hasServiceWorker: boolean;
+  maps: {
+    /** A map style with streets, or null where maps are drawn. */
+    styleUrl: string | null;
+  };
   payments: {
     publishableKey: string;
     /** A script to load before the payment provider's own, or null. */

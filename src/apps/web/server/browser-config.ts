@@ -5,6 +5,7 @@ export function browserConfig(config: Config) {
   return {
     identity: { endpoint: config.identity.endpoint, userPoolId: config.identity.poolId, clientId: config.identity.clientId },
     hasServiceWorker: config.hasServiceWorker,
+    maps: { styleUrl: config.mapStyleUrl },
     payments: { publishableKey: config.payments.publishableKey, preload: config.payments.preload },
   };
 }

@@ -14,11 +14,12 @@ const NONCE = 'nonce-of-the-request';
 
 /**
  * Headers on every answer. Scripts run only with the page's nonce; everything else comes from our own origin, the identity
- * provider and the payment provider.
+ * provider, the payment provider, and where maps have streets, from theirs.
  */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const sandboxOrigin = config.payments.preload === null ? null : new URL(config.payments.preload).origin;
   const payments = sandboxOrigin === null ? STRIPE : { script: [sandboxOrigin], frame: [sandboxOrigin], connect: [sandboxOrigin] };
+  const maps = config.mapStyleUrl === null ? [] : [new URL(config.mapStyleUrl).origin];
   const secure = config.publicOrigin.startsWith('https:');
   const headers = await headersOf({
     contentSecurityPolicy: {
@@ -28,10 +29,10 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
         scriptSrc: ["'self'", ...payments.script, `'nonce-${NONCE}'`],
         styleSrc: ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'blob:', 'data:', ...(sandboxOrigin === null ? ['https://*.stripe.com'] : [])],
+        imgSrc: ["'self'", 'blob:', 'data:', ...(sandboxOrigin === null ? ['https://*.stripe.com'] : []), ...maps],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", new URL(config.identity.endpoint).origin, ...payments.connect],
+        connectSrc: ["'self'", new URL(config.identity.endpoint).origin, ...payments.connect, ...maps],
         frameSrc: payments.frame,
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],

@@ -6,8 +6,8 @@ import type { ParsedQuery } from './query.ts';
 export type Told = { by: Why['by']; text: string };
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-const AROUND = 60;
-const LONGEST = 160;
+const AROUND = 30;
+const LONGEST = 90;
 
 /**
  * Where the words of a query stand in what the reader may see of a hit: the first part that has one of them, cut around it where it is

@@ -64,11 +64,7 @@ async function readSession({ db }: Pick<Services, 'db'>, { userId, sessionId }: 
 
 async function findAlike(services: Services, readerUserId: string | null, { userId, sessionId, tags, point }: QuerySimilar & Known) {
   if (tags.length === 0) return [];
-  const found = await findContents(services, {
-    ...findingOf(services, readerUserId, point),
-    ring: { ...WHOLE, attributes: [tags.map(tagAttribute)] },
-    limit: LOOKED_AT,
-  });
+  const found = await findContents(services, alikeFinding(services, readerUserId, { tags, point }));
   const others = found.filter(({ user_id: owner, id }) => owner !== userId || id !== sessionId);
   const shared = await countShared(services, others, tags);
   const worth = (key: FoundKey) => (shared.get(key.id) ?? 0) + Number(key.score) - (key.event_seats === 0 ? 5 : 0);
@@ -103,18 +99,25 @@ async function findTogether(services: Services, readerUserId: string | null, { u
     .execute();
   const found = await Promise.all(
     rows.map((row) =>
-      findContents(services, {
-        ...findingOf(services, readerUserId, null),
-        ring: WHOLE,
-        only: { userId: row.other_owner_user_id, id: row.other_session_id },
-        limit: 1,
-      }),
+      findContents(services, togetherFinding(services, readerUserId, { userId: row.other_owner_user_id, id: row.other_session_id })),
     ),
   );
   return found.flat();
 }
 
 const WHOLE: Finding['ring'] = { attributes: [], beyondKm: null, withinKm: null, from: null, to: null, free: null };
+
+type Clock = Pick<Services, 'now'>;
+
+/** The search for sessions that share tags; for `querySimilar` and for whoever looks at its plan. */
+export function alikeFinding(services: Clock, readerUserId: string | null, { tags, point }: Known): Finding {
+  return { ...findingOf(services, readerUserId, point), ring: { ...WHOLE, attributes: [tags.map(tagAttribute)] }, limit: LOOKED_AT };
+}
+
+/** The search for one session, so that nothing is offered that could not be found. */
+export function togetherFinding(services: Clock, readerUserId: string | null, only: { userId: string; id: string }): Finding {
+  return { ...findingOf(services, readerUserId, null), ring: WHOLE, only, limit: 1 };
+}
 
 function findingOf({ now }: Pick<Services, 'now'>, readerUserId: string | null, point: Finding['point']) {
   return {

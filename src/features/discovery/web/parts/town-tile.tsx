@@ -22,7 +22,7 @@ export function TownTile({ name, sessionCount, hosts, to, online = false }: Town
           {sessionCount} {sessionCount === 1 ? 'session' : 'sessions'}
         </p>
       </div>
-      <span aria-hidden="true" className="flex shrink-0 -space-x-2">
+      <span aria-hidden="true" className="flex shrink-0 -space-x-2 max-sm:hidden">
         {hosts.map((host) => (
           <Avatar
             key={host.id}

@@ -8,7 +8,7 @@ import { OUTLINE } from './outline.ts';
 
 export type MapPin = Coordinates & { key: string; label: string; text: string; approximate: boolean };
 
-type DrawnMapProps = {
+export type DrawnMapProps = {
   label: string;
   pins: readonly MapPin[];
   /** Around what it was searched. */

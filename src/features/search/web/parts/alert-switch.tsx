@@ -32,7 +32,7 @@ export function AlertSwitch({ address, filters }: { address: SearchAddress; filt
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card bg-sunken px-4 py-2">
       <Icon of={Bell} size={18} className="text-ink-2" />
       <Switch
-        className="min-w-0 flex-1"
+        className="min-w-52 flex-1"
         label="Alert me"
         hint="In the app and by email, when a new session matches."
         checked={here?.alert ?? false}

@@ -21,7 +21,7 @@ export function HitCard({ hit, priority = false }: { hit: Hit; priority?: boolea
   if (hit.type === 'TAG') return <TagHit hit={hit} />;
   return (
     <div id={`hit-${hit.item.id}`} className="scroll-mt-24">
-      <WhyLine why={hit.why} date={hit.type === 'SESSION' ? hit.date : null} />
+      <WhyLine hit={hit} />
       <ContentCard content={hit.item} priority={priority} follow />
     </div>
   );
@@ -75,19 +75,25 @@ function TagHit({ hit: { item, why } }: { hit: Extract<Hit, { type: 'TAG' }> }) 
 
 const BY: Partial<Record<Why['by'], string>> = { author: 'By ', tag: 'Tagged ', town: 'In ' };
 
-function WhyLine({ why, date }: { why: Why; date: FoundDate | null }) {
+// What the card below says itself is not said twice: its own date, and words of its title.
+function WhyLine({ hit }: { hit: Extract<Hit, { type: 'POST' | 'SESSION' }> }) {
   const viewerZone = useViewerZone();
+  const { item, why } = hit;
+  const date = hit.type === 'SESSION' ? hit.date : null;
+  const isOnCard = date !== null && !item.locked && item.type === 'SESSION' && item.nextEvent?.id === date.id;
+  const words = why.marks.length > 0;
+  if (!words && (date === null || (isOnCard && date.distanceKm === null))) return null;
   return (
     <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 px-1 text-[13.5px] text-ink-2">
-      {date ? (
+      {date && !isOnCard ? (
         <>
           <span className="font-semibold text-ink">{shortWhen(date, viewerZone)}</span>
           <span>{formatPriceTag(date.price)}</span>
-          {date.distanceKm === null ? null : <span>{distanceText(date)}</span>}
           {date.seatsLeft !== null && date.seatsLeft <= 3 ? <Pill>{date.seatsLeft === 0 ? 'Full' : `${date.seatsLeft} left`}</Pill> : null}
         </>
       ) : null}
-      {why.marks.length > 0 ? (
+      {date && date.distanceKm !== null ? <span>{distanceText(date)}</span> : null}
+      {words ? (
         <span className="min-w-0">
           {BY[why.by] ?? ''}
           <MarkedText text={why.text} marks={why.marks} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatPriceTag } from '#kernel/money.ts';
-import { DrawnMap } from '#features/places/web/parts/drawn-map.tsx';
+import { PlaceMap } from '#features/places/web/parts/place-map.tsx';
 import { shortWhen } from '#kernel/event-when.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -17,7 +17,7 @@ export function MapView({ sessions, address }: { sessions: readonly FoundSession
   return (
     <section aria-label="Map" className="mb-5 grid gap-4 md:grid-cols-[minmax(0,1fr)_220px]">
       <div>
-        <DrawnMap
+        <PlaceMap
           label={`Map with ${pins.length} ${pins.length === 1 ? 'session' : 'sessions'}`}
           pins={pins}
           centre={centre}

@@ -1,0 +1,43 @@
+import { fastify } from 'fastify';
+import { expect, test } from 'vitest';
+import { readConfig } from '#platform/server/config.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+const SETTINGS = {
+  PUBLIC_ORIGIN: 'http://turnout.test',
+  DATABASE_URL: 'postgresql://localhost/turnout',
+  DATA_DIR: '/tmp/turnout-test',
+  APP_SECRET: 'a secret for tests, 32 characters',
+  STRIPE_SECRET_KEY: 'sk_test_sandbox_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_1',
+  STRIPE_API_URL: 'http://127.0.0.1:1',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_0123456789012345678901234567',
+  PAYMENTS_PRELOAD: 'http://127.0.0.1:1/preload.js',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+};
+
+/** The directives of the policy, by name. */
+async function policyWith(settings: Record<string, string>): Promise<Map<string, string>> {
+  const app = fastify();
+  await addSecurityHeaders(app, readConfig({ ...SETTINGS, ...settings }));
+  app.get('/', async () => 'ok');
+  const policy = String((await app.inject('/')).headers['content-security-policy']);
+  await app.close();
+  return new Map(policy.split(';').map((part) => [part.split(' ')[0] ?? '', part] as const));
+}
+
+test('pages reach the origin of the map style where one is named, for data and pictures alone', async () => {
+  const [drawn, streets] = await Promise.all([policyWith({}), policyWith({ MAP_STYLE_URL: 'https://tiles.example/style.json?key=1' })]);
+  for (const [name, directive] of streets) {
+    const isOpened = name === 'connect-src' || name === 'img-src';
+    expect(directive).toBe(
+      isOpened ? `${drawn.get(name)} https://tiles.example` : drawn.get(name)?.replace(/nonce-\w+/, /nonce-\w+/.exec(directive)?.[0] ?? ''),
+    );
+  }
+});
+
+test('a map style is an http address', () => {
+  for (const address of ['ftp://tiles.example/style.json', 'tiles.example']) {
+    expect(() => readConfig({ ...SETTINGS, MAP_STYLE_URL: address })).toThrow('MAP_STYLE_URL must be the http address of a map style.');
+  }
+});

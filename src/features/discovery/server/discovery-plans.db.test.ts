@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from 'vitest';
+import { contentsStatement } from '#features/search/server/queries/find-contents.ts';
+import { readingByValues } from '#tests/builders/query-plans.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { nearbyFindings } from './queries/query-nearby.ts';
+import { alikeFinding, togetherFinding } from './queries/query-similar.ts';
+
+const { pool } = await testDatabase();
+const NOW = new Date('2026-06-01T08:00:00Z');
+const ITEMS = 20_000;
+const HOSTS = 2000;
+const uuid = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const LONDON = { latitude: 51.51, longitude: -0.13 };
+
+// A tenth of all sessions are in one town, two in a hundred of those this week; every one has a tag, one in a thousand another one.
+beforeAll(async () => {
+  const [ring] = nearbyFindings({ readerUserId: null, near: LONDON, span: 'week', now: NOW });
+  const cells = ring?.ring.attributes.flat().filter((attribute) => attribute.startsWith('@r')) ?? [];
+  const town = cells.map((cell) => `'${cell}'`).join(' ');
+  await pool.query(`
+    insert into users (user_id, username, email, created_at, updated_at)
+    select ${uuid('n')}, 'person' || n, 'person' || n || '@plans.example', now(), now() from generate_series(1, ${HOSTS}) n`);
+  await pool.query(`
+    insert into contents (user_id, id, type, text, short_text, tags, visibility, request_hash, created_at, updated_at)
+    select ${uuid(`n % ${HOSTS} + 1`)}, ${uuid('n')}, 'SESSION', '', '', '{}', 'PUBLIC', '', timestamptz '2026-05-31Z' - n * interval '3 minutes', now()
+    from generate_series(1, ${ITEMS}) n`);
+  await pool.query(`
+    insert into sessions (user_id, id, title, duration, start_at, end_at, time_zone, is_repeating, location_type, city, created_at, updated_at)
+    select user_id, id, 'Yoga', 60, timestamptz '2026-06-03 18:00Z', timestamptz '2026-06-03 19:00Z', 'Europe/London', false, 'in-person', 'London', now(), now()
+    from contents`);
+  await pool.query(`
+    insert into session_events (session_owner_user_id, id, session_id, session_owner_username, title, start_at, end_at, duration, price, location_type, created_at, updated_at)
+    select user_id, id, id, 'person', title, start_at, end_at, 60, 0, location_type, now(), now() from sessions`);
+  await pool.query(
+    `
+    insert into search_documents (user_id, type, id, visibility, words, names, place, last_end_at, latitude, longitude, indexed_at)
+    select user_id, 'SESSION', id, 'PUBLIC', (case when n % 10 = 0 then '''@place'' ' || $1::text else '''@place''' end
+        || case when n % 50 = 0 then ' ''@d.2026-06-03''' else ' ''@d.2026-09-03''' end
+        || ' ''@tag.yoga''' || case when n % 1000 = 0 then ' ''@tag.rare''' else '' end)::tsvector,
+      'yoga', extract(epoch from created_at) * 1000, timestamptz '2026-12-01Z', 51.51, -0.13, now()
+    from (select *, row_number() over (order by id) as n from contents) numbered`,
+    [town],
+  );
+  await pool.query('analyze');
+}, 180_000);
+
+const BIG = new Set(['search_documents', 'contents', 'users', 'sessions', 'session_events', 'tickets']);
+
+async function readsOf(finding: Parameters<typeof contentsStatement>[0]) {
+  const { text, values } = contentsStatement(finding, NOW);
+  const { reads } = await readingByValues(pool, text, values);
+  return reads.filter(({ table }) => BIG.has(table));
+}
+
+test.each(['week', 'weekend'] as const)(
+  'near you this %s reads no table from end to end, and of each no more than it looks at',
+  async (span) => {
+    const findings = nearbyFindings({ readerUserId: null, near: LONDON, span, now: NOW });
+    expect(findings.length).toBeGreaterThan(1);
+    for (const finding of findings) {
+      const reads = await readsOf(finding);
+      expect(reads.filter(({ index }) => index === null)).toEqual([]);
+      for (const { table, rows } of reads) expect({ table, rows: rows <= 1000 }).toEqual({ table, rows: true });
+    }
+  },
+);
+
+test.each(['yoga', 'rare'])('what is like a session with the tag %s is found among a window of the youngest', async (tag) => {
+  const reads = await readsOf(alikeFinding({ now: () => NOW }, null, { tags: [tag], point: LONDON }));
+  expect(reads.filter(({ index }) => index === null)).toEqual([]);
+  for (const { table, rows } of reads) expect({ table, rows: rows <= 1000 }).toEqual({ table, rows: true });
+});
+
+test('a session to which the same people went is looked up by its key', async () => {
+  const { rows } = await pool.query<{ user_id: string; id: string }>('select user_id, id from contents limit 1');
+  const [other] = rows;
+  if (!other) throw new Error('There is one.');
+  const reads = await readsOf(togetherFinding({ now: () => NOW }, null, { userId: other.user_id, id: other.id }));
+  expect(reads.filter(({ index }) => index === null)).toEqual([]);
+  for (const { table, rows: read } of reads) expect({ table, few: read <= 20 }).toEqual({ table, few: true });
+});

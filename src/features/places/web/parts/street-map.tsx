@@ -1,0 +1,91 @@
+import { LngLatBounds, Map as MapLibre, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { useEffect, useRef, useState } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import type { DrawnMapProps, MapPin } from './drawn-map.tsx';
+
+// Of our own origin, as the page's policy wants it.
+setWorkerUrl(workerUrl);
+
+type StreetMapProps = DrawnMapProps & {
+  /** A style of MapLibre (https://maplibre.org/maplibre-style-spec). */
+  styleUrl: string;
+  /** Called once, where the style does not come or this browser cannot draw it. */
+  onBroken: () => void;
+};
+
+const TOWN_ZOOM = 12;
+const CLOSEST = 15;
+
+/** A map with streets, moved and zoomed as such maps are, also by keys. What it shows stands in a list beside it too. */
+export function StreetMap({ label, pins, centre = null, chosen = null, onChoose, styleUrl, onBroken }: StreetMapProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<MapLibre | null>(null);
+  const latest = useRef({ onBroken, onChoose, pins, centre });
+  useEffect(() => {
+    latest.current = { onBroken, onChoose, pins, centre };
+  });
+  useEffect(() => {
+    if (!frame.current) return;
+    const made = openMap(frame.current, { styleUrl, label, onBroken: () => latest.current.onBroken() });
+    setMap(made);
+    return () => made?.remove();
+  }, [styleUrl, label]);
+  const shown = JSON.stringify([pins.map(({ key, latitude, longitude }) => [key, latitude, longitude]), centre]);
+  useEffect(() => {
+    if (map) showAll(map, latest.current.pins, latest.current.centre);
+  }, [map, shown]);
+  useEffect(() => {
+    if (!map) return;
+    const markers = latest.current.pins.map((pin) => {
+      const element = pinElement(pin, pin.key === chosen);
+      element.addEventListener('click', () => latest.current.onChoose?.(pin.key));
+      return new Marker({ element }).setLngLat([pin.longitude, pin.latitude]).addTo(map);
+    });
+    return () => markers.forEach((marker) => marker.remove());
+  }, [map, shown, chosen]);
+  return <div ref={frame} className="aspect-[1/1.15] w-full overflow-hidden rounded-card border border-line bg-sunken" />;
+}
+
+type Opened = { styleUrl: string; label: string; onBroken: () => void };
+
+// Null where this browser has no way to draw it.
+function openMap(container: HTMLElement, { styleUrl, label, onBroken }: Opened): MapLibre | null {
+  try {
+    const map = new MapLibre({ container, style: styleUrl, attributionControl: { compact: true }, locale: { 'Map.Title': label } });
+    map.addControl(new NavigationControl({ showCompass: false }));
+    let hasStyle = false;
+    map.once('style.load', () => (hasStyle = true));
+    // A tile that is missing later leaves a gap and the rest as it is.
+    map.on('error', () => hasStyle || onBroken());
+    return map;
+  } catch {
+    onBroken();
+    return null;
+  }
+}
+
+function showAll(map: MapLibre, pins: readonly MapPin[], centre: DrawnMapProps['centre']): void {
+  const points = [...pins, ...(centre ? [centre] : [])];
+  const [first] = points;
+  if (!first) return;
+  const bounds = points.reduce(
+    (all, { longitude, latitude }) => all.extend([longitude, latitude]),
+    new LngLatBounds([first.longitude, first.latitude, first.longitude, first.latitude]),
+  );
+  map.fitBounds(bounds, { padding: 56, maxZoom: points.length === 1 ? TOWN_ZOOM : CLOSEST, animate: false });
+}
+
+function pinElement({ label, text, approximate }: MapPin, isChosen: boolean): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.ariaLabel = label;
+  element.textContent = text;
+  element.className = classNames(
+    'min-h-8 rounded-full border px-2.5 text-[13px] font-semibold shadow-lift focus-visible:outline-2 focus-visible:outline-ring',
+    approximate && 'ring-8 ring-accent/15',
+    isChosen ? 'z-10 border-accent bg-accent text-accent-ink' : 'border-line-strong bg-surface text-ink',
+  );
+  return element;
+}
