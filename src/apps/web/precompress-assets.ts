@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXT = /\.(?:js|css|svg|json|webmanifest)$/;
+const TEXT = /\.(?:m?js|css|svg|json|webmanifest)$/;
 const WORTH_BYTES = 1024;
 
 /** Writes each built text file in its smallest forms beside it (.br, .gz), so that the server never compresses it again. */

@@ -83,7 +83,7 @@ function pinElement({ label, text, approximate }: MapPin, isChosen: boolean): HT
   element.ariaLabel = label;
   element.textContent = text;
   element.className = classNames(
-    'min-h-8 rounded-full border px-2.5 text-[13px] font-semibold shadow-lift focus-visible:outline-2 focus-visible:outline-ring',
+    'min-h-8 rounded-full font-sans border px-2.5 text-[13px] font-semibold shadow-lift focus-visible:outline-2 focus-visible:outline-ring',
     approximate && 'ring-8 ring-accent/15',
     isChosen ? 'z-10 border-accent bg-accent text-accent-ink' : 'border-line-strong bg-surface text-ink',
   );
