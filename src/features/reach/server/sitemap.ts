@@ -6,10 +6,12 @@ export type SitemapEntry = { path: string; changedAt: Date | null };
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** The pages that are the same for everybody. */
-export const STANDING_PAGES: readonly SitemapEntry[] = ['/', '/explore', '/terms-of-service', '/privacy-policy', '/cookie-policy'].map((path) => ({
-  path,
-  changedAt: null,
-}));
+export const STANDING_PAGES: readonly SitemapEntry[] = ['/', '/explore', '/terms-of-service', '/privacy-policy', '/cookie-policy'].map(
+  (path) => ({
+    path,
+    changedAt: null,
+  }),
+);
 
 /** A list of pages (sitemaps.org). */
 export function urlSet(origin: string, entries: readonly SitemapEntry[]): string {
