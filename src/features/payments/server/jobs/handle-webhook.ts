@@ -16,4 +16,4 @@ export const handleCheckoutWebhookJob = webhookJob('payments.handle-checkout-web
 export const handleRefundWebhookJob = webhookJob('payments.handle-refund-webhook', 4);
 
 /** Acts on one stored webhook that nobody waits for. */
-export const handleWebhookJob = webhookJob('payments.handle-webhook', 20);
+export const handleWebhookJob = webhookJob('payments.handle-webhook', 40);
