@@ -20,7 +20,7 @@ export async function giveBack(world: HistoryWorld, order: Order, charge: Charge
   const luck = chance.next();
   const part = luck < 0.6 && left > 1 ? 1 + Math.floor(chance.next() * (left - 1)) : null;
   const row = await readPayment(world, order);
-  if (luck < 0.1 && part !== null) {
+  if (luck < 0.2 && part !== null) {
     const { stripe } = world.services;
     const shares = { reverse_transfer: true, refund_application_fee: true };
     await stripe.refunds.create({ payment_intent: String(row.payment_intent_id), amount: part, ...shares });
@@ -55,8 +55,8 @@ async function isAsked({ db }: HistoryWorld, id: string): Promise<void> {
   await expect.poll(asked).toBeDefined();
 }
 
-/** Of clicks at once nobody can say beforehand which was first; how much the provider gave back it says itself. */
-export async function followBooks(world: HistoryWorld, order: Order, charge: Charge): Promise<void> {
+// Of clicks at once nobody can say beforehand which was first; how much the provider gave back it says itself.
+async function followBooks(world: HistoryWorld, order: Order, charge: Charge): Promise<void> {
   const { charge_id: id } = await readPayment(world, order);
   const { amount_refunded: returned } = await world.services.stripe.charges.retrieve(String(id));
   for (let missing = returned - charge.refunded; missing > 0; missing = returned - charge.refunded) refund(charge, missing);

@@ -8,8 +8,8 @@ import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { handBackTicket } from '#features/tickets/server/commands/hand-back-ticket.ts';
 import type { HistoryWorld } from './history-world.ts';
 import type { Born, Life } from './life.ts';
-import { decide, leftOf, newCharge, oneOffFee, pass, type Charge, type RefundWay } from './model.ts';
-import { followBooks, giveBack, quarrel } from './money-back.ts';
+import { decide, leftOf, newCharge, oneOffFee, pass, refund, type Charge, type RefundWay } from './model.ts';
+import { giveBack, quarrel } from './money-back.ts';
 import type { Seller } from './seller.ts';
 
 const CARDS: [RefundWay, string][] = [
@@ -92,7 +92,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
       'startDateTime', '2033-07-04T10:00:00.000Z', 'endDateTime', '2033-07-04T11:00:00.000Z', 'timeZone', 'Europe/London')
       where session_owner_user_id = ${seller.userId} and id = ${itemId}`.execute(db);
     await handBackTicket(services, buyer.actor, { ticketId: id });
-    await followBooks(world, order, paid);
+    refund(paid, leftOf(paid));
     lose();
   }
 

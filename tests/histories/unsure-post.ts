@@ -21,6 +21,10 @@ type Drawn = Waiting & { place: number; luck: number; again: number };
 export function unsurePost(seed: number, world: string, fates: Fates) {
   const names = eventNames();
   let waiting: Waiting[] = [];
+  // From nearly sure to one that loses most of what it is given.
+  const mood = seededChance(seed, `${world} post`);
+  const lost = 0.05 + 0.4 * mood.next();
+  const late = lost + 0.05 + 0.25 * mood.next();
 
   const draw = (one: Waiting): Drawn => {
     const chance = seededChance(seed, `${world} ${one.name} ${one.tries}`);
@@ -35,12 +39,12 @@ export function unsurePost(seed: number, world: string, fates: Fates) {
       const drawn = waiting.map(draw).toSorted((one, other) => one.place - other.place);
       waiting = [];
       for (const one of drawn) {
-        if (one.luck < 0.15) fates.lost += 1;
-        else if (one.luck < 0.3) {
+        if (one.luck < lost) fates.lost += 1;
+        else if (one.luck < late) {
           fates.late += 1;
           waiting.push({ event: one.event, name: one.name, tries: one.tries + 1 });
         } else await hand(services, fates, one.event);
-        if (one.luck > 0.3 && one.again > 0.75) {
+        if (one.luck > late && one.again > 0.75) {
           fates.twice += 1;
           await hand(services, fates, one.event);
         }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Refunds } from '#db/schema.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { giveUpRefund } from '../commands/give-up-refund.ts';
 import { settleRefund } from '../commands/settle-refund.ts';
 import { findPayment } from '../queries/find-payment.ts';
 import { isBeingDone } from './is-being-done.ts';
@@ -33,7 +34,7 @@ export async function executeRefund(
   const order = { paymentId: payment.id, paymentIntentId: payment.payment_intent_id, hasFee: payment.platform_fee > 0 };
   const providerRefundId =
     refund.provider_refund_id ?? (await findMade(services, refund, order)) ?? (await createRefund(services, refund, order));
-  if (providerRefundId === null) return;
+  if (providerRefundId === null) return giveUp(services, refund);
   const facts = await readRefund(services.stripe, providerRefundId);
   await inTransaction(services, (command) => settleRefund(command, { ownerUserId, paymentId: payment.id }, facts));
 }
@@ -63,20 +64,15 @@ async function createRefund(services: Services, refund: Selectable<Refunds>, ord
   } catch (error) {
     if (isBeingDone(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     services.log.error({ err: error, refundId: refund.id }, 'the payment provider refused a refund');
-    await giveUp(services, refund);
     // Often it refuses because the money went back already: in its dashboard, or under a key that it has forgotten.
     await syncRefunds(services, { paymentIntentId: order.paymentIntentId });
     return null;
   }
 }
 
-// Whoever asked at the same time may have been answered: what is settled stays settled.
+// What is owed beyond a part that had gone back without our knowing is asked for by itself.
 async function giveUp(services: Services, refund: Selectable<Refunds>): Promise<void> {
-  await services.db
-    .updateTable('refunds')
-    .set({ status: 'FAILED', updated_at: services.now() })
-    .where('owner_user_id', '=', refund.owner_user_id)
-    .where('id', '=', refund.id)
-    .where('status', '=', 'PENDING')
-    .execute();
+  const ownerUserId = refund.owner_user_id;
+  const restId = await inTransaction(services, (command) => giveUpRefund(command, { ownerUserId, refundId: refund.id }));
+  if (restId !== null) await executeRefund(services, { ownerUserId, refundId: restId });
 }

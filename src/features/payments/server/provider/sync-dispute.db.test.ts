@@ -195,6 +195,25 @@ describe('a dispute that is read by two at the same moment', () => {
   });
 });
 
+describe('a share that is paid again', () => {
+  it('is paid once by two at the same moment, also where an hour ends between them', async () => {
+    const order = await disputedOrder();
+    await sale.deliverWebhooks();
+    await services.stripe.disputes.update(order.disputeId, { evidence: { uncategorized_text: 'winning_evidence' } });
+    await sale.fillPlatform();
+    const create = async (...asked: Parameters<Stripe['transfers']['create']>) => {
+      await sale.wait(60);
+      await syncDispute(services, order.disputeId);
+      return services.stripe.transfers.create(...asked);
+    };
+    const slow = withStripe({ transfers: { value: Object.create(services.stripe.transfers, { create: { value: create } }) } });
+    await syncDispute(slow, order.disputeId);
+    expect((await services.stripe.transfers.list({ transfer_group: `dispute_${order.disputeId}` })).data).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ status: 'WON', share: 'RETURNED' }]);
+    expect(await sale.ledger()).toMatchObject({ dispute_recovery: -100, creator_earnings: -700, creator_cash: 700 });
+  });
+});
+
 describe('a share that was taken back by a process that died before it wrote that down', () => {
   async function takenUnseen() {
     const order = await disputedOrder();
@@ -277,7 +296,4 @@ function withStripe(properties: PropertyDescriptorMap): typeof services {
   return { ...services, stripe: Object.create(services.stripe, properties) as Stripe };
 }
 
-const dying = withTransfers(async (...asked) => {
-  await services.stripe.transfers.createReversal(...asked);
-  throw new Error('died');
-});
+const dying = takingLate(async () => undefined);

@@ -82,11 +82,18 @@ async function returnShare(services: Services, { providerDisputeId, transfer }: 
   if (known) return [disputeReturnJournal(known.id, known.amount)];
   const amount = await takenNet(services, transfer.id, providerDisputeId);
   if (amount <= 0) return [];
+  // Asked for in vain, it could not be asked for again before the provider has forgotten the key.
+  if ((await readAvailable(stripe)) < amount) {
+    log.warn(
+      { disputeId: providerDisputeId, amount },
+      'the platform has too little to pay a creator again after a dispute was won; it is tried later',
+    );
+    return null;
+  }
   try {
     const made = await stripe.transfers.create(
       { amount, currency: 'gbp', destination: transfer.destination, transfer_group: group, metadata: { disputeId: providerDisputeId } },
-      // A refusal would be remembered with the key, so that each day has its own.
-      { idempotencyKey: `dret:${providerDisputeId}:${services.now().toISOString().slice(0, 13)}` },
+      { idempotencyKey: `dret:${providerDisputeId}` },
     );
     return [disputeReturnJournal(made.id, made.amount)];
   } catch (error) {
@@ -94,6 +101,11 @@ async function returnShare(services: Services, { providerDisputeId, transfer }: 
     log.warn({ err: error, disputeId: providerDisputeId }, 'a creator cannot be paid again after a dispute was won; it is tried later');
     return null;
   }
+}
+
+async function readAvailable(stripe: Stripe): Promise<number> {
+  const { available } = await stripe.balance.retrieve();
+  return available.filter(({ currency }) => currency === 'gbp').reduce((sum, { amount }) => sum + amount, 0);
 }
 
 // What the creator would have without the dispute, less what they have: rounding must not cost them a penny.

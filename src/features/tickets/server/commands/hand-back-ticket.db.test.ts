@@ -60,6 +60,24 @@ async function ticketAt(price: number, card?: string) {
   };
 }
 
+describe('handing back a ticket of which a part went back already', () => {
+  it('returns the rest also where we had not heard of that part', async () => {
+    const ticket = await ticketAt(800);
+    await ticket.move();
+    const { payment_intent_id: intent } = await ticket.payment();
+    const parts = { reverse_transfer: true, refund_application_fee: true };
+    await services.stripe.refunds.create({ payment_intent: String(intent), amount: 300, ...parts });
+    await ticket.handBack();
+    expect(await ticket.payment()).toMatchObject({ status: 'REFUNDED', refunded_amount: 800, refund_due: false });
+    const refunds = await db.selectFrom('refunds').select(['amount', 'status']).orderBy('amount').execute();
+    expect(refunds).toEqual([
+      { amount: 300, status: 'DONE' },
+      { amount: 500, status: 'DONE' },
+      { amount: 800, status: 'FAILED' },
+    ]);
+  });
+});
+
 describe('handing a ticket back', () => {
   it('is refused to others, where nothing was moved, from the start on, and when it was used or refunded', async () => {
     const [sold, used, refunded, late] = [await ticketAt(800), await ticketAt(0), await ticketAt(800), await ticketAt(0)];

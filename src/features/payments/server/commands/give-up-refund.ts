@@ -1,0 +1,36 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { findRefundable } from '../queries/find-refundable.ts';
+import { lockPayment } from './lock-payment.ts';
+import { writeRefund } from './write-refund.ts';
+
+/**
+ * Writes down that the provider refused a refund; what is settled by now, because whoever asked at the same time was answered, stays settled.
+ * Where the payment is owed and less of it was left than was asked for, writes down a refund of that, in pence, and answers its id; null
+ * otherwise.
+ */
+export async function giveUpRefund(
+  command: CommandContext,
+  { ownerUserId, refundId }: { ownerUserId: string; refundId: string },
+): Promise<string | null> {
+  const asked = await command.tx
+    .selectFrom('refunds')
+    .select('payment_id')
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow();
+  const payment = await lockPayment(command, ownerUserId, asked.payment_id);
+  const refused = await command.tx
+    .updateTable('refunds')
+    .set({ status: 'FAILED', updated_at: command.now })
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', '=', refundId)
+    .where('status', '=', 'PENDING')
+    .returning(['amount', 'reason', 'requested_by_user_id'])
+    .executeTakeFirst();
+  if (!refused || !payment?.refund_due) return null;
+  const { left } = await findRefundable(command.tx, payment);
+  if (left === 0 || left >= refused.amount) return null;
+  const rest = { refundId: command.newId(), amount: left, reason: refused.reason, requestedByUserId: refused.requested_by_user_id };
+  await writeRefund(command, payment, { ...rest, requestHash: `${payment.id}:${left}:${refused.reason}` });
+  return rest.refundId;
+}
