@@ -34,16 +34,27 @@ const page = definePage('/search', {
   },
   head: (_answers, { url }) => {
     const query = searchQueryOf(url.searchParams.get('q') ?? '');
+    const { location, point } = readSearchAddress(url.searchParams);
+    const town = point === null ? '' : (location.split(',')[0] ?? '').trim();
     return {
       title: query === null ? 'Search' : `${query}: search`,
       description: 'Find sessions, posts and people on Turnout.',
       unlisted: true,
+      alternates: town === '' ? [] : feedsOfTown(town),
     };
   },
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
+
+function feedsOfTown(town: string) {
+  return (['rss', 'atom'] as const).map((form) => ({
+    type: `application/${form}+xml`,
+    path: `/feeds/town/${encodeURIComponent(town)}/feed.${form}`,
+    title: `Sessions in ${town}`,
+  }));
+}
 
 /** What the address asks for: /search?q=&location=&lat=&lng= (docs/product.md#addresses), and what narrows it. */
 export default function SearchScreen() {
