@@ -15,7 +15,8 @@ const FIRST_PAUSE_MS = 1000;
 const SPREAD_MS = 10_000;
 const TICK_MS = 5;
 
-type Stream = { token: string; userId: string; socket: Socket | null; standing: boolean };
+/** `shows`: its page has the conversations open; other browsers of the same person hear of them and ask for nothing. */
+type Stream = { token: string; userId: string; shows: boolean; socket: Socket | null; standing: boolean };
 type Heard = (chatId: string) => void;
 
 const streams: Stream[] = [];
@@ -48,7 +49,7 @@ async function open(wish: Extract<LiveWish, { ask: 'open' }>): Promise<LiveAnswe
   const began = performance.now();
   for (let at = 0; at < count; at += 1) {
     const { token, userId } = people[at % people.length] ?? { token: '', userId: '' };
-    streams.push({ token, userId, socket: null, standing: false });
+    streams.push({ token, userId, shows: at < people.length, socket: null, standing: false });
   }
   let next = 0;
   const openOn = async () => {
@@ -80,6 +81,7 @@ function hold(stream: Stream): Promise<void> {
         withinMs = (JSON.parse(ending) as { withinMs?: number }).withinMs ?? SPREAD_MS;
         socket.destroy();
       }
+      if (!stream.shows) return;
       for (const [, chatId = ''] of said.matchAll(/"kind":"chat","chatId":"([0-9a-f-]{36})"/g))
         hearing.get(`${stream.userId}:${chatId}`)?.(chatId);
     });

@@ -31,7 +31,7 @@ export type LiveFigures = {
 };
 
 const STREAMS = 10_000;
-const PEOPLE = 900;
+const PEOPLE = 5000;
 const PER_SECOND = 200;
 const SETTLE_MS = 3000;
 const FEED = `/trpc/feed.queryDiscoveryTimeline?input=${encodeURIComponent(JSON.stringify({ limit: 20 }))}`;

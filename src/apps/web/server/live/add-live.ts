@@ -59,7 +59,7 @@ type Opening = { services: Services; request: FastifyRequest; reply: FastifyRepl
 
 function open(streams: LiveStreams, { services, request, reply, userId, requests }: Opening): void {
   reply.hijack();
-  const mine = streams.streams().filter((stream) => stream.userId === userId);
+  const mine = streams.of(userId);
   for (const old of mine.slice(0, Math.max(0, mine.length - MOST_STREAMS_EACH + 1))) streams.end(old);
   const { raw } = reply;
   const id = services.newId();

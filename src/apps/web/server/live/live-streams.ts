@@ -64,6 +64,7 @@ export function createLiveStreams() {
     size: () => all.size,
     streams: () => [...all.values()],
     people: () => [...byPerson.keys()],
+    of: (userId: string) => [...(byPerson.get(userId) ?? [])],
 
     /** Hands changes to those whom they concern, and to nobody else. */
     tell(changes: readonly Change[]): void {
