@@ -56,8 +56,11 @@ export async function measureLive({ environment, shared, raw, readers, seconds }
     const feedAlone = (await load(feed, seconds)).perSecond / (await load(byHand, seconds)).perSecond;
     const memory = await growthOf(web.pid, () => open(clients, web.origin, people));
     const quiet = await clients.ask(writing(web.origin, pairs, seconds * 3));
-    const [busy, feedBusy] = await Promise.all([clients.ask(writing(web.origin, pairs, seconds * 2)), load(feed, seconds * 2)]);
-    const [, rawBusy] = await Promise.all([clients.ask({ ...writing(raw, pairs, seconds * 2), byHand: true }), load(byHand, seconds * 2)]);
+    const [busy, feedBusy] = await Promise.all([clients.ask(writing(web.origin, pairs, seconds * 2)), servedBeside(feed, seconds * 2)]);
+    const [, rawBusy] = await Promise.all([
+      clients.ask({ ...writing(raw, pairs, seconds * 2), byHand: true }),
+      servedBeside(byHand, seconds * 2),
+    ]);
     return {
       streams: STREAMS,
       memory,
@@ -68,13 +71,21 @@ export async function measureLive({ environment, shared, raw, readers, seconds }
       busyP50: percentile(busy.times ?? [], 0.5),
       lost: (quiet.failed ?? 0) + (busy.failed ?? 0),
       feedAlone,
-      feedBeside: feedBusy.perSecond / rawBusy.perSecond,
+      feedBeside: feedBusy / rawBusy,
       restart: await restart(shared, people),
     };
   } finally {
     await clients.stop();
     await web.stop();
   }
+}
+
+/** Pages a second; none where the messages beside them leave no time for any. */
+function servedBeside(target: Target, seconds: number): Promise<number> {
+  return load(target, seconds).then(
+    ({ perSecond }) => perSecond,
+    () => 0,
+  );
 }
 
 function writing(to: string, pairs: Pair[], seconds: number) {
