@@ -2,14 +2,19 @@ import type { BadInput } from './bad-inputs.ts';
 
 /** Refunds that nobody may have: without words, of what was free, of what is no amount. */
 export const BAD_REFUND_INPUTS: BadInput[] = [
-  {
-    about: 'a refund without a reason',
+  ...[
+    { about: 'without a reason', refundReason: '' },
+    { about: 'for a reason of 4 characters', refundReason: 'Well' },
+    { about: 'for a reason of blanks', refundReason: ' '.repeat(20) },
+    { about: 'for a reason of 501 characters', refundReason: 'x'.repeat(501), message: 'The reason must be at most 500 characters' },
+  ].map(({ about, refundReason, message = 'Say why in at least 5 characters' }): BadInput => ({
+    about: `a refund ${about}`,
     call: 'POST /payment/refund',
     by: 'owner',
-    input: ({ things, participant }) => ({ itemId: things.inPerson.event.id, userId: participant.userId, refundReason: 'no' }),
+    input: ({ things, participant }) => ({ itemId: things.inPerson.event.id, userId: participant.userId, refundReason }),
     status: 400,
-    message: 'Say why in at least 5 characters',
-  },
+    message,
+  })),
   ...[
     { amount: 0, message: 'Refund at least £0.01.' },
     { amount: -800, message: 'Refund at least £0.01.' },

@@ -177,6 +177,17 @@ export const BAD_MEMBERSHIP_INPUTS: BadInput[] = [
     message: 'This membership does not exist or is not for sale.',
   },
   {
+    about: 'a ticket to pay for with a membership of another creator',
+    call: 'POST /ticket',
+    async input({ db, session, user, participant }) {
+      const { event } = await session({ price: 800 });
+      await givenPass(db, participant, user);
+      return { sessionId: event.sessionId, sessionEventId: event.id, payWith: 'membership' };
+    },
+    status: 409,
+    message: 'Your membership has no place left for this session.',
+  },
+  {
     about: 'a ticket to pay for with a membership that one does not have',
     call: 'POST /ticket',
     async input({ session }) {

@@ -185,6 +185,7 @@ export async function openScene(world: HttpWorld) {
     reportedMessage,
     pictureMessage,
     round,
+    db,
     session,
     moved,
     things: {

@@ -175,6 +175,16 @@ export const BAD_SUBSCRIPTION_INPUTS: BadInput[] = [
     message: 'The price of this subscription has changed. Look at it again before you subscribe.',
   },
   {
+    about: 'the offer of another creator',
+    call: 'POST /subscribe',
+    async input({ db, owner, participant }) {
+      const { id } = await givenOffer(db, participant);
+      return { subscriptionOwnerUserId: owner.userId, subscriptionId: id };
+    },
+    status: 409,
+    message: 'The price of this subscription has changed. Look at it again before you subscribe.',
+  },
+  {
     about: 'a creator whom there never was',
     call: 'POST /subscribe',
     input: { subscriptionOwnerUserId: SOMEBODY, subscriptionId: SOMEBODY },

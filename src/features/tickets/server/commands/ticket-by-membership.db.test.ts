@@ -1,5 +1,7 @@
+import process from 'node:process';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { addMinutes } from '#kernel/instant.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
@@ -15,8 +17,8 @@ import { getTicket } from '../queries/get-ticket.ts';
 import { buyTicket } from './buy-ticket.ts';
 import { handBackTicket } from './hand-back-ticket.ts';
 
-// A thousand were run when this was written; each is two bookings at once.
-const ROUNDS = 25;
+// Each is two bookings at once; `SPEND_ROUNDS=1000` has them a thousand times.
+const ROUNDS = z.coerce.number().int().min(1).max(100_000).default(25).parse(process.env['SPEND_ROUNDS']);
 
 const sale = await ticketSale();
 const { services, db } = sale;
@@ -131,24 +133,28 @@ describe('paying for a ticket with a membership', () => {
 });
 
 describe('two bookings at once', () => {
-  it('never spend the last use twice, and never one that nobody has a ticket for', async () => {
-    const creator = await sale.creator();
-    const events = [await sale.event(creator, { capacity: 5000 }), await sale.event(creator, { capacity: 5000 })];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const fan = await givenUser(db);
-      await givenPass(db, creator, fan, { limit: 1 });
-      const outcomes = await Promise.allSettled(events.map((event) => book(fan.actor, event, 'membership')));
-      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-      expect(await usesOf(creator, fan)).toEqual({ used: 1, left: 0 });
-      const tickets = await db
-        .selectFrom('tickets')
-        .select('id')
-        .where('user_id', '=', fan.userId)
-        .where('status', '=', 'active')
-        .execute();
-      expect(tickets).toHaveLength(1);
-    }
-  });
+  it(
+    'never spend the last use twice, and never one that nobody has a ticket for',
+    async () => {
+      const creator = await sale.creator();
+      const events = [await sale.event(creator, { capacity: 5000 }), await sale.event(creator, { capacity: 5000 })];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const fan = await givenUser(db);
+        await givenPass(db, creator, fan, { limit: 1 });
+        const outcomes = await Promise.allSettled(events.map((event) => book(fan.actor, event, 'membership')));
+        expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+        expect(await usesOf(creator, fan)).toEqual({ used: 1, left: 0 });
+        const tickets = await db
+          .selectFrom('tickets')
+          .select('id')
+          .where('user_id', '=', fan.userId)
+          .where('status', '=', 'active')
+          .execute();
+        expect(tickets).toHaveLength(1);
+      }
+    },
+    ROUNDS * 1000 + 60_000,
+  );
 
   it('would spend it twice by a look before the leap: the lock is what holds (negative control)', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
