@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
@@ -14,35 +12,16 @@ import { RecentTips } from '#features/tips/web/parts/recent-tips.tsx';
 import { BestContent } from '#features/feed/web/parts/best-content.tsx';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
 
 const SHOWN = 5;
-const StatementDialog = lazyPart(
-  async () => (await import('#features/payments/web/parts/statement-dialog.tsx')).StatementDialog,
-  ({ onClose }) => onClose(),
-);
 
 /** What a creator lives on: the next dates, what came in, and from whom. */
 export function HubHosting({ hosted }: { hosted: CalendarEntry[] }) {
-  const [asking, setAsking] = useState(false);
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button look="ghost" size="small" onClick={() => setAsking(true)}>
-          <Icon of={Download} size={16} />
-          Statement
-        </Button>
-        <ButtonLink to="/create-content" size="small">
-          <Icon of={Plus} size={16} />
-          Create a session
-        </ButtonLink>
-      </div>
       <Figures />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-5">
@@ -56,7 +35,6 @@ export function HubHosting({ hosted }: { hosted: CalendarEntry[] }) {
           <PayoutsSection />
         </div>
       </div>
-      {asking ? <StatementDialog onClose={() => setAsking(false)} /> : null}
     </div>
   );
 }
@@ -114,7 +92,7 @@ function NextDates({ hosted }: { hosted: CalendarEntry[] }) {
       ) : (
         <ul aria-labelledby="next-dates">
           {hosted.slice(0, SHOWN).map((entry) => (
-            <EntryRow key={entry.id} entry={entry} withGuests />
+            <EntryRow key={entry.id} entry={entry} withWeekday withGuests />
           ))}
         </ul>
       )}

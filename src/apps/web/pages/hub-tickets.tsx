@@ -60,7 +60,7 @@ function AfterThat({ entries }: { entries: CalendarEntry[] }) {
       </div>
       <ul aria-labelledby="after-that">
         {entries.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} />
+          <EntryRow key={entry.id} entry={entry} withWeekday />
         ))}
       </ul>
     </Card>

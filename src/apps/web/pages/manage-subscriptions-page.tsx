@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { HeartHandshake } from 'lucide-react';
+import { ArrowLeft, HeartHandshake } from 'lucide-react';
 import { Link, type MetaDescriptor } from 'react-router';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { SubscriptionRow } from '#features/subscriptions/web/parts/subscription-row.tsx';
@@ -11,6 +11,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -30,7 +31,8 @@ export default function ManageSubscriptionsPage() {
   const entries = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <div className="max-w-[760px]">
-      <Link to="/my-hub" className="inline-flex min-h-9 items-center text-ink-2 hover:text-ink hover:underline">
+      <Link to="/my-hub" className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
+        <Icon of={ArrowLeft} size={18} />
         My hub
       </Link>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">

@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { HubHostingActions } from './hub-hosting-actions.tsx';
 import { HubHosting } from './hub-hosting.tsx';
 import { HubTickets } from './hub-tickets.tsx';
 
@@ -32,10 +33,13 @@ export default function MyHubPage() {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-[30px]">My hub</h1>
-        <ButtonLink to="/my-hub/orders" look="ghost" size="small">
-          <Icon of={Ticket} size={16} />
-          Orders
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/my-hub/orders" look="ghost" size="small">
+            <Icon of={Ticket} size={16} />
+            Orders
+          </ButtonLink>
+          {view === 'hosting' && !isDeciding ? <HubHostingActions /> : null}
+        </div>
       </div>
       {entries.isError ? (
         <ErrorState title="What comes next could not be loaded" onRetry={entries.retry} retrying={entries.isFetching} />

@@ -18,7 +18,7 @@ export type NavigationItem = {
 export const MAIN_ITEMS: readonly NavigationItem[] = [
   { label: 'Home', icon: House, to: '/', reason: null, deep: false },
   { label: 'Messages', icon: MessageCircle, to: '/messages', reason: 'view_messages', deep: true },
-  { label: 'Create', icon: Plus, to: '/create-content', reason: 'create_content', deep: false },
+  { label: 'Create', icon: Plus, to: '/create-content', reason: 'create_content', deep: false, also: '/create-membership' },
   { label: 'Notifications', icon: Bell, to: '/notifications', reason: 'view_notifications', deep: false },
   { label: 'Orders', icon: Ticket, to: '/my-hub/orders', reason: 'view_orders', deep: true, also: '/order/' },
 ];

@@ -23,6 +23,8 @@ export type CalendarEntry = {
   cancelled: boolean;
   /** Where the host finds who comes; only in entries of their own, and not of a cancelled date. */
   guestsTo?: string;
+  /** How many have booked, and how many can; null where there is no limit. Only in entries of their own, and not of a cancelled date. */
+  seats?: { booked: number; of: number | null };
 };
 
 /** An event as its host's calendar shows it. */
@@ -39,7 +41,7 @@ export function hostedEntry(event: SessionEvent, viewerZone: string | null): Cal
     ...dated(event.startDateTime, zone),
     place: event.locationType === 'online' ? 'Online' : (event.city ?? 'In-Person'),
     cancelled: event.cancelled,
-    ...(event.cancelled ? {} : { guestsTo: guestsPath(event) }),
+    ...(event.cancelled ? {} : { guestsTo: guestsPath(event), seats: { booked: event.participantCount, of: event.maxParticipantCount } }),
   };
 }
 

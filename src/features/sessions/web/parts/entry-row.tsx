@@ -1,12 +1,21 @@
 import { Link } from 'react-router';
-import { formatDay } from '#kernel/time-text.ts';
+import { formatDay, formatShortDay } from '#kernel/time-text.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Pill } from '#ui/pill.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
 import type { CalendarEntry } from './calendar-entry.ts';
 import { DateTile } from '#ui/date-tile.tsx';
 
-/** One entry of an agenda; the whole row leads to it, with `withGuests` another link to who comes. */
-export function EntryRow({ entry, withGuests = false }: { entry: CalendarEntry; withGuests?: boolean }) {
+type EntryRowProps = {
+  entry: CalendarEntry;
+  /** Says the day of the week too, where rows do not stand under their day. */
+  withWeekday?: boolean;
+  /** Says how many come, with another link to who they are. */
+  withGuests?: boolean;
+};
+
+/** One entry of an agenda; the whole row leads to it. */
+export function EntryRow({ entry, withWeekday = false, withGuests = false }: EntryRowProps) {
   return (
     <li className="flex items-center border-t border-line first:border-t-0">
       <Link to={entry.to} className="flex min-w-0 flex-1 items-center gap-3.5 px-5 py-3.5 hover:bg-sunken focus-visible:-outline-offset-2">
@@ -17,8 +26,10 @@ export function EntryRow({ entry, withGuests = false }: { entry: CalendarEntry; 
             <span className="sr-only">, {formatDay(new Date(entry.start), entry.zone)}</span>
           </span>
           <span className="block text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
+            {withWeekday ? `${formatShortDay(new Date(entry.start), entry.zone).slice(0, 3)}, ` : ''}
             {entry.time} · {entry.place}
           </span>
+          {withGuests && entry.seats ? <Seats {...entry.seats} /> : null}
         </span>
         {entry.cancelled ? <Pill tone="danger">Cancelled</Pill> : entry.kind === 'booked' ? <Pill tone="good">Booked</Pill> : null}
       </Link>
@@ -28,5 +39,19 @@ export function EntryRow({ entry, withGuests = false }: { entry: CalendarEntry; 
         </ButtonLink>
       ) : null}
     </li>
+  );
+}
+
+function Seats({ booked, of }: { booked: number; of: number | null }) {
+  const words = of === null ? `${booked} booked` : `${booked} of ${of} booked`;
+  return (
+    <span className="mt-1.5 flex items-center gap-2.5 text-[13.5px] text-ink-2">
+      {of === null ? null : (
+        <span className="w-[90px]" aria-hidden="true">
+          <ProgressBar label={words} value={booked / of} />
+        </span>
+      )}
+      {words}
+    </span>
   );
 }

@@ -1,0 +1,29 @@
+import { Download, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+
+const StatementDialog = lazyPart(
+  async () => (await import('#features/payments/web/parts/statement-dialog.tsx')).StatementDialog,
+  ({ onClose }) => onClose(),
+);
+
+/** What a creator does from their hub: a statement of what came in, and another session. */
+export function HubHostingActions() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button look="ghost" size="small" onClick={() => setAsking(true)}>
+        <Icon of={Download} size={16} />
+        Statement
+      </Button>
+      <ButtonLink to="/create-content" size="small">
+        <Icon of={Plus} size={16} />
+        Create a session
+      </ButtonLink>
+      {asking ? <StatementDialog onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
