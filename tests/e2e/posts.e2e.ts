@@ -47,7 +47,7 @@ test('a post is written with a picture and a mention, changed, talked about, sha
   await expect(page.getByRole('tab', { name: 'Discover' })).toBeVisible();
   await page.getByRole('link', { name: 'Create' }).first().click();
   await expect(words).toHaveValue('With @noah_b ');
-  await expect(page.getByLabel('Description of photo 2')).toHaveValue('A bright studio');
+  await expect(page.getByLabel('Description of photo 1')).toHaveValue('A bright studio');
   // A tag that nobody ended counts too.
   await page.getByRole('combobox', { name: 'Tags' }).fill('evening');
   await page.getByRole('button', { name: 'Publish post' }).click();

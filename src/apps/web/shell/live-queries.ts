@@ -17,8 +17,8 @@ const TOUCHED: { [Kind in LiveChange['kind']]: (change: Extract<LiveChange, { ki
   typing: () => [],
   notifications: () => [queries('notification')],
   order: () =>
-    ['payment', 'ticket', 'subscribe', 'membership', 'tip', 'session', 'feed.queryUpcomingEvents', 'chat.queryOrders'].map((path) =>
-      queries(path),
+    ['payment', 'ticket', 'subscribe', 'membership', 'tip', 'session', 'feed.queryUpcomingEvents', 'discovery', 'chat.queryOrders'].map(
+      (path) => queries(path),
     ),
   // A feed that is being read keeps its rows; one that stands empty is filled.
   follow: () => [
@@ -26,7 +26,8 @@ const TOUCHED: { [Kind in LiveChange['kind']]: (change: Extract<LiveChange, { ki
     queries('user.getUserProfile'),
     { ...queries('feed.queryFollowingTimeline'), predicate: isEmptyList },
   ],
-  block: () => ['user', 'feed', 'content', 'session', 'comment', 'notification', 'search', 'chat'].map((path) => queries(path)),
+  block: () =>
+    ['user', 'feed', 'content', 'session', 'comment', 'notification', 'search', 'discovery', 'chat'].map((path) => queries(path)),
   media: () => ['media', 'content.getContentItem', 'user.getUser', 'comment.queryComments'].map((path) => queries(path)),
   session: ({ sessionId }) => [
     queries('session.querySessionEventsBySessionId', (input) => input['sessionId'] === sessionId),

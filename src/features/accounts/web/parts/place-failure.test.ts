@@ -67,12 +67,14 @@ describe.each(CALLS)('%s, %s', (form, _about, call) => {
   });
 });
 
-test('says what helps with a code that came by mail, and nothing more of one that an app shows', () => {
+test('says what helps with a code that came by mail, and with one of an app that was used', () => {
   const wrong = new IdentityError('CodeMismatchException', 'The provided code does not match.');
   expect(placeFailure('confirmSignUp', wrong)).toEqual({
     code: 'The provided code does not match. Check the newest email, or ask for a new code.',
   });
   expect(placeFailure('authenticatorCode', wrong)).toEqual({ code: 'The provided code does not match.' });
+  const used = new IdentityError('ExpiredCodeException', 'The code has expired.');
+  expect(placeFailure('authenticatorCode', used)).toEqual({ code: 'The code has expired. Wait for the next one in your app.' });
 });
 
 test('tells everything else above the button', () => {

@@ -27,10 +27,16 @@ type Form = keyof typeof FAILURE_PLACES;
 type FieldOf<Name extends Form> = Extract<(typeof FAILURE_PLACES)[Name][keyof (typeof FAILURE_PLACES)[Name]], string>;
 
 // The sentence of the product page says what is wrong; where that leaves people stuck, a second one says what helps.
-const MAILED_CODES: ReadonlySet<string> = new Set(['confirmSignUp', 'resetPassword', 'emailCode']);
-const HELP: Record<string, string> = {
+const MAILED_CODE: Record<string, string> = {
   CodeMismatchException: 'Check the newest email, or ask for a new code.',
   ExpiredCodeException: 'Ask for a new code.',
+};
+const APP_CODE: Record<string, string> = { ExpiredCodeException: 'Wait for the next one in your app.' };
+const HELP: Record<string, Record<string, string>> = {
+  confirmSignUp: MAILED_CODE,
+  resetPassword: MAILED_CODE,
+  emailCode: MAILED_CODE,
+  authenticatorCode: APP_CODE,
 };
 
 /** The text of a failed call at the field that it is about, or above the button (docs/product.md#identity-texts). */
@@ -38,6 +44,6 @@ export function placeFailure<Name extends Form>(form: Name, failure: unknown): F
   const type = failure instanceof IdentityError ? failure.type : null;
   const places: Record<string, string> = FAILURE_PLACES[form];
   const place = type !== null && Object.hasOwn(places, type) ? (places[type] ?? 'form') : 'form';
-  const help = MAILED_CODES.has(form) && type !== null ? HELP[type] : undefined;
+  const help = type === null ? undefined : HELP[form]?.[type];
   return { [place]: help === undefined ? messageOf(failure) : `${messageOf(failure)} ${help}` } as FormErrors<FieldOf<Name>>;
 }

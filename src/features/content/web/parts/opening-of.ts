@@ -7,5 +7,5 @@ export function openingOf(content: Pick<CardContent, 'type' | 'shortText'> & { t
   const words = content.title ?? content.shortText;
   if (words.length <= LONGEST) return words;
   const cut = words.slice(0, LONGEST);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 20)).trimEnd()}…`;
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 20)).replace(/[\s.,;:!?…]+$/, '')}…`;
 }

@@ -15,7 +15,17 @@ export function useChangeBlock(person: { userId: string; name: string }, onSettl
         isBlocked: blocked,
       });
       onSettled?.();
-      const lists = [trpc.user, trpc.feed, trpc.content, trpc.session, trpc.comment, trpc.notification, trpc.search, trpc.chat];
+      const lists = [
+        trpc.user,
+        trpc.feed,
+        trpc.content,
+        trpc.session,
+        trpc.comment,
+        trpc.notification,
+        trpc.search,
+        trpc.discovery,
+        trpc.chat,
+      ];
       await Promise.all(lists.map((list) => queries.invalidateQueries(list.pathFilter())));
     },
     onError() {

@@ -35,14 +35,10 @@ export function refundWords(order: Order, whole: boolean): RefundWords {
       confirm: () => 'Take it back',
     };
   const renews = order.type === 'MEMBERSHIP' && order.description.billingPeriod !== undefined;
-  const taken = renews ? `If this pays for the current period: ${lowerFirst(TAKEN.MEMBERSHIP(who))}` : TAKEN[order.type](who);
+  const taken = renews ? `If this pays for the current period: ${TAKEN.MEMBERSHIP(who)}` : TAKEN[order.type](who);
   return {
     title: `Refund ${who}?`,
     consequence: whole ? taken : KEPT[order.type](who),
     confirm: (amount) => (amount === null ? 'Refund' : `Refund ${formatPounds(amount)}`),
   };
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
