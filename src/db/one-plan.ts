@@ -1,6 +1,6 @@
-import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tx } from './client.ts';
+import type { Params, Statement } from './statement.ts';
 
 type Ask = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
 
@@ -17,10 +17,13 @@ export function planOnceThrough(db: Db, pool: pg.Pool): void {
  * anything. What is asked at the same time, such as the lists of a page, goes to the database and comes back together. Within a
  * transaction, and where no such pool was given, it runs as any other.
  */
-export async function runByOnePlan<Row>(db: Db | Tx, text: string, values: readonly unknown[]): Promise<Row[]> {
+export async function runByOnePlan<Row, Values extends Params>(
+  db: Db | Tx,
+  statement: Statement<Row, Values>,
+  values: Values,
+): Promise<Row[]> {
   const ask = asks.get(db);
-  if (ask !== undefined) return ask<Row>(text, [...values]);
-  return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
+  return ask === undefined ? statement.all(db, values) : ask<Row>(statement.text, statement.values(values));
 }
 
 type Waiting = { text: string; values: unknown[]; resolve: (rows: unknown[]) => void; reject: (reason: unknown) => void };

@@ -1,6 +1,5 @@
-import { CompiledQuery } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import { createGatherer } from '#platform/server/gather.ts';
 
 type SignIn = { sub: string; session: string | null };
@@ -11,8 +10,8 @@ const BELIEVED_MS = 10_000;
 const REMEMBERED = 20_000;
 const MOST = 64;
 
-const STATEMENT = prepared(`select f.origin_jti::text
-  from unnest($1::uuid[], $2::uuid[]) asked (sub, origin_jti)
+const STANDING = statement<{ origin_jti: string }, { subjects: string[]; sessions: string[] }>(`select f.origin_jti::text
+  from unnest(:subjects::uuid[], :sessions::uuid[]) asked (sub, origin_jti)
   join identity_families f on f.sub = asked.sub and f.origin_jti = asked.origin_jti
   join identity_users u on u.sub = f.sub
   where f.revoked_at is null and u.enabled`);
@@ -24,8 +23,7 @@ const STATEMENT = prepared(`select f.origin_jti::text
 export function createSessionWatch({ db, now }: { db: Db; now: () => Date }): IsSignedIn {
   const askedAt = new Map<string, number>();
   const find = createGatherer<{ sub: string; session: string }, boolean>(async (signIns) => {
-    const values = [signIns.map(({ sub }) => sub), signIns.map(({ session }) => session)];
-    const { rows } = await db.executeQuery<{ origin_jti: string }>(CompiledQuery.raw(STATEMENT, values));
+    const rows = await STANDING.all(db, { subjects: signIns.map(({ sub }) => sub), sessions: signIns.map(({ session }) => session) });
     const standing = new Set(rows.map((row) => row.origin_jti));
     return signIns.map(({ session }) => standing.has(session));
   }, MOST);

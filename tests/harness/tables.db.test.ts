@@ -6,7 +6,12 @@ import { testDatabase } from './test-database.ts';
 
 const { pool } = await testDatabase();
 const FEATURES = join(import.meta.dirname, '../../src/features');
-const WRITES = /\.(?:insertInto|updateTable|deleteFrom)\(\s*'([a-z_]+)/g;
+// By the query builder, and in SQL.
+const WRITES = [
+  /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_]+)/g,
+  /\b(?:insert\s+into|delete\s+from|merge\s+into)\s+(?:only\s+)?([a-z_]+)/g,
+  /\bupdate\s+(?:only\s+)?([a-z_]+)(?:\s+as)?(?:\s+\w+)?\s+set\b/g,
+];
 
 type Key = { table_name: string; kind: string; columns: string[] };
 
@@ -38,11 +43,21 @@ it('begins each primary key with the distribution column and has it in each uniq
   expect(wrong).toEqual([]);
 });
 
+function writtenIn(source: string): string[] {
+  return WRITES.flatMap((writes) => [...source.matchAll(writes)].map(([, table = '']) => table));
+}
+
+it('finds writes by the query builder and in SQL', () => {
+  const source =
+    "tx.updateTable('users'); sql`insert into tickets (id) values (1)`; `update session_events e\n set x = 1; delete from posts`";
+  expect(writtenIn(source)).toEqual(['users', 'tickets', 'posts', 'session_events']);
+});
+
 it('lets only the commands of the owner write a table', () => {
   const trespasses = readdirSync(FEATURES).flatMap((feature) =>
     filesBelow(join(FEATURES, feature)).flatMap((path) =>
-      [...readFileSync(join(FEATURES, feature, path), 'utf8').matchAll(WRITES)]
-        .map(([, table]) => ({ table, owner: TABLES[table as keyof typeof TABLES]?.owner }))
+      writtenIn(readFileSync(join(FEATURES, feature, path), 'utf8'))
+        .map((table) => ({ table, owner: TABLES[table as keyof typeof TABLES]?.owner }))
         .filter(({ owner }) => owner !== feature)
         .map(({ table, owner }) => `${feature}/${path} writes ${table}, which belongs to ${owner}`),
     ),

@@ -1,13 +1,14 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { Db, Tx } from '#db/client.ts';
 
 /** A job to be: the queue's name, the payload that its definition has accepted, when it may begin, and how urgent it is among those of its queue; 0 is as any other. */
 export type JobOrder = { name: string; payload: object; startAfter: Date | null; priority: number };
 
+type Orders = { names: string[]; payloads: string[]; starts: (string | null)[]; priorities: number[] };
+
 // What the queue's own `send` writes, for many jobs of many queues at once. It leaves the notification of listeners out: told
 // inside a transaction it makes all commits of the database wait for one another, disk included.
-const PUT = prepared(`
+const PUT = statement<never, Orders>(`
   insert into pgboss.job (name, data, priority, start_after, keep_until, created_on, expire_seconds, deletion_seconds, retry_limit, retry_delay,
     retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
   select q.name, j.data, j.priority, j.start_after, j.start_after + q.retention_seconds * interval '1 second', pgboss.job_now(), q.expire_seconds,
@@ -15,18 +16,17 @@ const PUT = prepared(`
     q.heartbeat_seconds
   from (
     select o.name, o.data::jsonb as data, o.priority, coalesce(o.start_after, pgboss.job_now()) as start_after
-    from unnest($1::text[], $2::text[], $3::timestamptz[], $4::integer[]) as o (name, data, start_after, priority)
+    from unnest(:names::text[], :payloads::text[], :starts::timestamptz[], :priorities::integer[]) as o (name, data, start_after, priority)
   ) j join pgboss.queue q on q.name = j.name`);
 
 /** Writes jobs in one statement, as part of the caller's transaction. A job whose queue does not exist is a fault. */
 export async function putJobs(db: Db | Tx, orders: JobOrder[]): Promise<void> {
   if (orders.length === 0) return;
-  const parameters = [
-    orders.map(({ name }) => name),
-    orders.map(({ payload }) => JSON.stringify(payload)),
-    orders.map(({ startAfter }) => startAfter?.toISOString() ?? null),
-    orders.map(({ priority }) => priority),
-  ];
-  const { numAffectedRows } = await db.executeQuery(CompiledQuery.raw(PUT, parameters));
-  if (Number(numAffectedRows) !== orders.length) throw new Error(`No queue for some of: ${orders.map(({ name }) => name).join(', ')}.`);
+  const put = await PUT.run(db, {
+    names: orders.map(({ name }) => name),
+    payloads: orders.map(({ payload }) => JSON.stringify(payload)),
+    starts: orders.map(({ startAfter }) => startAfter?.toISOString() ?? null),
+    priorities: orders.map(({ priority }) => priority),
+  });
+  if (put !== orders.length) throw new Error(`No queue for some of: ${orders.map(({ name }) => name).join(', ')}.`);
 }

@@ -1,9 +1,8 @@
-import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { defineRefusals, type Refusal } from '#kernel/refusal.ts';
 import type { Tx } from '#db/client.ts';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import { networkOf } from './network-of.ts';
 
 /** At most `points` uses of `name` by one key within `seconds`. */
@@ -44,24 +43,35 @@ const ACCOUNTS_AT_ADDRESS = 20;
 
 const refusals = defineRefusals({ TOO_MANY: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' } });
 
+// Milliseconds to wait; null for whoever may go on.
+type Waiting = { wait: string | null };
+type Uses = {
+  accounts: (string | null)[];
+  networks: (string | null)[];
+  points: number[];
+  millis: number;
+  most: number;
+  mostOfNetwork: number;
+};
+
 const COUNT = (uses: string) => `
   insert into rate_limits as known (key, points, expire)
-  select key, points, (extract(epoch from clock_timestamp()) * 1000)::bigint + $4::bigint from (${uses}) use order by key
+  select key, points, (extract(epoch from clock_timestamp()) * 1000)::bigint + :millis::bigint from (${uses}) use order by key
   on conflict (key) do update set
-    points = case when known.expire > excluded.expire - $4::bigint then known.points + excluded.points else excluded.points end,
-    expire = case when known.expire > excluded.expire - $4::bigint then known.expire else excluded.expire end
+    points = case when known.expire > excluded.expire - :millis::bigint then known.points + excluded.points else excluded.points end,
+    expire = case when known.expire > excluded.expire - :millis::bigint then known.expire else excluded.expire end
   returning key, points, expire`;
 
 // Accounts before networks, each in order of the keys, so that two that count the same at once do not wait for each other. How
 // far an asking reaches is what was counted with it and before it.
-const CONSUME = prepared(`
+const CONSUME = statement<Waiting, Uses>(`
   with asked as (
     select *, sum(points) over (partition by account order by place) - sum(points) over (partition by account) as behind
-    from unnest($1::text[], $2::text[], $3::integer[]) with ordinality as asked (account, network, points, place)
+    from unnest(:accounts::text[], :networks::text[], :points::integer[]) with ordinality as asked (account, network, points, place)
   ), accounts as (
     ${COUNT('select account as key, sum(points)::integer as points from asked where account is not null group by account')}
   ), passing as (
-    select asked.*, coalesce(accounts.points + behind <= $5::float8, true) as passes, accounts.expire
+    select asked.*, coalesce(accounts.points + behind <= :most::float8, true) as passes, accounts.expire
     from asked left join accounts on accounts.key = asked.account
   ), networks as (
     ${COUNT('select network as key, sum(points)::integer as points from passing where network is not null and passes group by network')}
@@ -71,12 +81,9 @@ const CONSUME = prepared(`
         as network_reach
     from passing left join networks on networks.key = passing.network
   )
-  select case when not passes then expire when network_reach > $6::float8 then network_expire end
+  select case when not passes then expire when network_reach > :mostOfNetwork::float8 then network_expire end
     - extract(epoch from clock_timestamp()) * 1000 as wait
   from reached order by place`);
-
-// Milliseconds to wait; null for whoever may go on.
-type Waiting = { wait: string | null };
 
 /** Rate limits counted in PostgreSQL. `factor` widens every limit, for load tests on one address. */
 export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
@@ -107,13 +114,12 @@ export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
       }
     },
     async consumeBy(asking, limit, points = 1) {
-      const { rows } = await pool.query<Waiting>(CONSUME, parametersOf(limit, [asking], { factor, points }));
+      const { rows } = await pool.query<Waiting>(CONSUME.text, CONSUME.values(usesOf(limit, [asking], { factor, points })));
       const [refusal] = rows.map(refusalOf);
       if (refusal) throw refusal;
     },
     async consumeEach(tx, limit, asking) {
-      const { rows } = await tx.executeQuery<Waiting>(CompiledQuery.raw(CONSUME, parametersOf(limit, asking, { factor, points: 1 })));
-      return rows.map(refusalOf);
+      return (await CONSUME.all(tx, usesOf(limit, asking, { factor, points: 1 }))).map(refusalOf);
     },
     inProcess: (limit) => createProcessLimit({ ...limit, points: limit.points * factor }),
   };
@@ -143,19 +149,19 @@ function createProcessLimit({ points, seconds }: RateLimit): ProcessLimit {
   };
 }
 
-function parametersOf(
+function usesOf(
   { name, points: most, seconds }: RateLimit,
   asking: Asking[],
   { factor, points }: { factor: number; points: number },
-) {
-  return [
-    asking.map(({ actor }) => (actor ? `${name}:${actor.userId}` : null)),
-    asking.map(({ address }) => (address ? `${name}:${networkOf(address)}` : null)),
-    asking.map(() => points),
-    seconds * 1000,
-    most * factor,
-    most * factor * ACCOUNTS_AT_ADDRESS,
-  ];
+): Uses {
+  return {
+    accounts: asking.map(({ actor }) => (actor ? `${name}:${actor.userId}` : null)),
+    networks: asking.map(({ address }) => (address ? `${name}:${networkOf(address)}` : null)),
+    points: asking.map(() => points),
+    millis: seconds * 1000,
+    most: most * factor,
+    mostOfNetwork: most * factor * ACCOUNTS_AT_ADDRESS,
+  };
 }
 
 function refusalOf({ wait }: Waiting): Refusal | null {

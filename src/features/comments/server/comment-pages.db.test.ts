@@ -136,9 +136,15 @@ test('a page is read by indexes alone, and no more of them than it needs', async
     [owner.userId, post.id, other.userId, first],
   );
   await pool.query('analyze');
-  const page = [uuidv7(), owner.userId, post.id];
-  const cases = [NEWEST.rows, NEWEST.state].map((text): [string, unknown[]] => [text, [...page, 'infinity', uuidv7(), 21]]);
-  cases.push(...[ANSWERS.rows, ANSWERS.state].map((text): [string, unknown[]] => [text, [...page, '-infinity', uuidv7(), 21, first]]));
+  const page = { reader: uuidv7(), owner: owner.userId, item: post.id, id: uuidv7(), limit: 21 };
+  const newest = { ...page, at: 'infinity', parent: null };
+  const answers = { ...page, at: '-infinity', parent: first };
+  const cases: [string, unknown[]][] = [
+    [NEWEST.rows.text, NEWEST.rows.values(newest)],
+    [NEWEST.state.text, NEWEST.state.values(newest)],
+    [ANSWERS.rows.text, ANSWERS.rows.values(answers)],
+    [ANSWERS.state.text, ANSWERS.state.values(answers)],
+  ];
   for (const [text, values] of cases) {
     const reads = (await readingOf(pool, text, values)).reads.filter(({ table }) => table === 'comments');
     expect(reads.length).toBeGreaterThan(0);

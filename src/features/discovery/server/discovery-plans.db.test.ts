@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { numbered } from '#db/statement.ts';
 import { contentsStatement } from '#features/search/server/queries/find-contents.ts';
 import { readingByValues } from '#tests/builders/query-plans.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
@@ -47,7 +48,8 @@ beforeAll(async () => {
 const BIG = new Set(['search_documents', 'contents', 'users', 'sessions', 'session_events', 'tickets']);
 
 async function readsOf(finding: Parameters<typeof contentsStatement>[0]) {
-  const { text, values } = contentsStatement(finding, NOW);
+  const asked = contentsStatement(finding, NOW);
+  const { text, values } = numbered(asked.text, asked.values);
   const { reads } = await readingByValues(pool, text, values);
   return reads.filter(({ table }) => BIG.has(table));
 }

@@ -3,6 +3,7 @@ import { readingByValues } from '#tests/builders/query-plans.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { parseQuery } from '../rules/query.ts';
 import { ringsOf } from '../rules/rings.ts';
+import { numbered } from '#db/statement.ts';
 import { contentsStatement, WINDOW, type Finding } from './queries/find-contents.ts';
 import { peopleStatement } from './queries/find-people.ts';
 import { TAGS_BY_BEGINNING } from './queries/find-tags.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
 
 const BIG = new Set(['search_documents', 'contents', 'users']);
 
-async function readsOf(text: string, values: unknown[]) {
+async function readsOf({ text, values }: { text: string; values: unknown[] }) {
   const { reads } = await readingByValues(pool, text, values);
   return reads.filter(({ table }) => BIG.has(table));
 }
@@ -58,7 +59,7 @@ test.each(['all', 'hundredth', 'rarely', 'all hundredth', 'all -rarely', "'all h
   'for “%s” no table is read from end to end, and no more than a window of items is looked up',
   async (query) => {
     const { text, values } = contentsStatement(finding(query), NOW);
-    const reads = await readsOf(text, values);
+    const reads = await readsOf(numbered(text, values));
     expect(reads.filter(({ index }) => index === null)).toEqual([]);
     for (const { table, rows } of reads)
       expect({ table, rows: rows <= (table === 'search_documents' ? 1000 : WINDOW) }).toEqual({ table, rows: true });
@@ -68,12 +69,15 @@ test.each(['all', 'hundredth', 'rarely', 'all hundredth', 'all -rarely', "'all h
 test.each(['everybody', 'person77', 'person1', 'nobody'])('people called “%s” are looked up without reading everybody', async (query) => {
   const asked = { readerUserId: null, asOf: NOW, parsed: parseQuery(query), query, after: null, limit: 5 };
   const { text, values } = peopleStatement(asked);
-  const reads = await readsOf(text, values);
+  const reads = await readsOf(numbered(text, values));
   expect(reads.filter(({ index }) => index === null)).toEqual([]);
   for (const { rows } of reads) expect(rows).toBeLessThanOrEqual(2100);
 });
 
 test('hashtags that are begun are counted item by item', async () => {
-  const tags = await readsOf(TAGS_BY_BEGINNING, [['yog'], ['yog\u{10FFFF}'], 5]);
+  const tags = await readsOf({
+    text: TAGS_BY_BEGINNING.text,
+    values: TAGS_BY_BEGINNING.values({ first: ['yog'], last: ['yog\u{10FFFF}'], limit: 5 }),
+  });
   expect(tags.filter(({ table, index }) => table === 'contents' && index === null)).toEqual([]);
 });

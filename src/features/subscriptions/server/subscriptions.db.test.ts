@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { expression } from '#db/statement.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { givenOffer, givenSubscriber } from '#tests/builders/subscription.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -11,13 +12,14 @@ import { endSubscriptionsOf } from './commands/end-subscriptions-of.ts';
 import { findActiveOffer } from './queries/find-active-offer.ts';
 import { getSubscriber } from './queries/get-subscriber.ts';
 import { isSubscribed } from './queries/is-subscribed.ts';
-import { subscribes } from './queries/subscribes-to.ts';
+import { subscribesTo } from './queries/subscribes-to.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, []);
 const { db } = database;
 beforeEach(database.empty);
 
+const OPEN = subscribesTo({ creator: 'u.user_id', reader: ':reader', now: ':now' });
 const END = new Date('2026-06-30T12:00:00.000Z');
 const GRACE_END = new Date('2026-07-05T12:00:00.000Z');
 
@@ -71,7 +73,7 @@ test('the database decides as the rules do, in every state, renewing or not, bef
           for (const instant of ends.flatMap((end) => [new Date(end - 1), new Date(end)])) {
             const { open } = await tx
               .selectFrom('users as u')
-              .select(subscribes({ creator: 'u.user_id' }, fan.userId, instant).as('open'))
+              .select(expression<boolean>(OPEN, { reader: fan.userId, now: instant }).as('open'))
               .where('u.user_id', '=', creator.userId)
               .executeTakeFirstOrThrow();
             expect({ ...term, instant, open }).toEqual({ ...term, instant, open: givesAccess(term, instant) });

@@ -1,6 +1,5 @@
-import { CompiledQuery } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import { createGatherer } from '#platform/server/gather.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 
@@ -21,8 +20,11 @@ export type FindActor = (claim: { issuer: string; subject: string }) => Promise<
 const MOST = 64;
 
 // Runs at each signed-in request, so it is written out once and not built again.
-const STATEMENT = prepared(`select asked.place::int, u.user_id, u.username, u.display_name, u.admin, u.status
-  from unnest($1::text[], $2::text[]) with ordinality asked (issuer, subject, place)
+const ACTORS = statement<
+  Row,
+  { issuers: string[]; subjects: string[] }
+>(`select asked.place::int, u.user_id, u.username, u.display_name, u.admin, u.status
+  from unnest(:issuers::text[], :subjects::text[]) with ordinality asked (issuer, subject, place)
   join identity_claims c on c.issuer = asked.issuer and c.subject = asked.subject
   join users u on u.user_id = c.user_id`);
 
@@ -33,8 +35,7 @@ const STATEMENT = prepared(`select asked.place::int, u.user_id, u.username, u.di
  */
 export function createActorFinder(db: Db): FindActor {
   return createGatherer<{ issuer: string; subject: string }, FoundActor | null>(async (claims) => {
-    const values = [claims.map(({ issuer }) => issuer), claims.map(({ subject }) => subject)];
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(STATEMENT, values));
+    const rows = await ACTORS.all(db, { issuers: claims.map(({ issuer }) => issuer), subjects: claims.map(({ subject }) => subject) });
     const found = claims.map((): FoundActor | null => null);
     for (const row of rows) {
       const actor = { userId: row.user_id, username: row.username, displayName: row.display_name, admin: row.admin };

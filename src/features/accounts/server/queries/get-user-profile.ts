@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { AnyUser, GetUserProfileOutput } from '../../contract.ts';
@@ -30,10 +29,10 @@ const COLUMNS = [
   'user_id',
   'username',
 ] as const satisfies readonly (keyof UserRow)[];
-const BY_USERNAME = prepared(`
+const BY_USERNAME = statement<Pick<UserRow, (typeof COLUMNS)[number]>, { key: string }>(`
   select ${COLUMNS.map((name) => `u.${name}`).join(', ')}
   from username_claims claim join users u on u.user_id = claim.user_id
-  where claim.username_lower = $1`);
+  where claim.username_lower = :key::text`);
 
 /**
  * The profile under a username, without regard to case. An old username leads to its person, with `movedTo` set to the name
@@ -41,8 +40,8 @@ const BY_USERNAME = prepared(`
  */
 export async function getUserProfile(services: Services, actor: Actor | null, input: { username: string }): Promise<GetUserProfileOutput> {
   const key = usernameKey(input.username);
-  const { rows } = await services.db.executeQuery<Pick<UserRow, (typeof COLUMNS)[number]>>(CompiledQuery.raw(BY_USERNAME, [key]));
-  const user = presentUser(rows[0], actor, services);
+  const [row] = await BY_USERNAME.all(services.db, { key });
+  const user = presentUser(row, actor, services);
   return { user, movedTo: usernameKey(user.username) === key ? null : user.username };
 }
 

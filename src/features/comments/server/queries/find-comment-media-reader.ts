@@ -1,8 +1,11 @@
+import { expression } from '#db/statement.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { readerOfRow } from '#features/content/server/queries/find-content-media-reader.ts';
 import type { MediaReader } from '#features/media/policy.ts';
-import { subscribes } from '#features/subscriptions/server/queries/subscribes-to.ts';
+import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
+
+const SUBSCRIBED = subscribesTo({ creator: 'contents.user_id', reader: ':reader', now: ':now' });
 
 /** What a reader gets of the media of a comment; null when it does not exist for the reader. What hangs under a locked item is as locked as the item. */
 export async function findCommentMediaReader(
@@ -16,7 +19,7 @@ export async function findCommentMediaReader(
       join.onRef('contents.user_id', '=', 'comments.content_user_id').onRef('contents.id', '=', 'comments.content_id'),
     )
     .select(['contents.user_id', 'contents.visibility', 'contents.approval_status'])
-    .select(subscribes({ creator: 'contents.user_id' }, actor?.userId ?? null, now()).as('subscribed'))
+    .select(expression<boolean>(SUBSCRIBED, { reader: actor?.userId ?? null, now: now() }).as('subscribed'))
     .where('comments.id', '=', id)
     .where('comments.user_id', '=', ownerUserId)
     .where('comments.deleted', '=', false)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { runByOnePlan } from '#db/one-plan.ts';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement, type Statement } from '#db/statement.ts';
 import type { Comments } from '#db/schema.ts';
 import type { UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
 import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
@@ -34,12 +34,12 @@ const VERSION = `concat_ws('.', c.id, c.row_version, u.xmin, (
     where m.user_id = c.user_id and m.item_type = 'COMMENT' and m.item_id = c.id
   ))`;
 
-const ONE = prepared(`
-  select ${COLUMNS} from comments c join users u on u.user_id = c.user_id where c.content_user_id = $1::uuid and c.id = $2::uuid`);
+const ONE = statement<CommentRow, { owner: string; id: string }>(`
+  select ${COLUMNS} from comments c join users u on u.user_id = c.user_id where c.content_user_id = :owner::uuid and c.id = :id::uuid`);
 
 /** One comment that is known to be there, by the owner of its item and its id. */
 export async function readComment(db: Db, ownerUserId: string, id: string): Promise<CommentRow> {
-  const [row] = await runByOnePlan<CommentRow>(db, ONE, [ownerUserId, id]);
+  const [row] = await runByOnePlan(db, ONE, { owner: ownerUserId, id });
   if (!row) throw new Error('A comment that was written is not there.');
   return row;
 }
@@ -54,49 +54,62 @@ export type CommentPage = {
   limit: number;
 };
 
-// `$1` is the reader, `$2` and `$3` the item, `$4` and `$5` the position, `$6` the limit, `$7` the comment that is answered.
-function pageOf(parent: string, after: '<' | '>', order: 'asc' | 'desc') {
+type Asked = {
+  reader: string | null;
+  owner: string;
+  item: string;
+  /** The position: what comes after it is read. */
+  at: string;
+  id: string;
+  limit: number;
+  /** The comment that is answered, where answers are read. */
+  parent: string | null;
+};
+type PageState = { version: string; has_own: boolean };
+type PageStatements = { rows: Statement<CommentRow & { version: string }, Asked>; state: Statement<PageState, Asked> };
+
+function pageOf(parent: string, after: '<' | '>', order: 'asc' | 'desc'): PageStatements {
   const ordered = `c.created_at ${order}, c.id ${order}`;
   const page = `
     (select c.*, c.xmin as row_version from comments c
-     where c.content_user_id = $2::uuid and c.content_id = $3::uuid and ${parent} and (not c.deleted or c.reply_count > 0)
-       and ($1::uuid is null or $1::uuid = $2::uuid or not ${blockedBetween({ person: 'c.user_id', reader: '$1' })})
-       and (c.created_at, c.id) ${after} ($4::timestamptz, $5::uuid)
-     order by ${ordered} limit $6::int) c
+     where c.content_user_id = :owner::uuid and c.content_id = :item::uuid and ${parent} and (not c.deleted or c.reply_count > 0)
+       and (:reader::uuid is null or :reader::uuid = :owner::uuid or not ${blockedBetween({ person: 'c.user_id', reader: ':reader' })})
+       and (c.created_at, c.id) ${after} (:at::timestamptz, :id::uuid)
+     order by ${ordered} limit :limit::int) c
     join users u on u.user_id = c.user_id`;
   return {
-    rows: prepared(`select ${COLUMNS}, ${VERSION} as version from ${page} order by ${ordered}`),
-    state: prepared(`
+    rows: statement(`select ${COLUMNS}, ${VERSION} as version from ${page} order by ${ordered}`),
+    state: statement(`
       select coalesce(string_agg(${VERSION}, ' ' order by ${ordered}), '') as version,
-        coalesce(bool_or(c.user_id = $1::uuid), false) as has_own
+        coalesce(bool_or(c.user_id = :reader::uuid), false) as has_own
       from ${page}`),
   };
 }
 
-const FIRST = ['-infinity', '00000000-0000-0000-0000-000000000000'];
-const LAST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+const FIRST = ['-infinity', '00000000-0000-0000-0000-000000000000'] as const;
+const LAST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
 
 /** Those under an item itself, newest first. */
 export const NEWEST = pageOf('c.parent_comment_id is null', '<', 'desc');
 /** Those that answer one of them, oldest first. */
-export const ANSWERS = pageOf('c.parent_comment_id = $7::uuid', '>', 'asc');
+export const ANSWERS = pageOf('c.parent_comment_id = :parent::uuid', '>', 'asc');
 
-function valuesOf({ readerUserId, ownerUserId, contentId, parentCommentId, after, limit }: CommentPage): unknown[] {
-  const values = [readerUserId, ownerUserId, contentId, ...(after ?? (parentCommentId === null ? LAST : FIRST)), limit];
-  return parentCommentId === null ? values : [...values, parentCommentId];
+function askedOf({ readerUserId, ownerUserId, contentId, parentCommentId, after, limit }: CommentPage): Asked {
+  const [at, id] = after ?? (parentCommentId === null ? LAST : FIRST);
+  return { reader: readerUserId, owner: ownerUserId, item: contentId, at, id, limit, parent: parentCommentId };
 }
 
 /** What a page would hold, by one short text, and whether the reader wrote some of it. Equal texts mean equal rows. */
 export async function readCommentPageState(db: Db, page: CommentPage): Promise<{ version: string; hasOwn: boolean }> {
   const { state } = page.parentCommentId === null ? NEWEST : ANSWERS;
-  const [row] = await runByOnePlan<{ version: string; has_own: boolean }>(db, state, valuesOf(page));
+  const [row] = await runByOnePlan(db, state, askedOf(page));
   if (!row) throw new Error('A sum of rows was no row.');
   return { version: row.version, hasOwn: row.has_own };
 }
 
 /** The rows of a page, with the text that `readCommentPageState` would have answered at the same moment. */
 export async function readCommentPage(db: Db, page: CommentPage): Promise<{ rows: CommentRow[]; version: string }> {
-  const text = page.parentCommentId === null ? NEWEST.rows : ANSWERS.rows;
-  const rows = await runByOnePlan<CommentRow & { version: string }>(db, text, valuesOf(page));
+  const statements = page.parentCommentId === null ? NEWEST : ANSWERS;
+  const rows = await runByOnePlan(db, statements.rows, askedOf(page));
   return { rows, version: rows.map(({ version }) => version).join(' ') };
 }

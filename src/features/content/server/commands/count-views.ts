@@ -1,15 +1,17 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { syncTagRanks } from './sync-tag-ranks.ts';
 
+type Counted = { user_id: string; id: string; has_moved: boolean };
+type Seen = { owners: string[]; ids: string[]; first: boolean[] };
+
 // The rows are locked in the order of their keys, so that two who saw the same items do not wait for each other in a circle.
-const STATEMENT = prepared(`
+const COUNT = statement<Counted, Seen>(`
   with locked as (
     select item.user_id, item.id, item.rank, seen.views, seen.viewers
     from (
       select user_id, id, count(*)::int as views, (count(*) filter (where is_first))::int as viewers
-      from unnest($1::uuid[], $2::uuid[], $3::boolean[]) seen (user_id, id, is_first)
+      from unnest(:owners::uuid[], :ids::uuid[], :first::boolean[]) seen (user_id, id, is_first)
       group by user_id, id
     ) seen
     join contents item on item.user_id = seen.user_id and item.id = seen.id
@@ -20,13 +22,14 @@ const STATEMENT = prepared(`
   from locked where item.user_id = locked.user_id and item.id = locked.id
   returning item.user_id, item.id, item.rank <> locked.rank as has_moved`);
 
-type Row = { user_id: string; id: string; has_moved: boolean };
-
 /** Counts these views, one viewer more for each that is somebody's first of the item. Many may be of one item: its row changes once. */
 export async function countViews(command: CommandContext, views: { userId: string; id: string; isFirst: boolean }[]): Promise<void> {
   if (views.length === 0) return;
-  const values = [views.map(({ userId }) => userId), views.map(({ id }) => id), views.map(({ isFirst }) => isFirst)];
-  const { rows } = await command.tx.executeQuery<Row>(CompiledQuery.raw(STATEMENT, values));
+  const rows = await COUNT.all(command.tx, {
+    owners: views.map(({ userId }) => userId),
+    ids: views.map(({ id }) => id),
+    first: views.map(({ isFirst }) => isFirst),
+  });
   const moved = rows.filter(({ has_moved }) => has_moved);
   await syncTagRanks(
     command,

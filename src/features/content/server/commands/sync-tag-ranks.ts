@@ -1,12 +1,11 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
 // In order of the keys, so that two that move the same items do not wait for each other.
-const STATEMENT = prepared(`
+const SYNC = statement<never, { owners: string[]; ids: string[] }>(`
   with moved as (
     select carrier.user_id, carrier.content_id, carrier.tag, item.rank
-    from unnest($1::uuid[], $2::uuid[]) asked (user_id, id)
+    from unnest(:owners::uuid[], :ids::uuid[]) asked (user_id, id)
     join contents item on item.user_id = asked.user_id and item.id = asked.id
     join content_tags carrier on carrier.user_id = item.user_id and carrier.content_id = item.id and carrier.rank <> item.rank
     order by carrier.user_id, carrier.content_id, carrier.tag
@@ -21,5 +20,5 @@ const STATEMENT = prepared(`
  */
 export async function syncTagRanks({ tx }: Pick<CommandContext, 'tx'>, items: { userId: string; id: string }[]): Promise<void> {
   if (items.length === 0) return;
-  await tx.executeQuery(CompiledQuery.raw(STATEMENT, [items.map(({ userId }) => userId), items.map(({ id }) => id)]));
+  await SYNC.run(tx, { owners: items.map(({ userId }) => userId), ids: items.map(({ id }) => id) });
 }

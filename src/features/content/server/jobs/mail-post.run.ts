@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { paths } from '#kernel/paths.ts';
 import type { Tx } from '#db/client.ts';
+import { expression } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
@@ -56,13 +56,12 @@ async function readPost({ tx }: CommandContext, { ownerUserId, contentId }: Mail
   };
 }
 
+const MAY_READ = subscribesTo({ creator: 's.creator_user_id', reader: 's.subscriber_user_id', now: ':now' });
+
 async function findSubscribers({ tx, now }: CommandContext, { ownerUserId, after = FIRST }: MailPost): Promise<Batch> {
-  const access = sql.raw<boolean>(
-    subscribesTo({ creator: 's.creator_user_id', reader: 's.subscriber_user_id', now: `'${now.toISOString()}'` }),
-  );
   const rows = await tx
     .selectFrom('subscribers as s')
-    .select(['s.subscriber_user_id as userId', access.as('mayRead')])
+    .select(['s.subscriber_user_id as userId', expression<boolean>(MAY_READ, { now }).as('mayRead')])
     .where('s.creator_user_id', '=', ownerUserId)
     .where('s.subscriber_user_id', '>', after)
     .orderBy('s.subscriber_user_id')

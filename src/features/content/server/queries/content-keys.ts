@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from '#kernel/page.ts';
 import { runByOnePlan } from '#db/one-plan.ts';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement, type Params, type Statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
 import { LIKED, PARTS, SUBSCRIBED, VERSION } from './content-version.ts';
 
@@ -18,13 +18,18 @@ export type ContentKey = {
   version: string;
 };
 
+type Reading = { reader: string | null; now: Date };
+export type ContentKeyQuery<Values extends Params, Key extends ContentKey = ContentKey> = Statement<Key, Values & Reading>;
+
 /**
- * The text of a query for the keys of a list. `candidates` is a complete select of `keyColumns` and `place` from `contents`, filtered,
- * ordered and limited by an index; `$1` and `$2` are the reader and now, its own parameters begin at `$3`.
- * `more` are further columns, for lists that read keys of their own kind.
+ * A query for the keys of a list. `candidates` is a complete select of `keyColumns` and `place` from `contents`, filtered, ordered and
+ * limited by an index; it may name `:reader`, `:now` and what is its own. `more` are further columns, for lists that read keys of their own kind.
  */
-export function contentKeyQuery(candidates: string, more = ''): string {
-  return prepared(`select c.user_id, c.id, c.visibility, c.approval_status, c.place::text, ${LIKED}, ${SUBSCRIBED}, ${VERSION}${more}
+export function contentKeyQuery<Values extends Params, Key extends ContentKey = ContentKey>(
+  candidates: string,
+  more = '',
+): ContentKeyQuery<Values, Key> {
+  return statement(`select c.user_id, c.id, c.visibility, c.approval_status, c.place::text, ${LIKED}, ${SUBSCRIBED}, ${VERSION}${more}
     from (${atMostAPage(candidates)}) c ${PARTS} order by c.place desc, c.id desc`);
 }
 
@@ -33,12 +38,12 @@ export function atMostAPage(select: string): string {
   return `select * from (${select}) page limit ${MAX_PAGE_SIZE + 10}`;
 }
 
-/** Runs such a query. The texts are constants of the program, so nothing is built at a request. */
-export async function runContentKeyQuery<Key extends ContentKey = ContentKey>(
+/** Runs such a query for a reader. */
+export function runContentKeyQuery<Values extends Params, Key extends ContentKey>(
   services: Pick<Services, 'db' | 'now'>,
-  text: string,
+  query: ContentKeyQuery<Values, Key>,
   readerUserId: string | null,
-  parameters: readonly unknown[],
+  values: Values,
 ): Promise<Key[]> {
-  return runByOnePlan<Key>(services.db, text, [readerUserId, services.now(), ...parameters]);
+  return runByOnePlan(services.db, query, { ...values, reader: readerUserId, now: services.now() });
 }

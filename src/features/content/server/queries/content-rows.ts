@@ -1,6 +1,5 @@
-import { CompiledQuery } from 'kysely';
-import type { Db, Tx } from '#db/client.ts';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement, type Params, type Statement } from '#db/statement.ts';
+import type { Services } from '#platform/server/services.ts';
 import { mediaRows, type StoredMedia } from '#features/media/server/queries/media-rows.ts';
 import type { Mention } from '../../contract.ts';
 import type { RepeatConfig } from '../../contract/session-details.ts';
@@ -67,7 +66,6 @@ export type ContentRow = {
   version: string;
 };
 
-/** Columns of an item; `$1` is the reader's id or null, `$2` is now. */
 const COLUMNS = `
   c.user_id, c.id, c.type, c.text, c.short_text, c.tags, c.category_tags, c.mentions, c.visibility, c.approval_status, c.report_reason,
   c.in_search_engines, u.in_search_engines as author_in_search_engines,
@@ -80,21 +78,22 @@ const COLUMNS = `
   n.location_type as next_location_type, n.own_place as next_own_place,
   ${mediaRows({ userId: 'c.user_id', type: 'c.type', id: 'c.id' })} as media, ${VERSION}`;
 
+type Reading = { reader: string | null; now: Date };
+
 /**
- * The text of a query for items. `candidates` is a complete select of `contents` rows (all columns, and `xmin` as `row_version`), already filtered, ordered
- * and limited by an index; `$1` and `$2` are the reader and now, its own parameters begin at `$3`.
+ * A query for items. `candidates` is a complete select of `contents` rows (all columns, and `xmin` as `row_version`), already filtered, ordered
+ * and limited by an index; it may name `:reader`, `:now` and what is its own.
  */
-export function contentQuery(candidates: string, order: string): string {
-  return prepared(`select ${COLUMNS} from (${candidates}) c ${PARTS} order by ${order}`);
+export function contentQuery<Values extends Params>(candidates: string, order: string): Statement<ContentRow, Values & Reading> {
+  return statement(`select ${COLUMNS} from (${candidates}) c ${PARTS} order by ${order}`);
 }
 
-/** Runs such a query. The texts are constants of the program, so nothing is built at a request. */
-export async function runContentQuery(
-  db: Db | Tx,
-  text: string,
-  reader: { userId: string | null; now: Date },
-  parameters: readonly unknown[],
+/** Runs such a query for a reader. */
+export async function runContentQuery<Values extends Params>(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  query: Statement<ContentRow, Values & Reading>,
+  reader: { userId: string | null },
+  values: Values,
 ): Promise<ContentRow[]> {
-  const { rows } = await db.executeQuery<ContentRow>(CompiledQuery.raw(text, [reader.userId, reader.now, ...parameters]));
-  return rows;
+  return await query.all(db, { ...values, reader: reader.userId, now: now() });
 }

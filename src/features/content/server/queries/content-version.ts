@@ -6,7 +6,7 @@ export function keyColumns(table: string): string {
 }
 
 /**
- * What an item is made of besides its own row: author, session and next event. `c` is the item, `$2` is now. Each is looked up
+ * What an item is made of besides its own row: author, session and next event. `c` is the item. Each is looked up
  * for its item, which the limits say: the planner would else read a table of some thousand sessions for a page.
  */
 export const PARTS = `
@@ -17,7 +17,7 @@ export const PARTS = `
   left join lateral (
     select e.*, e.xmin as row_version
     from session_events e
-    where c.type = 'SESSION' and e.session_owner_user_id = c.user_id and e.session_id = c.id and e.end_at > $2::timestamptz and e.cancelled_at is null
+    where c.type = 'SESSION' and e.session_owner_user_id = c.user_id and e.session_id = c.id and e.end_at > :now::timestamptz and e.cancelled_at is null
     order by e.start_at, e.id
     limit 1
   ) n on true`;
@@ -31,13 +31,13 @@ export const VERSION = `concat_ws('.', c.row_version, u.row_version, s.row_versi
     where m.user_id = c.user_id and m.item_type = c.type and m.item_id = c.id
   )) as version`;
 
-/** Whether the reader `$1` is subscribed to the owner now (`$2`): asked only where it decides, for each item that is for subscribers. */
+/** Whether the reader is subscribed to the owner now: asked only where it decides, for each item that is for subscribers. */
 export const SUBSCRIBED = `case when c.visibility = 'PUBLIC' then false
-  else ${subscribesTo({ creator: 'c.user_id', reader: '$1', now: '$2' })} end as subscribed`;
+  else ${subscribesTo({ creator: 'c.user_id', reader: ':reader', now: ':now' })} end as subscribed`;
 
-/** Whether the reader `$1` likes the item: asked item by item, never by reading all likes at once. */
+/** Whether the reader likes the item: asked item by item, never by reading all likes at once. */
 export const LIKED = `coalesce((
-    select true from likes l where l.content_user_id = c.user_id and l.content_id = c.id and l.user_id = $1::uuid
+    select true from likes l where l.content_user_id = c.user_id and l.content_id = c.id and l.user_id = :reader::uuid
   ), false) as liked`;
 
 /**

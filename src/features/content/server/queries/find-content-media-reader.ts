@@ -1,8 +1,11 @@
+import { expression } from '#db/statement.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { MediaReader } from '#features/media/policy.ts';
-import { subscribes } from '#features/subscriptions/server/queries/subscribes-to.ts';
+import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
 import { maySee, mediaReaderOf, type ContentFacts } from '../../policy.ts';
+
+const SUBSCRIBED = subscribesTo({ creator: 'contents.user_id', reader: ':reader', now: ':now' });
 
 /** What a reader gets of the media of a post or session; null when it does not exist for the reader. What cannot be decided is refused. */
 export async function findContentMediaReader(
@@ -13,7 +16,7 @@ export async function findContentMediaReader(
   const row = await db
     .selectFrom('contents')
     .select(['user_id', 'visibility', 'approval_status'])
-    .select(subscribes({ creator: 'contents.user_id' }, actor?.userId ?? null, now()).as('subscribed'))
+    .select(expression<boolean>(SUBSCRIBED, { reader: actor?.userId ?? null, now: now() }).as('subscribed'))
     .where('user_id', '=', ownerUserId)
     .where('id', '=', id)
     .where('status', '=', 'published')

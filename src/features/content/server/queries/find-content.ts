@@ -1,7 +1,7 @@
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { runByOnePlan } from '#db/one-plan.ts';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
 import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
 import { isEntitled, maySee, type ContentFacts } from '../../policy.ts';
@@ -25,15 +25,16 @@ type FoundRow = {
   blocked: boolean;
 };
 
-// `$1` and `$2` are the reader and now.
+type Asked = { reader: string | null; now: Date; id: string; type: string };
+
 const FOUND = `
   select c.user_id, c.visibility, c.approval_status, u.username,
-    ${subscribesTo({ creator: 'c.user_id', reader: '$1', now: '$2' })} as subscribed,
-    ${blockedBetween({ person: 'c.user_id', reader: '$1' })} as blocked
+    ${subscribesTo({ creator: 'c.user_id', reader: ':reader', now: ':now' })} as subscribed,
+    ${blockedBetween({ person: 'c.user_id', reader: ':reader' })} as blocked
   from contents c join users u on u.user_id = c.user_id
-  where c.id = $3::uuid and c.type = $4::text and c.status = 'published'`;
-const OF_OWNER = prepared(`${FOUND} and c.user_id = $5::uuid`);
-const OF_ANYBODY = prepared(`${FOUND} order by c.created_at, c.user_id limit 1`);
+  where c.id = :id::uuid and c.type = :type::text and c.status = 'published'`;
+const OF_OWNER = statement<FoundRow, Asked & { owner: string }>(`${FOUND} and c.user_id = :owner::uuid`);
+const OF_ANYBODY = statement<FoundRow, Asked>(`${FOUND} order by c.created_at, c.user_id limit 1`);
 
 /** An item that somebody asks for; `at` is now. */
 type Wanted = { uri: ContentItemUri; ownerUserId?: string | undefined; at: Date };
@@ -44,11 +45,11 @@ export async function findContent(
   reader: { userId: string | null; admin: boolean },
   item: Wanted,
 ): Promise<FoundContent | null> {
-  const values = [reader.userId, item.at, item.uri.id, item.uri.type];
+  const asked = { reader: reader.userId, now: item.at, id: item.uri.id, type: item.uri.type };
   const [row] =
     item.ownerUserId === undefined
-      ? await runByOnePlan<FoundRow>(db, OF_ANYBODY, values)
-      : await runByOnePlan<FoundRow>(db, OF_OWNER, [...values, item.ownerUserId]);
+      ? await runByOnePlan(db, OF_ANYBODY, asked)
+      : await runByOnePlan(db, OF_OWNER, { ...asked, owner: item.ownerUserId });
   if (!row) return null;
   const facts: ContentFacts = { ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status };
   return maySee(facts, reader)

@@ -1,6 +1,5 @@
-import { CompiledQuery } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import { createGatherer, type Gathered } from '#platform/server/gather.ts';
 import { FOLLOWED_TAGS_MAX } from '../../contract/followed-tags.ts';
 
@@ -10,9 +9,9 @@ const MOST_BYTES = 100;
 const MOST_BYTES_FOLLOWED = 400;
 const TOGETHER = 64;
 
-const STATEMENT = prepared(`
+const INTERESTS = statement<{ place: number; tag: string; is_followed: boolean }, { people: string[] }>(`
   select asked.place::int, best.tag, best.followed_at is not null as is_followed
-  from unnest($1::uuid[]) with ordinality asked (user_id, place)
+  from unnest(:people::uuid[]) with ordinality asked (user_id, place)
   cross join lateral (
     select tag, like_count, followed_at from tag_interests where user_id = asked.user_id
     order by followed_at desc nulls last, like_count desc, tag limit ${FOLLOWED_TAGS_MAX}
@@ -34,9 +33,8 @@ export function findInterests(db: Db, userId: string): Promise<string[]> {
 }
 
 async function readInterests(db: Db, userIds: string[]): Promise<string[][]> {
-  const { rows } = await db.executeQuery<{ place: number; tag: string; is_followed: boolean }>(CompiledQuery.raw(STATEMENT, [userIds]));
   const found = userIds.map((): string[] => []);
-  for (const { place, tag, is_followed } of rows) {
+  for (const { place, tag, is_followed } of await INTERESTS.all(db, { people: userIds })) {
     const tags = found[place - 1];
     if (!tags || (!is_followed && tags.length >= MOST)) continue;
     if (Buffer.byteLength([...tags, tag].join()) <= (is_followed ? MOST_BYTES_FOLLOWED : MOST_BYTES)) tags.push(tag);

@@ -8,14 +8,14 @@ import { contentKeyQuery, runContentKeyQuery } from './content-keys.ts';
 import { keyColumns } from './content-version.ts';
 import { presentContents } from './present-contents.ts';
 
-const ITEM = contentKeyQuery(
+const ITEM = contentKeyQuery<{ owner: string; id: string; type: string }>(
   `select ${keyColumns('contents')}, created_at as place from contents
-   where user_id = $3::uuid and id = $4::uuid and type = $5::text and status = 'published'`,
+   where user_id = :owner::uuid and id = :id::uuid and type = :type::text and status = 'published'`,
 );
 // Whose name the address has comes first, then whoever published first.
-const ITEM_UNDER_NAME = contentKeyQuery(
-  `select ${keyColumns('contents')}, created_at as place from contents where id = $3::uuid and type = $4::text and status = 'published'
-   order by (user_id = (select n.user_id from username_claims n where n.username_lower = $5::text)) desc nulls last, created_at, user_id
+const ITEM_UNDER_NAME = contentKeyQuery<{ id: string; type: string; username: string | null }>(
+  `select ${keyColumns('contents')}, created_at as place from contents where id = :id::uuid and type = :type::text and status = 'published'
+   order by (user_id = (select n.user_id from username_claims n where n.username_lower = :username::text)) desc nulls last, created_at, user_id
    limit 1`,
 );
 
@@ -32,9 +32,10 @@ type Reading = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 export async function getContentItem(services: Reading, actor: Actor | null, input: GetContentItem): Promise<Content> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
   const { contentItemUri: uri, userId, username } = input;
-  const [query, values] =
-    userId === undefined ? [ITEM_UNDER_NAME, [uri.id, uri.type, username?.toLowerCase() ?? null]] : [ITEM, [userId, uri.id, uri.type]];
-  const [key] = await runContentKeyQuery(services, query, reader.userId, values);
+  const [key] =
+    userId === undefined
+      ? await runContentKeyQuery(services, ITEM_UNDER_NAME, reader.userId, { ...uri, username: username?.toLowerCase() ?? null })
+      : await runContentKeyQuery(services, ITEM, reader.userId, { ...uri, owner: userId });
   if (!key || !maySee({ ownerUserId: key.user_id, visibility: key.visibility, approvalStatus: key.approval_status }, reader))
     throw await whyNot(services, input, key !== undefined);
   const [content] = await presentContents(services, reader, [key], 'whole');

@@ -12,8 +12,8 @@ type Presenting = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 type Kept = { version: string; content: Content; card: CardContent | null };
 type Shelf = Map<string, Kept>;
 
-const BY_KEY = contentQuery(
-  `select contents.*, contents.xmin as row_version from unnest($3::uuid[], $4::uuid[]) wanted (user_id, id)
+const BY_KEY = contentQuery<{ owners: string[]; ids: string[] }>(
+  `select contents.*, contents.xmin as row_version from unnest(:owners::uuid[], :ids::uuid[]) wanted (user_id, id)
    join contents on contents.user_id = wanted.user_id and contents.id = wanted.id
    where contents.status = 'published'`,
   'c.created_at',
@@ -72,7 +72,7 @@ async function readAndKeep(
 ): Promise<Map<string, CardContent>> {
   const owners = missing.map(({ user_id }) => user_id);
   const ids = missing.map(({ id }) => id);
-  const rows = await runContentQuery(services.db, BY_KEY, { userId: reader.userId, now: services.now() }, [owners, ids]);
+  const rows = await runContentQuery(services, BY_KEY, reader, { owners, ids });
   const read = new Map<string, CardContent>();
   for (const row of rows) {
     const facts = { ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status };

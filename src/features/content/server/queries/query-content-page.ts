@@ -1,16 +1,19 @@
+import type { Params } from '#db/statement.ts';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { CardContent, ContentForm } from '../../contract.ts';
-import { runContentKeyQuery } from './content-keys.ts';
+import { runContentKeyQuery, type ContentKeyQuery } from './content-keys.ts';
 import { presentContents } from './present-contents.ts';
 
-type ContentPage = {
+/** The page goes backwards from this, for at most `limit` rows. */
+export type PagePosition = { place: string | number; id: string | number; limit: number };
+
+type ContentPage<Values extends Params> = {
   /** Names the list in its cursors. */
   list: string;
-  /** A `contentKeyQuery` that goes backwards from the position ($3 place, $4 id) for at most $5 rows; own parameters from $6 on. */
-  text: string;
-  parameters: unknown[];
+  query: ContentKeyQuery<Values & PagePosition>;
+  values: Values;
   limit: number;
   cursor?: string | null | undefined;
   form?: ContentForm | undefined;
@@ -19,10 +22,14 @@ type ContentPage = {
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** A page of a list of items that is ordered by an instant or a rank, then by id, the greatest first. */
-export async function queryContentPage(services: Services, actor: Actor | null, page: ContentPage): Promise<Page<CardContent>> {
+export async function queryContentPage<Values extends Params>(
+  services: Services,
+  actor: Actor | null,
+  page: ContentPage<Values>,
+): Promise<Page<CardContent>> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
-  const position = page.cursor ? services.cursors.open(page.list, page.cursor) : ['infinity', LAST_ID];
-  const keys = await runContentKeyQuery(services, page.text, reader.userId, [...position, page.limit + 1, ...page.parameters]);
+  const [place = '', id = ''] = page.cursor ? services.cursors.open(page.list, page.cursor) : ['infinity', LAST_ID];
+  const keys = await runContentKeyQuery(services, page.query, reader.userId, { ...page.values, place, id, limit: page.limit + 1 });
   const shown = keys.slice(0, page.limit);
   const last = keys.length > page.limit ? shown.at(-1) : undefined;
   const items = await presentContents(services, reader, shown, page.form);

@@ -54,6 +54,10 @@ test('of twenty thousand tags only those are read that are told', async () => {
   await pool.query(
     `insert into known_tags (tag, created_at) select 'tag' || n, now() from generate_series(1, 20000) n; analyze known_tags`,
   );
-  const { reads } = await readingOf(pool, KNOWN_TAGS, ['', 'tag15', 'tag15\u{10FFFF}', 9]);
+  const { reads } = await readingOf(
+    pool,
+    KNOWN_TAGS.text,
+    KNOWN_TAGS.values({ after: '', from: 'tag15', to: 'tag15\u{10FFFF}', limit: 9 }),
+  );
   expect(reads).toEqual([{ table: 'known_tags', index: 'known_tags_by_prefix', rows: 9 }]);
 });

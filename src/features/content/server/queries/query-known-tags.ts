@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { Page } from '#kernel/page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { QueryKnownTags } from '../../contract.ts';
@@ -9,10 +8,11 @@ const LIST = 'known-tags';
 // No character comes after it, so a prefix followed by it ends what begins with the prefix.
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/** $1 where to go on, $2 and $3 from where to where, $4 how many. */
-export const KNOWN_TAGS = prepared(`select tag from known_tags
-  where tag collate "C" > $1::text and tag collate "C" between $2::text and $3::text
-  order by tag collate "C" limit $4::int`);
+type Asked = { after: string; from: string; to: string; limit: number };
+
+export const KNOWN_TAGS = statement<{ tag: string }, Asked>(`select tag from known_tags
+  where tag collate "C" > :after::text and tag collate "C" between :from::text and :to::text
+  order by tag collate "C" limit :limit::int`);
 
 /**
  * The tags that the product knows, or those that begin in a way, for suggestions (docs/product.md#tags); in the order of
@@ -26,7 +26,7 @@ export async function queryKnownTags(
   // A sign alone is the beginning of no tag.
   if (prefix !== '' && from === '') return { items: [], nextCursor: null };
   const after = cursor ? String(cursors.open(LIST, cursor)[0]) : '';
-  const { rows } = await db.executeQuery<{ tag: string }>(CompiledQuery.raw(KNOWN_TAGS, [after, from, from + LAST_CHARACTER, limit + 1]));
+  const rows = await KNOWN_TAGS.all(db, { after, from, to: from + LAST_CHARACTER, limit: limit + 1 });
   const items = rows.slice(0, limit).map(({ tag }) => tag);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return { items, nextCursor: last === undefined ? null : cursors.seal(LIST, [last]) };

@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { Page } from '#kernel/page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { QueryUnknownTags, UnknownTag } from '../../contract/unknown-tags.ts';
@@ -18,22 +17,21 @@ type Row = {
   username: string | null;
 };
 
-/** $1 and $2 where to go on, $3 how many. */
-const WAITING = prepared(`
+const WAITING = statement<Row, { uses: string | number; tag: string | number; limit: number }>(`
   select t.tag, t.use_count, t.first_used_at, c.user_id, c.id, c.type, c.short_text, u.username
   from unknown_tags t
   left join contents c on c.user_id = t.first_user_id and c.id = t.first_content_id and c.status = 'published'
   left join users u on u.user_id = c.user_id
-  where t.state = 'waiting' and (t.use_count, t.tag) < ($1::int, $2::text)
-  order by t.use_count desc, t.tag desc limit $3::int`);
+  where t.state = 'waiting' and (t.use_count, t.tag) < (:uses::int, :tag::text)
+  order by t.use_count desc, t.tag desc limit :limit::int`);
 
 /** Tags outside the known ones that wait for an administrator, the most used first (docs/product.md#unknown-tags). */
 export async function queryUnknownTags(
   { db, cursors }: Pick<Services, 'db' | 'cursors'>,
   { limit, cursor }: QueryUnknownTags,
 ): Promise<Page<UnknownTag>> {
-  const after = cursor ? cursors.open(LIST, cursor) : [MOST, ''];
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(WAITING, [...after, limit + 1]));
+  const [uses = MOST, tag = ''] = cursor ? cursors.open(LIST, cursor) : [MOST, ''];
+  const rows = await WAITING.all(db, { uses, tag, limit: limit + 1 });
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return { items: items.map(tagOf), nextCursor: last ? cursors.seal(LIST, [last.use_count, last.tag]) : null };

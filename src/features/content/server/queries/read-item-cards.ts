@@ -8,8 +8,8 @@ type ItemCard = { title: string; thumbnailUrl: string | null };
 
 const TITLE_MAX = 60;
 
-const BY_IDS = contentQuery(
-  `select contents.*, contents.xmin as row_version from unnest($3::uuid[], $4::uuid[]) wanted (user_id, id)
+const BY_IDS = contentQuery<{ owners: string[]; ids: string[] }>(
+  `select contents.*, contents.xmin as row_version from unnest(:owners::uuid[], :ids::uuid[]) wanted (user_id, id)
    join contents on contents.user_id = wanted.user_id and contents.id = wanted.id
    where contents.status = 'published'`,
   'c.created_at',
@@ -23,8 +23,10 @@ export async function readItemCards(
 ): Promise<Map<string, ItemCard>> {
   const claims = await services.db.selectFrom('content_claims').select(['content_id', 'user_id']).where('content_id', 'in', ids).execute();
   if (claims.length === 0) return new Map();
-  const keys = [claims.map(({ user_id }) => user_id), claims.map(({ content_id }) => content_id)];
-  const rows = await runContentQuery(services.db, BY_IDS, { userId: reader.userId, now: services.now() }, keys);
+  const rows = await runContentQuery(services, BY_IDS, reader, {
+    owners: claims.map(({ user_id }) => user_id),
+    ids: claims.map(({ content_id }) => content_id),
+  });
   const seen = rows.filter((row) =>
     maySee({ ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status }, reader),
   );

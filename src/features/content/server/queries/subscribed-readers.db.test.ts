@@ -122,8 +122,9 @@ test('subscriptions are asked for by an index, for items for subscribers alone, 
     from generate_series(1, 5000) n`);
   await givenSubscriber(db, owner, fan);
   await database.pool.query('analyze');
-  const values = [fan.userId, services.now().toISOString(), 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 41, owner.userId, false];
-  const { reads } = await readingOf(database.pool, BY_USER, values);
+  const position = { place: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', limit: 41 };
+  const values = BY_USER.values({ ...position, reader: fan.userId, now: services.now(), owner: owner.userId, all: false });
+  const { reads } = await readingOf(database.pool, BY_USER.text, values);
   expect(reads.filter(({ table }) => table === 'subscribers')).toEqual([
     { table: 'subscribers', index: expect.stringMatching(/^subscribers_/), rows: 8 },
   ]);

@@ -9,9 +9,9 @@ import type { MediaEntity } from '#features/media/contract.ts';
 import type { Explore } from '../../contract.ts';
 import { StoredExplore } from './stored-explore.ts';
 
-// $3 and $4 the owners and ids: those of them that everybody may see now, and this reader too.
-const COVERS = contentKeyQuery(`select ${keyColumns('item')}, item.created_at as place
-  from unnest($3::uuid[], $4::uuid[]) wanted (user_id, id)
+// Those of them that everybody may see now, and this reader too.
+const COVERS = contentKeyQuery<{ owners: string[]; ids: string[] }>(`select ${keyColumns('item')}, item.created_at as place
+  from unnest(:owners::uuid[], :ids::uuid[]) wanted (user_id, id)
   join contents item on item.user_id = wanted.user_id and item.id = wanted.id
   where item.status = 'published' and item.approval_status = 'APPROVED' and item.visibility = 'PUBLIC' and ${visibleAuthor('item.user_id')}`);
 
@@ -49,8 +49,10 @@ async function findCovers(services: Services, actor: Actor | null, topics: Store
   const wanted = topics.flatMap(({ covers }) => covers);
   if (wanted.length === 0) return new Map();
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
-  const parameters = [wanted.map(({ userId }) => userId), wanted.map(({ id }) => id)];
-  const keys = await runContentKeyQuery(services, COVERS, reader.userId, parameters);
+  const keys = await runContentKeyQuery(services, COVERS, reader.userId, {
+    owners: wanted.map(({ userId }) => userId),
+    ids: wanted.map(({ id }) => id),
+  });
   const items = await presentContents(services, reader, distinct(keys), 'card');
   const pictures = new Map(
     items.flatMap((item) => {

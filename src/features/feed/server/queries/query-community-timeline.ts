@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -7,27 +6,27 @@ import type { CardContent } from '#features/content/contract.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { contentKeyQuery } from '#features/content/server/queries/content-keys.ts';
 import { CARRIED } from '#features/content/server/queries/content-version.ts';
-import { queryContentPage } from '#features/content/server/queries/query-content-page.ts';
+import { queryContentPage, type PagePosition } from '#features/content/server/queries/query-content-page.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import type { CommunityCounts, CommunityTimeline, QueryCommunityTimeline } from '../../contract.ts';
 
 const of = (place: 'created_at' | 'rank', type: string) =>
-  contentKeyQuery(`select item.*, carrier.${place} as place
+  contentKeyQuery<{ tag: string } & PagePosition>(`select item.*, carrier.${place} as place
     from content_tags carrier ${CARRIED}
-    where carrier.tag = $6::text and (carrier.${place}, carrier.content_id) < ($3::${type}, $4::uuid)
+    where carrier.tag = :tag::text and (carrier.${place}, carrier.content_id) < (:place::${type}, :id::uuid)
       and ${visibleAuthor('carrier.user_id')}
-    order by carrier.${place} desc, carrier.content_id desc limit $5::int`);
+    order by carrier.${place} desc, carrier.content_id desc limit :limit::int`);
 
 /** The two orders of a community. */
 export const COMMUNITY = { newest: of('created_at', 'timestamptz'), top: of('rank', 'double precision') };
 
 const COUNTED_MAX = 300;
-const COUNT = prepared(`select
+const COUNT = statement<Omit<CommunityCounts, 'isMore'> & { isMore: boolean | null }, { tag: string }>(`select
     count(*) filter (where c.type = 'POST')::int as posts, count(*) filter (where c.type = 'SESSION')::int as sessions,
     max(carrier.place) > ${COUNTED_MAX} as "isMore"
   from (
     select user_id, content_id, row_number() over (order by created_at desc, content_id desc) as place
-    from content_tags where tag = $1::text order by created_at desc, content_id desc limit ${COUNTED_MAX + 1}
+    from content_tags where tag = :tag::text order by created_at desc, content_id desc limit ${COUNTED_MAX + 1}
   ) carrier
   left join contents c on carrier.place <= ${COUNTED_MAX} and c.user_id = carrier.user_id and c.id = carrier.content_id
     and c.status = 'published' and c.approval_status = 'APPROVED'`);
@@ -45,8 +44,8 @@ export function queryCommunityPage(services: Services, actor: Actor, input: Quer
   const { limit, cursor, order, form } = input;
   return queryContentPage(services, actor, {
     list: `community:${order}:${tag}`,
-    text: COMMUNITY[order],
-    parameters: [tag],
+    query: COMMUNITY[order],
+    values: { tag },
     limit,
     cursor,
     form,
@@ -54,7 +53,7 @@ export function queryCommunityPage(services: Services, actor: Actor, input: Quer
 }
 
 async function countItems({ db }: Services, tag: string): Promise<CommunityCounts> {
-  const { rows } = await db.executeQuery<Omit<CommunityCounts, 'isMore'> & { isMore: boolean | null }>(CompiledQuery.raw(COUNT, [tag]));
-  const { posts = 0, sessions = 0, isMore = null } = rows[0] ?? {};
+  const [row] = await COUNT.all(db, { tag });
+  const { posts = 0, sessions = 0, isMore = null } = row ?? {};
   return { posts, sessions, isMore: isMore ?? false };
 }

@@ -1,13 +1,15 @@
 import { runByOnePlan } from '#db/one-plan.ts';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { serializeUserCard, type UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
 import { unblocked } from '#features/follows/server/queries/visible-author.ts';
 import type { CreatorToFollow, QueryCreatorsToFollow } from '../../contract.ts';
 
+type CreatorRow = UserCardRow & { bio: string | null; follower_count: number };
+
 // Whoever published among the newest three hundred items is active; the most followed of them come first.
-export const ACTIVE_CREATORS = prepared(`
+export const ACTIVE_CREATORS = statement<CreatorRow, { reader: string | null; limit: number }>(`
   select u.user_id, u.username, u.display_name, u.profile_pic, u.bio, u.follower_count
   from (
     select distinct user_id from (
@@ -18,13 +20,11 @@ export const ACTIVE_CREATORS = prepared(`
     ) newest
   ) creator
   join users u on u.user_id = creator.user_id
-  where u.status = 'active' and ${unblocked('u.user_id')} and ($1::uuid is null or (
-    u.user_id <> $1::uuid and not exists (select from follows f where f.follower_user_id = $1::uuid and f.following_user_id = u.user_id)
+  where u.status = 'active' and ${unblocked('u.user_id')} and (:reader::uuid is null or (
+    u.user_id <> :reader::uuid and not exists (select from follows f where f.follower_user_id = :reader::uuid and f.following_user_id = u.user_id)
   ))
   order by u.follower_count desc, u.user_id
-  limit $2::int`);
-
-type CreatorRow = UserCardRow & { bio: string | null; follower_count: number };
+  limit :limit::int`);
 
 /** Creators who publish and whom the reader does not follow yet; none whom the reader blocked or who blocked the reader. */
 export async function queryCreatorsToFollow(
@@ -32,7 +32,7 @@ export async function queryCreatorsToFollow(
   actor: Actor | null,
   { limit }: QueryCreatorsToFollow,
 ): Promise<{ items: CreatorToFollow[] }> {
-  const rows = await runByOnePlan<CreatorRow>(services.db, ACTIVE_CREATORS, [actor?.userId ?? null, limit]);
+  const rows = await runByOnePlan(services.db, ACTIVE_CREATORS, { reader: actor?.userId ?? null, limit });
   return {
     items: rows.map((row) => ({ ...serializeUserCard(row, services.mediaLinks), bio: row.bio, followerCount: row.follower_count })),
   };

@@ -4,18 +4,18 @@ import type { Services } from '#platform/server/services.ts';
 import type { CardContent } from '#features/content/contract.ts';
 import { atMostAPage, contentKeyQuery } from '#features/content/server/queries/content-keys.ts';
 import { keyColumns } from '#features/content/server/queries/content-version.ts';
-import { queryContentPage } from '#features/content/server/queries/query-content-page.ts';
+import { queryContentPage, type PagePosition } from '#features/content/server/queries/query-content-page.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import type { QueryFollowingTimeline } from '../../contract.ts';
 
 const before = (author: string) => `
   select user_id, created_at, id from contents
-  where user_id = ${author} and status = 'published' and approval_status = 'APPROVED' and (created_at, id) < ($3::timestamptz, $4::uuid)
+  where user_id = ${author} and status = 'published' and approval_status = 'APPROVED' and (created_at, id) < (:place::timestamptz, :id::uuid)
   order by created_at desc, id desc`;
 
 // A page holds items of as many people as it has places, at most, and of those whose own newest are the newest. So of everybody
 // who is followed one item is looked up, in their own index, and only of those few a page.
-export const FOLLOWING = contentKeyQuery(`
+export const FOLLOWING = contentKeyQuery<PagePosition>(`
   select ${keyColumns('item')}, newest.created_at as place
   from (${atMostAPage(`
     select recent.user_id, recent.id, recent.created_at
@@ -23,13 +23,13 @@ export const FOLLOWING = contentKeyQuery(`
       select f.following_user_id
       from follows f
       cross join lateral (${before('f.following_user_id')} limit 1) latest
-      where f.follower_user_id = $1::uuid and ${visibleAuthor('f.following_user_id')}
+      where f.follower_user_id = :reader::uuid and ${visibleAuthor('f.following_user_id')}
       order by latest.created_at desc, latest.id desc
-      limit $5::int`)}
+      limit :limit::int`)}
     ) author
-    cross join lateral (${before('author.following_user_id')} limit $5::int) recent
+    cross join lateral (${before('author.following_user_id')} limit :limit::int) recent
     order by recent.created_at desc, recent.id desc
-    limit $5::int`)}
+    limit :limit::int`)}
   ) newest
   join contents item on item.user_id = newest.user_id and item.id = newest.id`);
 
@@ -39,5 +39,5 @@ export function queryFollowingTimeline(
   actor: Actor,
   { limit, cursor, form }: QueryFollowingTimeline,
 ): Promise<Page<CardContent>> {
-  return queryContentPage(services, actor, { list: `following:${actor.userId}`, text: FOLLOWING, parameters: [], limit, cursor, form });
+  return queryContentPage(services, actor, { list: `following:${actor.userId}`, query: FOLLOWING, values: {}, limit, cursor, form });
 }

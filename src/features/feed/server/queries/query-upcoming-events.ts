@@ -10,20 +10,19 @@ import type { QueryUpcomingEvents } from '../../contract.ts';
 // Of each session only its next event is shown, so that a daily class does not fill the list, and no more than the soonest two
 // hundred events are looked at. They come one by one from the index, and each is asked about by keys, so that looking ends with the
 // last that is shown: what is asked stands in sub-selects of a single answer, because a join would be done for all of them.
-// `$2` says whether the reader is an administrator, which changes nothing here.
-export const SOONEST = pickedEventQuery(
+export const SOONEST = pickedEventQuery<{ limit: number }>(
   atMostAPage(`
     select soon.session_owner_user_id, soon.id
     from (
       select session_owner_user_id, session_id, id, start_at from session_events
-      where start_at > $3::timestamptz and cancelled_at is null
+      where start_at > :now::timestamptz and cancelled_at is null
       order by start_at, id
       limit 200
     ) soon
-    where $2::boolean is not null and soon.id = (
+    where soon.id = (
         select next.id from session_events next
         where next.session_owner_user_id = soon.session_owner_user_id and next.session_id = soon.session_id
-          and next.start_at > $3::timestamptz and next.cancelled_at is null
+          and next.start_at > :now::timestamptz and next.cancelled_at is null
         order by next.start_at, next.id
         limit 1
       )
@@ -33,7 +32,7 @@ export const SOONEST = pickedEventQuery(
       )
       and ${visibleAuthor('soon.session_owner_user_id')}
     order by soon.start_at, soon.id
-    limit $4::int`),
+    limit :limit::int`),
 );
 
 /** The public events that start soonest, one of each session, with their hosts; none of whom the reader blocked or who blocked the reader. */
@@ -42,6 +41,6 @@ export async function queryUpcomingEvents(
   actor: Actor | null,
   { limit }: QueryUpcomingEvents,
 ): Promise<{ items: SessionEvent[] }> {
-  const rows = await runPickedEventQuery(services, SOONEST, actor, [limit]);
+  const rows = await runPickedEventQuery(services, SOONEST, actor, { limit });
   return { items: rows.map((row) => serializeSessionEvent(row, actor, services.mediaLinks)) };
 }

@@ -1,5 +1,12 @@
 import type { Services } from '#platform/server/services.ts';
-import { atMostAPage, contentKeyQuery, runContentKeyQuery, type ContentKey } from '#features/content/server/queries/content-keys.ts';
+import type { Params } from '#db/statement.ts';
+import {
+  atMostAPage,
+  contentKeyQuery,
+  runContentKeyQuery,
+  type ContentKey,
+  type ContentKeyQuery,
+} from '#features/content/server/queries/content-keys.ts';
 import { CARRIED, keyColumns } from '#features/content/server/queries/content-version.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import { LIFT_MILLIS, mergeBatches, type Batch, type Candidate, type Place, type ReadOn } from '../../rules.ts';
@@ -13,48 +20,52 @@ type Asked = {
 };
 
 // What is lifted stands in its own list, higher up.
-type RankedKey = ContentKey & Candidate & { is_lifted?: boolean };
+type LiftedKey = ContentKey & { is_lifted?: boolean };
+type RankedKey = LiftedKey & Candidate;
 
-// $3 rank and $4 id of the place, $5 how many, $6 a creator. The scan of an index ends with the page: whoever may not be seen is
-// passed over row by row.
+// The scan of an index ends with the page: whoever may not be seen is passed over row by row.
+type Asking = { rank: number | string; id: string; limit: number; creator: string | null };
 const OPEN = `item.status = 'published' and item.approval_status = 'APPROVED'`;
-const ranked = (who: string) => `select ${keyColumns('item')}, item.rank as place, item.tags from contents item
-  where ${OPEN} and (item.rank, item.id) < ($3::double precision, $4::uuid) and ${who} and ${visibleAuthor('item.user_id')}
-  order by item.rank desc, item.id desc limit $5::int`;
-const all = (who: string) => contentKeyQuery(ranked(who));
-const unlifted = (who: string) => contentKeyQuery(ranked(who), ', c.tags && $7::text[] as is_lifted');
-const tagged = (who: string) =>
-  contentKeyQuery(`select item.*, carrier.rank as place
+/** Whose items are read, as a condition of the column that names their owner. */
+type Who = (owner: string) => string;
+const without: Who = (owner) => `(:creator::uuid is null or ${owner} <> :creator::uuid)`;
+const only: Who = (owner) => `${owner} = :creator::uuid`;
+
+const ranked = (who: Who) => `select ${keyColumns('item')}, item.rank as place, item.tags from contents item
+  where ${OPEN} and (item.rank, item.id) < (:rank::double precision, :id::uuid) and ${who('item.user_id')} and ${visibleAuthor('item.user_id')}
+  order by item.rank desc, item.id desc limit :limit::int`;
+const all = (who: Who) => contentKeyQuery<Asking>(ranked(who));
+const unlifted = (who: Who) =>
+  contentKeyQuery<Asking & { interests: string[] }, LiftedKey>(ranked(who), ', c.tags && :interests::text[] as is_lifted');
+const tagged = (who: Who) =>
+  contentKeyQuery<Asking & { tag: string }>(`select item.*, carrier.rank as place
     from content_tags carrier ${CARRIED}
-    where carrier.tag = $7::text and (carrier.rank, carrier.content_id) < ($3::double precision, $4::uuid)
-      and ${who.replaceAll('item.', 'carrier.')} and ${visibleAuthor('carrier.user_id')}
-    order by carrier.rank desc, carrier.content_id desc limit $5::int`);
-const lifted = (who: string) =>
-  contentKeyQuery(`select ${keyColumns('item')}, best.rank + ${LIFT_MILLIS} as place
+    where carrier.tag = :tag::text and (carrier.rank, carrier.content_id) < (:rank::double precision, :id::uuid)
+      and ${who('carrier.user_id')} and ${visibleAuthor('carrier.user_id')}
+    order by carrier.rank desc, carrier.content_id desc limit :limit::int`);
+const lifted = (who: Who) =>
+  contentKeyQuery<Asking & { interests: string[] }>(`select ${keyColumns('item')}, best.rank + ${LIFT_MILLIS} as place
     from (${atMostAPage(`
       select distinct one.user_id, one.content_id, one.rank
-      from unnest($7::text[]) interest (tag)
+      from unnest(:interests::text[]) interest (tag)
       cross join lateral (
         select carrier.user_id, carrier.content_id, carrier.rank
         from content_tags carrier ${CARRIED}
-        where carrier.tag = interest.tag and (carrier.rank, carrier.content_id) < ($3::double precision - ${LIFT_MILLIS}, $4::uuid)
-          and ${who.replaceAll('item.', 'carrier.')} and ${visibleAuthor('carrier.user_id')}
-        order by carrier.rank desc, carrier.content_id desc limit $5::int
+        where carrier.tag = interest.tag and (carrier.rank, carrier.content_id) < (:rank::double precision - ${LIFT_MILLIS}, :id::uuid)
+          and ${who('carrier.user_id')} and ${visibleAuthor('carrier.user_id')}
+        order by carrier.rank desc, carrier.content_id desc limit :limit::int
       ) one
       order by one.rank desc, one.content_id desc
-      limit $5::int`)}
+      limit :limit::int`)}
     ) best
     join contents item on item.user_id = best.user_id and item.id = best.content_id`);
 
-const WITHOUT = '($6::uuid is null or item.user_id <> $6::uuid)';
-const ONLY = 'item.user_id = $6::uuid';
-
 /** Each way of reading the list: of everybody (but one), or of one creator alone. */
 export const RANKED = {
-  all: { without: all(WITHOUT), only: all(ONLY) },
-  tagged: { without: tagged(WITHOUT), only: tagged(ONLY) },
-  lifted: { without: lifted(WITHOUT), only: lifted(ONLY) },
-  unlifted: { without: unlifted(WITHOUT), only: unlifted(ONLY) },
+  all: { without: all(without), only: all(only) },
+  tagged: { without: tagged(without), only: tagged(only) },
+  lifted: { without: lifted(without), only: lifted(only) },
+  unlifted: { without: unlifted(without), only: unlifted(only) },
 };
 
 /** Reads Discover for one reader, part by part. */
@@ -62,16 +73,19 @@ export function readRanked(services: Pick<Services, 'db' | 'now'>, readerUserId:
   const { tag, interests, size } = asked;
   return async (after, who) => {
     const kind = who.only === null ? 'without' : 'only';
-    const read = async (text: string, more: unknown[]): Promise<Batch<RankedKey>> => {
-      const parameters = [after.at, after.id, size, who.only ?? who.without, ...more];
-      const keys = await runContentKeyQuery<ContentKey & { is_lifted?: boolean }>(services, text, readerUserId, parameters);
+    const place = { rank: after.at, id: after.id, limit: size, creator: who.only ?? who.without };
+    const read = async <Values extends Params>(query: ContentKeyQuery<Values, LiftedKey>, values: Values): Promise<Batch<RankedKey>> => {
+      const keys = await runContentKeyQuery(services, query, readerUserId, values);
       const items = keys.map((key) => ({ ...key, at: Number(key.place), userId: key.user_id }));
       const edge = items.length < size ? null : placeOf(items.at(-1));
       return { items: items.filter(({ is_lifted = false }) => !is_lifted), edge };
     };
-    if (tag !== null) return read(RANKED.tagged[kind], [tag]);
-    if (interests.length === 0) return read(RANKED.all[kind], []);
-    const [first, second] = await Promise.all([read(RANKED.lifted[kind], [interests]), read(RANKED.unlifted[kind], [interests])]);
+    if (tag !== null) return read(RANKED.tagged[kind], { ...place, tag });
+    if (interests.length === 0) return read(RANKED.all[kind], place);
+    const [first, second] = await Promise.all([
+      read(RANKED.lifted[kind], { ...place, interests }),
+      read(RANKED.unlifted[kind], { ...place, interests }),
+    ]);
     return mergeBatches(first, second);
   };
 }

@@ -1,7 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { expression } from '#db/statement.ts';
 
 /**
- * An SQL expression: whether one of two people has blocked the other; false for guests. The arguments are SQL themselves. Each
+ * An SQL expression: whether one of two people has blocked the other; false for guests. The arguments are SQL themselves, or names of parameters. Each
  * of the two rows that say so is looked up by its key, among those of the reader.
  */
 export function blockedBetween({ person, reader }: { person: string; reader: string }): string {
@@ -9,9 +10,7 @@ export function blockedBetween({ person, reader }: { person: string; reader: str
     or exists (select from blocked_by where blocked_user_id = ${reader}::uuid and blocker_user_id = ${person}))`;
 }
 
-/** The same for the query builder; the person is a column. */
+/** The same as an expression of the query builder; the person is a column. */
 export function blocked({ person }: { person: string }, readerUserId: string | null): RawBuilder<boolean> {
-  return sql<boolean>`(
-    exists (select from blocks where blocker_user_id = ${readerUserId}::uuid and blocked_user_id = ${sql.ref(person)})
-    or exists (select from blocked_by where blocked_user_id = ${readerUserId}::uuid and blocker_user_id = ${sql.ref(person)}))`;
+  return expression(blockedBetween({ person, reader: ':reader' }), { reader: readerUserId });
 }

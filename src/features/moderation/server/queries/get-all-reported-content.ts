@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement, type Statement } from '#db/statement.ts';
 import type { Page } from '#kernel/page.ts';
 import type { Services } from '#platform/server/services.ts';
 import { ReportReason, type GetAllReportedContent, type ReportedContent, type ReportedStatus } from '../../contract.ts';
@@ -21,9 +20,11 @@ type Row = {
   reports: { reason: string; details: string; createdAt: string }[];
 };
 
-/** `o` are the reports of an item that count in the list, `rest` says which items are in it. $1 and $2 where to go on, $3 how many. */
-function listOf(counting: string, rest: string): string {
-  return prepared(`
+type List = Statement<Row, { at: string | number; id: string | number; limit: number }>;
+
+/** `o` are the reports of an item that count in the list, `rest` says which items are in it. */
+function listOf(counting: string, rest: string): List {
+  return statement(`
   select c.user_id, c.id, c.type, c.created_at, c.approval_status, c.report_reason as told, u.username,
     main.report_count, r.opened_at, r.rejected_at, main.reason, newest.reports
   from reported_contents r
@@ -41,29 +42,29 @@ function listOf(counting: string, rest: string): string {
       order by o.created_at desc, o.id desc limit 10
     ) o
   ) newest
-  ${rest} limit $3::int`);
+  ${rest} limit :limit::int`);
 }
 
 const LISTS = {
   WAITING: {
     name: 'reported-content',
     beginning: ['0001-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000'],
-    text: listOf(
+    list: listOf(
       'and o.settled_at is null',
-      `where r.report_count > 0 and r.rejected_at is null and (r.opened_at, r.content_id) > ($1::timestamptz, $2::uuid)
+      `where r.report_count > 0 and r.rejected_at is null and (r.opened_at, r.content_id) > (:at::timestamptz, :id::uuid)
        order by r.opened_at, r.content_id`,
     ),
   },
   REJECTED: {
     name: 'rejected-content',
     beginning: ['9999-01-01T00:00:00.000Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
-    text: listOf(
+    list: listOf(
       '',
-      `where r.rejected_at is not null and (r.rejected_at, r.content_id) < ($1::timestamptz, $2::uuid)
+      `where r.rejected_at is not null and (r.rejected_at, r.content_id) < (:at::timestamptz, :id::uuid)
        order by r.rejected_at desc, r.content_id desc`,
     ),
   },
-} as const satisfies Record<ReportedStatus, { name: string; beginning: readonly string[]; text: string }>;
+} as const satisfies Record<ReportedStatus, { name: string; beginning: readonly string[]; list: List }>;
 
 /**
  * What waits for an administrator, the longest first (docs/product.md#moderation), or what was taken down, the last first. Whoever
@@ -73,9 +74,9 @@ export async function getAllReportedContent(
   { db, cursors }: Pick<Services, 'db' | 'cursors'>,
   { limit, cursor, status }: GetAllReportedContent,
 ): Promise<Page<ReportedContent>> {
-  const { name, beginning, text } = LISTS[status];
-  const after = cursor ? cursors.open(name, cursor) : beginning;
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...after, limit + 1]));
+  const { name, beginning, list } = LISTS[status];
+  const [at = '', id = ''] = cursor ? cursors.open(name, cursor) : beginning;
+  const rows = await list.all(db, { at, id, limit: limit + 1 });
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
   const place = last && (status === 'REJECTED' ? last.rejected_at : last.opened_at);

@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { Page } from '#kernel/page.ts';
 import type { Services } from '#platform/server/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
@@ -8,7 +7,7 @@ import type { QuerySubjectReports, ReportedSubject } from '../../contract/subjec
 import { REPORT_REASONS } from '../../rules.ts';
 
 const LIST = 'subject-reports';
-const BEGINNING = ['0001-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000'];
+const BEGINNING = ['0001-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000'] as const;
 
 type Row = {
   kind: ReportedSubject['kind'];
@@ -23,21 +22,20 @@ type Row = {
   reports: { reason: string; details: string; createdAt: string }[];
 };
 
-// $1 and $2 where to go on, $3 how many.
-const WAITING = prepared(`
+const WAITING = statement<Row, { at: string | number; id: string | number; limit: number }>(`
   select kind, subject_user_id, subject_id, content_user_id, content_id, content_type, min(created_at) as opened_at,
     count(*)::int as report_count, mode() within group (order by reason) as reason,
     (array_agg(json_build_object('reason', reason, 'details', details, 'createdAt', created_at) order by created_at desc, id desc))[1:10] as reports
   from subject_reports
   where settled_at is null
   group by kind, subject_user_id, subject_id, content_user_id, content_id, content_type
-  having (min(created_at), subject_id) > ($1::timestamptz, $2::uuid)
-  order by min(created_at), subject_id limit $3::int`);
+  having (min(created_at), subject_id) > (:at::timestamptz, :id::uuid)
+  order by min(created_at), subject_id limit :limit::int`);
 
 /** The comments and people that wait for an administrator, the longest first. Whoever reported them is not named. */
 export async function querySubjectReports(services: Services, { limit, cursor }: QuerySubjectReports): Promise<Page<ReportedSubject>> {
-  const after = cursor ? services.cursors.open(LIST, cursor) : BEGINNING;
-  const { rows } = await services.db.executeQuery<Row>(CompiledQuery.raw(WAITING, [...after, limit + 1]));
+  const [at = '', id = ''] = cursor ? services.cursors.open(LIST, cursor) : BEGINNING;
+  const rows = await WAITING.all(services.db, { at, id, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const owners = shown.flatMap((row) => (row.content_user_id === null ? [] : [row.content_user_id]));
   const cards = await findUserCards(services, [...shown.map((row) => row.subject_user_id), ...owners]);

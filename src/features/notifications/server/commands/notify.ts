@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { MediaItemUri } from '#kernel/content-item-uri.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { NotificationType } from '../../contract.ts';
@@ -24,33 +23,6 @@ export type Announcement<Type extends NotificationType> = {
 // bought, sold or has to know of a session is told whoever caused it.
 const SOCIAL = ['LIKE', 'FOLLOW', 'COMMENT', 'MENTION_POST', 'MENTION_COMMENT', 'NEW_POST', 'NEW_SESSION'] satisfies NotificationType[];
 
-// One row for each of a list of things that happened, in one statement. The newest row of a group stands for it; who adds to a group
-// holds the row that is counted by then, of the item or of the person, so that two do not do so at once.
-const TELL = prepared(`
-  with told as (
-    select t.*, coalesce(s.choices, '{}') as choices, coalesce(s.refuses_new_mail, false) as refuses_new_mail, not t.refusable or coalesce((s.choices -> t.topic ->> 'inApp')::boolean, true) as in_app,
-      t.group_key || case when t.daily then to_char($2::timestamptz at time zone coalesce(s.time_zone, 'Europe/London'), 'YYYY-MM-DD') else '' end as key
-    from json_to_recordset($1::json) as t (to_user_id uuid, id uuid, type text, kind text, topic text, refusable boolean, group_key text, daily boolean,
-      to_username text, from_user_id uuid, from_username text, item_uri jsonb, message text, url text, source text)
-    left join notification_settings s on s.user_id = any($3::uuid[]) and s.user_id = t.to_user_id
-    where not (t.type in (${SOCIAL.map((type) => `'${type}'`).join(', ')}) and (
-      exists (select from blocks where blocker_user_id = any($3::uuid[]) and blocker_user_id = t.to_user_id and blocked_user_id = t.from_user_id)
-      or exists (select from blocked_by where blocked_user_id = any($3::uuid[]) and blocked_user_id = t.to_user_id and blocker_user_id = t.from_user_id)))
-  ), fresh as (
-    insert into notifications (to_user_id, id, type, kind, to_username, from_user_id, from_username, item_uri, message, url, source, created_at,
-      in_app, group_key, group_size)
-    select to_user_id, id, type, kind, to_username, from_user_id, from_username, item_uri, message, url, source, $2::timestamptz, in_app, key,
-      coalesce((select h.group_size from notifications h where h.to_user_id = any($3::uuid[]) and h.to_user_id = told.to_user_id and h.group_key = told.key and h.newest limit 1), 0) + 1
-    from told
-    on conflict (to_user_id, type, source) do nothing
-    returning to_user_id, id, type, group_key, in_app
-  ), former as (
-    update notifications n set newest = false from fresh
-    where n.to_user_id = any($3::uuid[]) and n.to_user_id = fresh.to_user_id and n.group_key = fresh.group_key and n.newest and n.id <> fresh.id
-  )
-  select fresh.to_user_id, fresh.id, fresh.in_app, fresh.group_key, told.type, told.message, told.url, told.choices, told.refuses_new_mail
-  from fresh join told on told.to_user_id = fresh.to_user_id and told.id = fresh.id`);
-
 type Fresh = {
   to_user_id: string;
   id: string;
@@ -62,6 +34,33 @@ type Fresh = {
   choices: Choices;
   refuses_new_mail: boolean;
 };
+
+// One row for each of a list of things that happened, in one statement. The newest row of a group stands for it; who adds to a group
+// holds the row that is counted by then, of the item or of the person, so that two do not do so at once.
+const TELL = statement<Fresh, { told: string; people: string[]; now: Date }>(`
+  with told as (
+    select t.*, coalesce(s.choices, '{}') as choices, coalesce(s.refuses_new_mail, false) as refuses_new_mail, not t.refusable or coalesce((s.choices -> t.topic ->> 'inApp')::boolean, true) as in_app,
+      t.group_key || case when t.daily then to_char(:now::timestamptz at time zone coalesce(s.time_zone, 'Europe/London'), 'YYYY-MM-DD') else '' end as key
+    from json_to_recordset(:told::json) as t (to_user_id uuid, id uuid, type text, kind text, topic text, refusable boolean, group_key text, daily boolean,
+      to_username text, from_user_id uuid, from_username text, item_uri jsonb, message text, url text, source text)
+    left join notification_settings s on s.user_id = any(:people::uuid[]) and s.user_id = t.to_user_id
+    where not (t.type in (${SOCIAL.map((type) => `'${type}'`).join(', ')}) and (
+      exists (select from blocks where blocker_user_id = any(:people::uuid[]) and blocker_user_id = t.to_user_id and blocked_user_id = t.from_user_id)
+      or exists (select from blocked_by where blocked_user_id = any(:people::uuid[]) and blocked_user_id = t.to_user_id and blocker_user_id = t.from_user_id)))
+  ), fresh as (
+    insert into notifications (to_user_id, id, type, kind, to_username, from_user_id, from_username, item_uri, message, url, source, created_at,
+      in_app, group_key, group_size)
+    select to_user_id, id, type, kind, to_username, from_user_id, from_username, item_uri, message, url, source, :now::timestamptz, in_app, key,
+      coalesce((select h.group_size from notifications h where h.to_user_id = any(:people::uuid[]) and h.to_user_id = told.to_user_id and h.group_key = told.key and h.newest limit 1), 0) + 1
+    from told
+    on conflict (to_user_id, type, source) do nothing
+    returning to_user_id, id, type, group_key, in_app
+  ), former as (
+    update notifications n set newest = false from fresh
+    where n.to_user_id = any(:people::uuid[]) and n.to_user_id = fresh.to_user_id and n.group_key = fresh.group_key and n.newest and n.id <> fresh.id
+  )
+  select fresh.to_user_id, fresh.id, fresh.in_app, fresh.group_key, told.type, told.message, told.url, told.choices, told.refuses_new_mail
+  from fresh join told on told.to_user_id = fresh.to_user_id and told.id = fresh.id`);
 
 /**
  * Tells a person what happened, as part of the transaction in which it happens, where they want to hear of it. Repeating it does nothing, and
@@ -79,13 +78,12 @@ export async function notifyAll<Type extends NotificationType>(
 ): Promise<void> {
   const rows = announcements.filter(({ from, toUserId }) => from?.userId !== toUserId).map((announcement) => rowOf(command, announcement));
   if (rows.length === 0) return;
-  const told = await command.tx.executeQuery<Fresh>(
-    CompiledQuery.raw(TELL, [JSON.stringify(rows), command.now, rows.map((row) => row.to_user_id)]),
-  );
-  const recipientUserIds = told.rows.filter((row) => row.in_app).map((row) => row.to_user_id);
+  const people = rows.map((row) => row.to_user_id);
+  const told = await TELL.all(command.tx, { told: JSON.stringify(rows), people, now: command.now });
+  const recipientUserIds = told.filter((row) => row.in_app).map((row) => row.to_user_id);
   if (recipientUserIds.length > 0) command.announce({ kind: 'notifications', recipientUserIds });
-  await mailNotifications(command, told.rows.map(writtenOf));
-  await orderPushes(command, told.rows);
+  await mailNotifications(command, told.map(writtenOf));
+  await orderPushes(command, told);
 }
 
 function writtenOf(row: Fresh): WrittenNotification {

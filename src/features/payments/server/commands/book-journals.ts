@@ -1,12 +1,13 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { Journal } from '../../rules.ts';
 
+type Booked = { owner: string; month: string; accounts: string[]; amounts: number[] };
+
 // In order of the accounts, so that two sales of one owner do not wait for each other.
-const ADD = prepared(`
+const ADD = statement<never, Booked>(`
   insert into ledger_balances as known (owner_user_id, month, account, amount)
-  select $1::uuid, $2::date, account, sum(amount) from unnest($3::text[], $4::integer[]) as entry (account, amount)
+  select :owner::uuid, :month::date, account, sum(amount) from unnest(:accounts::text[], :amounts::integer[]) as entry (account, amount)
   group by account order by account
   on conflict (owner_user_id, month, account) do update set amount = known.amount + excluded.amount`);
 
@@ -39,12 +40,10 @@ export async function bookJournals(
     .execute();
   if (booked.length === 0) return;
   const month = `${now.toISOString().slice(0, 7)}-01`;
-  await tx.executeQuery(
-    CompiledQuery.raw(ADD, [
-      payment.ownerUserId,
-      month,
-      booked.flatMap(({ accounts }) => accounts),
-      booked.flatMap(({ amounts }) => amounts),
-    ]),
-  );
+  await ADD.run(tx, {
+    owner: payment.ownerUserId,
+    month,
+    accounts: booked.flatMap(({ accounts }) => accounts),
+    amounts: booked.flatMap(({ amounts }) => amounts),
+  });
 }

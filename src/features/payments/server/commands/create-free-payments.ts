@@ -1,17 +1,16 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { NewPayment } from './create-payment.ts';
 import { keepSellers } from './keep-sellers.ts';
 
 export type FreePayment = Omit<NewPayment, 'amount' | 'discountAmount' | 'platformFee' | 'checkoutExpiresAt'>;
 
-const CREATE = prepared(`
+const CREATE = statement<never, { orders: string; now: Date }>(`
   insert into payments (owner_user_id, id, user_id, username, owner_username, type, item_id, description, amount, status, mode, request_hash,
     over_at, created_at, updated_at)
   select owner_user_id, id, user_id, username, owner_username, type, item_id, description, 0, 'COMPLETED', mode, request_hash,
-    (description->>'endDateTime')::timestamptz, $2::timestamptz, $2::timestamptz
-  from json_to_recordset($1::json) as new (owner_user_id uuid, id uuid, user_id uuid, username text, owner_username text, type text,
+    (description->>'endDateTime')::timestamptz, :now::timestamptz, :now::timestamptz
+  from json_to_recordset(:orders::json) as new (owner_user_id uuid, id uuid, user_id uuid, username text, owner_username text, type text,
     item_id uuid, description jsonb, mode text, request_hash text)`);
 
 /** Writes orders for which there is nothing to pay: COMPLETED at once, all in one statement. */
@@ -28,7 +27,7 @@ export async function createFreePayments(command: CommandContext, payments: Free
     mode: payment.mode,
     request_hash: payment.requestHash,
   }));
-  await command.tx.executeQuery(CompiledQuery.raw(CREATE, [JSON.stringify(rows), command.now]));
+  await CREATE.run(command.tx, { orders: JSON.stringify(rows), now: command.now });
   await keepSellers(
     command,
     payments.map(({ buyer, ownerUserId }) => ({ userId: buyer.userId, ownerUserId })),

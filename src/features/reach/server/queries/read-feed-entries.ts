@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/services.ts';
 import type { Content } from '#features/content/contract.ts';
-import { atMostAPage, contentKeyQuery, runContentKeyQuery, type ContentKey } from '#features/content/server/queries/content-keys.ts';
+import { atMostAPage, contentKeyQuery, runContentKeyQuery, type ContentKeyQuery } from '#features/content/server/queries/content-keys.ts';
 import { CARRIED, keyColumns } from '#features/content/server/queries/content-version.ts';
 import { presentContents } from '#features/content/server/queries/present-contents.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
@@ -11,24 +11,25 @@ import { xmlText } from '../xml-text.ts';
 
 const ENTRIES = 30;
 
-// $3 the person; $4 how many.
-const OF_PERSON = contentKeyQuery(`select ${keyColumns('item')}, item.created_at as place from contents item
-  where item.user_id = $3::uuid and item.status = 'published' and item.approval_status = 'APPROVED' and ${visibleAuthor('item.user_id')}
-  order by item.created_at desc, item.id desc limit $4::int`);
-// $3 the hashtag; $4 how many.
-const OF_TAG = contentKeyQuery(`select item.*, carrier.created_at as place from content_tags carrier ${CARRIED}
-  where carrier.tag = $3::text and ${visibleAuthor('carrier.user_id')}
-  order by carrier.created_at desc, carrier.content_id desc limit $4::int`);
-// $3 the town in small letters; $4 how many. Only what is to come, and open: of what is locked nobody is told where it is.
-const OF_TOWN = contentKeyQuery(
+type Asked = { about: string; limit: number };
+
+const OF_PERSON = contentKeyQuery<Asked>(`select ${keyColumns('item')}, item.created_at as place from contents item
+  where item.user_id = :about::uuid and item.status = 'published' and item.approval_status = 'APPROVED' and ${visibleAuthor('item.user_id')}
+  order by item.created_at desc, item.id desc limit :limit::int`);
+const OF_TAG = contentKeyQuery<Asked>(`select item.*, carrier.created_at as place from content_tags carrier ${CARRIED}
+  where carrier.tag = :about::text and ${visibleAuthor('carrier.user_id')}
+  order by carrier.created_at desc, carrier.content_id desc limit :limit::int`);
+// Only what is to come, and open: of what is locked nobody is told where it is.
+// The town in small letters.
+const OF_TOWN = contentKeyQuery<Asked>(
   atMostAPage(`select item.* from search_documents d
     cross join lateral (
       select ${keyColumns('contents')}, contents.created_at as place from contents where contents.user_id = d.user_id and contents.id = d.id and contents.status = 'published'
-        and contents.approval_status = 'APPROVED' and contents.visibility = 'PUBLIC' and lower(contents.city) = $3::text limit 1
+        and contents.approval_status = 'APPROVED' and contents.visibility = 'PUBLIC' and lower(contents.city) = :about::text limit 1
     ) item
-    where d.type = 'SESSION' and d.visibility = 'PUBLIC' and d.last_end_at > $2::timestamptz
-      and d.words @@ phraseto_tsquery('simple', $3::text) and ${visibleAuthor('d.user_id')}
-    order by d.place desc, d.id desc limit $4::int`),
+    where d.type = 'SESSION' and d.visibility = 'PUBLIC' and d.last_end_at > :now::timestamptz
+      and d.words @@ phraseto_tsquery('simple', :about::text) and ${visibleAuthor('d.user_id')}
+    order by d.place desc, d.id desc limit :limit::int`),
 );
 
 /**
@@ -44,8 +45,12 @@ export const entriesOfTag = (services: Services, tag: string): Promise<FeedEntry
 export const entriesOfTown = (services: Services, town: string): Promise<FeedEntry[]> =>
   entries(services, OF_TOWN, { about: town.toLowerCase(), isWhole: false });
 
-async function entries(services: Services, text: string, { about, isWhole }: { about: string; isWhole: boolean }): Promise<FeedEntry[]> {
-  const keys = await runContentKeyQuery<ContentKey>(services, text, null, [about, ENTRIES]);
+async function entries(
+  services: Services,
+  query: ContentKeyQuery<Asked>,
+  { about, isWhole }: { about: string; isWhole: boolean },
+): Promise<FeedEntry[]> {
+  const keys = await runContentKeyQuery(services, query, null, { about, limit: ENTRIES });
   const items = await presentContents(services, { userId: null, admin: false }, keys, 'whole');
   return items.filter((item) => isWhole || item.inSearchEngines).map((item) => entryOf(item, services.config.publicOrigin));
 }

@@ -1,4 +1,5 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
+import { ask, type Params } from '#db/statement.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { holdAccount } from '#features/accounts/server/commands/hold-account.ts';
@@ -40,7 +41,7 @@ export async function putSavedSearch(command: CommandContext, actor: Actor, sear
     now,
     kept.map(({ created_at: at }) => at),
   );
-  const { values, bind } = bindFrom([]);
+  const { values, bind } = bindFrom({});
   const parsed = parseQuery(search.query);
   const wanted = isAsked(parsed) ? textCondition(parsed, bind) : null;
   await tx
@@ -62,9 +63,9 @@ export async function putSavedSearch(command: CommandContext, actor: Actor, sear
 }
 
 // As the text of a tsquery, which the column takes.
-async function wordsOf({ tx }: CommandContext, condition: string, values: unknown[]): Promise<string> {
-  const { rows } = await tx.executeQuery<{ wanted: string }>(CompiledQuery.raw(`select (${condition})::text as wanted`, values));
-  return rows[0]?.wanted ?? '';
+async function wordsOf({ tx }: CommandContext, condition: string, values: Params): Promise<string> {
+  const [row] = await ask<{ wanted: string }>(tx, `select (${condition})::text as wanted`, values);
+  return row?.wanted ?? '';
 }
 
 /** The instant by which a row is named, moved on while another of the person's has it. */

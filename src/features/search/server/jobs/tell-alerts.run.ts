@@ -1,6 +1,5 @@
-import { CompiledQuery } from 'kysely';
 import { paths } from '#kernel/paths.ts';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import { formatDay, formatTime } from '#kernel/time-text.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
@@ -29,24 +28,26 @@ const FIRST = { userId: '00000000-0000-0000-0000-000000000000', createdAt: '0001
 // Who names a place and no distance means around it.
 const AROUND_KM = 25;
 
-/** $1 and $2 the session, $3 and $4 where to go on, $5 how many: those whose words it has. */
-export const WAITING = prepared(`
+type Asked = { owner: string; session: string; afterUser: string; afterAt: string; limit: number };
+
+/** Those whose words the session has. */
+export const WAITING = statement<Waiting, Asked>(`
   select s.user_id, u.username, s.created_at, s.query, s.formatted_address, s.latitude, s.longitude, s.filters
   from saved_searches s
   cross join lateral (select username from users where users.user_id = s.user_id and users.status = 'active' limit 1) u
-  where s.alert and (s.user_id, s.created_at) > ($3::uuid, $4::timestamptz) and s.user_id <> $1::uuid
+  where s.alert and (s.user_id, s.created_at) > (:afterUser::uuid, :afterAt::timestamptz) and s.user_id <> :owner::uuid
     and (s.wanted is null or (
-      select words from search_documents d where d.user_id = $1::uuid and d.type = 'SESSION' and d.id = $2::uuid
+      select words from search_documents d where d.user_id = :owner::uuid and d.type = 'SESSION' and d.id = :session::uuid
     ) @@ s.wanted)
-  order by s.user_id, s.created_at limit $5::int`);
+  order by s.user_id, s.created_at limit :limit::int`);
 
 /**
  * Looks at each saved search that has the words of the session whether it also has its place and filters, by the very search that its owner
  * would make, so that nobody is told of what they could not find. Each is told once, in the app and by mail, of each session.
  */
 export async function runTellAlerts(services: Services, { ownerUserId, id, after = FIRST }: Work): Promise<void> {
-  const parameters = [ownerUserId, id, after.userId, after.createdAt, BATCH];
-  const { rows } = await services.db.executeQuery<Waiting>(CompiledQuery.raw(WAITING, parameters));
+  const from = { afterUser: after.userId, afterAt: after.createdAt };
+  const rows = await WAITING.all(services.db, { owner: ownerUserId, session: id, ...from, limit: BATCH });
   for (const waiting of rows) {
     const found = await matchOf(services, waiting, { userId: ownerUserId, id });
     if (found) await tell(services, waiting, found);

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { ask, type Params } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { ContentKey } from '#features/content/server/queries/content-keys.ts';
 import { keyColumns, LIKED, PARTS, SUBSCRIBED, VERSION } from '#features/content/server/queries/content-version.ts';
@@ -53,33 +53,29 @@ export const WINDOW = 400;
 /** Items of one ring and one window, the best first. */
 export async function findContents({ db, now }: Pick<Services, 'db' | 'now'>, finding: Finding): Promise<FoundKey[]> {
   const { text, values } = contentsStatement(finding, now());
-  const { rows } = await db.executeQuery<FoundKey>(CompiledQuery.raw(text, values));
-  return rows;
+  return await ask<FoundKey>(db, text, values);
 }
 
 /** The last document of a window, or null where the window holds all there is. */
 export async function findWindowEnd({ db }: Pick<Services, 'db'>, finding: Finding): Promise<Finding['window']> {
-  const { values, bind } = bindFrom([]);
+  const { values, bind } = bindFrom({});
   const text = `select place, id, count from (
       select place, id, count(*) over () as count from (${candidates(finding, bind, 'place, id')}) page
     ) counted order by place, id limit 1`;
-  const { rows } = await db.executeQuery<{ place: number; id: string; count: number }>(CompiledQuery.raw(text, values));
-  const [last] = rows;
+  const [last] = await ask<{ place: number; id: string; count: number }>(db, text, values);
   return last && last.count === WINDOW ? { place: last.place, id: last.id } : null;
 }
 
 /** How many there are of a kind, at most a hundred, as far as the youngest that match tell. */
 export async function countContents({ db, now }: Pick<Services, 'db' | 'now'>, finding: Finding): Promise<number> {
   const { text, values } = contentsStatement({ ...finding, limit: 100 }, now());
-  const { rows } = await db.executeQuery<{ count: number }>(
-    CompiledQuery.raw(`select count(*)::int as count from (${text}) found`, values),
-  );
-  return rows[0]?.count ?? 0;
+  const [found] = await ask<{ count: number }>(db, `select count(*)::int as count from (${text}) found`, values);
+  return found?.count ?? 0;
 }
 
 /** The statement and its values, for `findContents` and for whoever looks at its plan. */
-export function contentsStatement(finding: Finding, now: Date): { text: string; values: unknown[] } {
-  const { values, bind } = bindFrom([finding.readerUserId, now]);
+export function contentsStatement(finding: Finding, now: Date): { text: string; values: Params } {
+  const { values, bind } = bindFrom({ reader: finding.readerUserId, now });
   const isSession = finding.type === 'SESSION';
   const asOf = bind(finding.asOf, 'timestamptz');
   const distance = distanceSql(finding.point, bind);

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { ask, type Params } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
 import { unblocked } from '#features/follows/server/queries/visible-author.ts';
@@ -25,22 +25,19 @@ const WINDOW = 400;
  */
 export async function findPeople({ db }: Pick<Services, 'db'>, finding: FindingPeople): Promise<FoundUser[]> {
   const { text, values } = peopleStatement(finding);
-  const { rows } = await db.executeQuery<FoundUser>(CompiledQuery.raw(text, values));
-  return rows;
+  return await ask<FoundUser>(db, text, values);
 }
 
 /** How many there are, at most a hundred. */
 export async function countPeople({ db }: Pick<Services, 'db'>, finding: FindingPeople): Promise<number> {
   const { text, values } = peopleStatement({ ...finding, limit: 100 });
-  const { rows } = await db.executeQuery<{ count: number }>(
-    CompiledQuery.raw(`select count(*)::int as count from (${text}) found`, values),
-  );
-  return rows[0]?.count ?? 0;
+  const [found] = await ask<{ count: number }>(db, `select count(*)::int as count from (${text}) found`, values);
+  return found?.count ?? 0;
 }
 
 /** The statement and its values, for `findPeople` and for whoever looks at its plan. */
-export function peopleStatement({ readerUserId, asOf, parsed, query, after, limit }: FindingPeople): { text: string; values: unknown[] } {
-  const { values, bind } = bindFrom([readerUserId]);
+export function peopleStatement({ readerUserId, asOf, parsed, query, after, limit }: FindingPeople): { text: string; values: Params } {
+  const { values, bind } = bindFrom({ reader: readerUserId });
   const username = bind(parsed.username ?? '', 'text');
   const name = bind(query.toLowerCase(), 'text');
   const at = bind(asOf, 'timestamptz');
@@ -68,8 +65,8 @@ export function peopleStatement({ readerUserId, asOf, parsed, query, after, limi
       ) d
       cross join lateral (select * from users where users.user_id = d.user_id and users.status = 'active' limit 1) u
       cross join lateral (
-        select $1::uuid is not null and exists (
-          select from follows where follows.follower_user_id = $1::uuid and follows.following_user_id = d.user_id
+        select :reader::uuid is not null and exists (
+          select from follows where follows.follower_user_id = :reader::uuid and follows.following_user_id = d.user_id
         ) as followed
       ) followed
       where ${unblocked('u.user_id')}

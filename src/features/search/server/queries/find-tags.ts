@@ -1,6 +1,5 @@
-import { CompiledQuery } from 'kysely';
 import type { Services } from '#platform/server/services.ts';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import { foldText } from '#kernel/fold-text.ts';
 import type { FoundTag } from '../../contract.ts';
 
@@ -8,14 +7,14 @@ import type { FoundTag } from '../../contract.ts';
 const LAST_CHARACTER = '\u{10FFFF}';
 const COUNTED_MAX = 300;
 
-/** $1 beginnings of tags, $2 their ends, $3 how many. What nobody can find is not counted, and a tag of nothing is not told. */
-export const TAGS_BY_BEGINNING = prepared(`
+/** What nobody can find is not counted, and a tag of nothing is not told. */
+export const TAGS_BY_BEGINNING = statement<FoundTag, { first: string[]; last: string[]; limit: number }>(`
   select tag, posts as "postCount" from (
     select tag from (
-      select known.tag from unnest($1::text[], $2::text[]) asked (first, last)
+      select known.tag from unnest(:first::text[], :last::text[]) asked (first, last)
       cross join lateral (select tag from known_tags where tag collate "C" between asked.first and asked.last order by tag collate "C" limit 30) known
       union
-      select unknown.tag from unnest($1::text[], $2::text[]) asked (first, last)
+      select unknown.tag from unnest(:first::text[], :last::text[]) asked (first, last)
       cross join lateral (select tag from unknown_tags where tag between asked.first and asked.last and state = 'waiting' order by tag limit 30) unknown
     ) named limit 60
   ) candidate
@@ -30,7 +29,7 @@ export const TAGS_BY_BEGINNING = prepared(`
     ) few
   ) counted
   where posts > 0
-  order by tag = any ($1::text[]) desc, posts desc, tag limit $3::int`);
+  order by tag = any (:first::text[]) desc, posts desc, tag limit :limit::int`);
 
 /** Hashtags that begin as the query does, or as its last word, or are one of its words; the very tag first, then the most used. */
 export async function findTags({ db }: Pick<Services, 'db'>, query: string, limit: number): Promise<FoundTag[]> {
@@ -38,9 +37,10 @@ export async function findTags({ db }: Pick<Services, 'db'>, query: string, limi
   const lower = query.toLowerCase().replace(/^#/, '').trim();
   const beginnings = [...new Set([lower, folded, folded.replaceAll(' ', '')])].filter((tag) => tag.length >= 2 && tag.length <= 30);
   const words = folded.split(' ').filter((word) => word.length > 2 && !beginnings.includes(word));
-  const asked = [...beginnings.map((tag) => [tag, tag + LAST_CHARACTER]), ...words.slice(0, 5).map((word) => [word, word])];
+  const asked = [
+    ...beginnings.map((tag) => ({ first: tag, last: tag + LAST_CHARACTER })),
+    ...words.slice(0, 5).map((word) => ({ first: word, last: word })),
+  ];
   if (asked.length === 0) return [];
-  const parameters = [asked.map(([first]) => first), asked.map(([, last]) => last), limit];
-  const { rows } = await db.executeQuery<FoundTag>(CompiledQuery.raw(TAGS_BY_BEGINNING, parameters));
-  return rows;
+  return await TAGS_BY_BEGINNING.all(db, { first: asked.map(({ first }) => first), last: asked.map(({ last }) => last), limit });
 }

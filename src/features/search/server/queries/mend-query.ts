@@ -1,17 +1,20 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
 import { lettersBetween, slipsAllowed, type ParsedQuery } from '../../rules/query.ts';
 
 // No character comes after it.
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/** $1 a word, $2 its first two letters, $3 what ends those that begin with them, $4 the word with two letters swapped: known words that may be meant. */
-export const WORDS_LIKE = prepared(`
-  (select word from search_words where word % $1::text limit 200)
-  union (select word from search_words where word between $2::text and $3::text and abs(length(word) - length($1::text)) <= 2 limit 400)
-  union (select word from search_words where word = any ($4::text[]))`);
-const IS_KNOWN = prepared(`select 1 as known from search_words where word between $1::text and $2::text limit 1`);
+type Meant = { word: string; first: string; last: string; swapped: string[] };
+
+/** Known words that may be meant: those that are like it, those that begin with its first two letters, and it with two letters swapped. */
+export const WORDS_LIKE = statement<{ word: string }, Meant>(`
+  (select word from search_words where word % :word::text limit 200)
+  union (select word from search_words where word between :first::text and :last::text and abs(length(word) - length(:word::text)) <= 2 limit 400)
+  union (select word from search_words where word = any (:swapped::text[]))`);
+const IS_KNOWN = statement<{ known: number }, { first: string; last: string }>(
+  `select 1 as known from search_words where word between :first::text and :last::text limit 1`,
+);
 
 /** The query with each word that nothing is known by in place of the known one nearest to it; null where none is near. */
 export async function mendQuery({ db }: Pick<Services, 'db'>, parsed: ParsedQuery): Promise<ParsedQuery | null> {
@@ -28,12 +31,10 @@ export async function mendQuery({ db }: Pick<Services, 'db'>, parsed: ParsedQuer
 async function mendWord(db: Services['db'], word: string, isBeginning: boolean): Promise<string> {
   const slips = slipsAllowed(word);
   if (slips === 0) return word;
-  const { rows: known } = await db.executeQuery(CompiledQuery.raw(IS_KNOWN, [word, isBeginning ? word + LAST_CHARACTER : word]));
+  const known = await IS_KNOWN.all(db, { first: word, last: isBeginning ? word + LAST_CHARACTER : word });
   if (known.length > 0) return word;
   const first = word.slice(0, 2);
-  const { rows } = await db.executeQuery<{ word: string }>(
-    CompiledQuery.raw(WORDS_LIKE, [word, first, first + LAST_CHARACTER, swappedWords(word)]),
-  );
+  const rows = await WORDS_LIKE.all(db, { word, first, last: first + LAST_CHARACTER, swapped: swappedWords(word) });
   const near = rows
     .map((row) => ({ word: row.word, slips: lettersBetween(word, row.word, slips) }))
     .filter((one) => one.slips <= slips)

@@ -1,12 +1,18 @@
+import type { Params } from '#db/statement.ts';
 import type { ParsedQuery } from '../../rules/query.ts';
 
 /** Adds a value to a statement and answers the parameter that stands for it. */
 export type Bind = (value: unknown, type: string) => string;
 
-/** Begins to gather the values of a statement whose first parameters are taken. */
-export function bindFrom(taken: readonly unknown[]): { values: unknown[]; bind: Bind } {
-  const values = [...taken];
-  const bind: Bind = (value, type) => `$${values.push(value)}::${type}`;
+/** Begins to gather the values of a text that is put together for one request; `taken` have names of their own in it. */
+export function bindFrom(taken: Params): { values: Params; bind: Bind } {
+  const values = { ...taken };
+  let count = 0;
+  const bind: Bind = (value, type) => {
+    const name = `value${(count += 1)}`;
+    values[name] = value;
+    return `:${name}::${type}`;
+  };
   return { values, bind };
 }
 

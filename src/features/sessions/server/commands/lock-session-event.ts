@@ -1,5 +1,5 @@
-import { CompiledQuery, type Selectable } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import type { Selectable } from 'kysely';
+import { statement } from '#db/statement.ts';
 import type { SessionEvents } from '#db/schema.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { withOwnPlace } from '../queries/with-own-place.ts';
@@ -31,11 +31,13 @@ const COLUMNS = [
 const READ = `
   select ${COLUMNS.map((column) => `e.${column}`).join(', ')}, s.time_zone
   from session_events e join sessions s on s.user_id = e.session_owner_user_id and s.id = e.session_id`;
-const LOCK = prepared(`${READ} where e.session_owner_user_id = $1::uuid and e.id = $2::uuid for update of e`);
+const LOCK = statement<LockedSessionEvent, { owner: string; id: string }>(
+  `${READ} where e.session_owner_user_id = :owner::uuid and e.id = :id::uuid for update of e`,
+);
 // In one order, so that two that lock the same events never wait for each other.
-const LOCK_FREE = `${READ} where e.id = any($1::uuid[]) and e.price = 0 order by e.session_owner_user_id, e.id for update of e`;
-const LOCK_FREE_WAITING = prepared(LOCK_FREE);
-const LOCK_FREE_SKIPPING = prepared(`${LOCK_FREE} skip locked`);
+const LOCK_FREE = `${READ} where e.id = any(:ids::uuid[]) and e.price = 0 order by e.session_owner_user_id, e.id for update of e`;
+const LOCK_FREE_WAITING = statement<LockedSessionEvent, { ids: string[] }>(LOCK_FREE);
+const LOCK_FREE_SKIPPING = statement<LockedSessionEvent, { ids: string[] }>(`${LOCK_FREE} skip locked`);
 
 /**
  * Reads an event and holds its row until the transaction ends, so that seats, sales and cancellation of one event happen one
@@ -46,8 +48,8 @@ export async function lockSessionEvent(
   ownerUserId: string,
   sessionEventId: string,
 ): Promise<LockedSessionEvent | null> {
-  const { rows } = await tx.executeQuery<LockedSessionEvent>(CompiledQuery.raw(LOCK, [ownerUserId, sessionEventId]));
-  return rows[0] ? withOwnPlace(rows[0]) : null;
+  const [event] = await LOCK.all(tx, { owner: ownerUserId, id: sessionEventId });
+  return event ? withOwnPlace(event) : null;
 }
 
 /**
@@ -59,7 +61,6 @@ export async function lockFreeEvents(
   sessionEventIds: string[],
   { wait }: { wait: boolean },
 ): Promise<LockedSessionEvent[]> {
-  const statement = wait ? LOCK_FREE_WAITING : LOCK_FREE_SKIPPING;
-  const { rows } = await tx.executeQuery<LockedSessionEvent>(CompiledQuery.raw(statement, [sessionEventIds]));
-  return rows.map(withOwnPlace);
+  const lock = wait ? LOCK_FREE_WAITING : LOCK_FREE_SKIPPING;
+  return (await lock.all(tx, { ids: sessionEventIds })).map(withOwnPlace);
 }

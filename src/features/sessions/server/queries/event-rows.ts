@@ -1,8 +1,7 @@
-import { CompiledQuery } from 'kysely';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { runByOnePlan } from '#db/one-plan.ts';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement, type Params, type Statement } from '#db/statement.ts';
 import { VALID_TICKET } from '#features/content/policy.ts';
 import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
 import { withOwnPlace } from './with-own-place.ts';
@@ -41,14 +40,14 @@ export type EventRow = {
   holds_ticket: boolean;
 };
 
-const SUBSCRIBED = subscribesTo({ creator: 'e.session_owner_user_id', reader: '$1', now: '$3' });
+const SUBSCRIBED = subscribesTo({ creator: 'e.session_owner_user_id', reader: ':reader', now: ':now' });
 
 /**
- * Whether the event is in lists for the reader (`$1` their id or null, `$2` whether they are an administrator, `$3` now); `e` and
+ * Whether the event is in lists for the reader; `e` and
  * `c` as in `eventQuery`. What is for subscribers is there for those alone.
  */
 export const LISTED = `c.status = 'published' and (
-  $2::boolean or e.session_owner_user_id = $1::uuid
+  :admin::boolean or e.session_owner_user_id = :reader::uuid
   or (c.approval_status <> 'REJECTED' and case when c.visibility = 'PUBLIC' then true else ${SUBSCRIBED} end)
 )`;
 
@@ -57,14 +56,17 @@ const COLUMNS = `
   e.held_count, e.max_participant_count, e.cancelled_at, e.moved_from ->> 'startDateTime' as previous_start, e.location_type,
   s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, c.formatted_address, e.own_place,
   u.user_id, u.username, u.display_name, u.profile_pic,
-  $1::uuid is not null and exists (
+  :reader::uuid is not null and exists (
     select from tickets t
-    where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.user_id = $1::uuid and t.status = '${VALID_TICKET}'
+    where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.user_id = :reader::uuid and t.status = '${VALID_TICKET}'
   ) as holds_ticket`;
 
-/** The text of a query for events of `session_events e` with their content `c`; own parameters begin at `$4`. */
-export function eventQuery(rest: string): string {
-  return prepared(`
+type Reading = { reader: string | null; admin: boolean; now: Date };
+export type EventQuery<Values extends Params> = Statement<EventRow, Values & Reading>;
+
+/** A query for events of `session_events e` with their content `c`; it may name `:reader`, `:admin`, `:now` and what is its own. */
+export function eventQuery<Values extends Params>(rest: string): EventQuery<Values> {
+  return statement(`
     select ${COLUMNS}
     from session_events e
     join sessions s on s.user_id = e.session_owner_user_id and s.id = e.session_id
@@ -74,11 +76,11 @@ export function eventQuery(rest: string): string {
 }
 
 /**
- * The text of a query for a few events: `picked` is a select of `session_owner_user_id` and `id` that ends with a page. What belongs
+ * A query for a few events: `picked` is a select of `session_owner_user_id` and `id` that ends with a page. What belongs
  * to each is looked up by its keys, which the limits say: the planner would else read a whole table to join it to four rows.
  */
-export function pickedEventQuery(picked: string): string {
-  return prepared(`
+export function pickedEventQuery<Values extends Params>(picked: string): EventQuery<Values> {
+  return statement(`
     select ${COLUMNS}
     from (${picked}) picked
     cross join lateral (
@@ -91,26 +93,25 @@ export function pickedEventQuery(picked: string): string {
 }
 
 /** Runs such a query for a reader. */
-export async function runEventQuery(
+export async function runEventQuery<Values extends Params>(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  text: string,
+  query: EventQuery<Values>,
   actor: Actor | null,
-  parameters: readonly unknown[],
+  values: Values,
 ): Promise<EventRow[]> {
-  const { rows } = await db.executeQuery<EventRow>(CompiledQuery.raw(text, valuesOf(actor, now(), parameters)));
-  return rows.map(withOwnPlace);
+  return (await query.all(db, readingOf(actor, now(), values))).map(withOwnPlace);
 }
 
 /** Runs a query for picked events. */
-export async function runPickedEventQuery(
+export async function runPickedEventQuery<Values extends Params>(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  text: string,
+  query: EventQuery<Values>,
   actor: Actor | null,
-  parameters: readonly unknown[],
+  values: Values,
 ): Promise<EventRow[]> {
-  return (await runByOnePlan<EventRow>(db, text, valuesOf(actor, now(), parameters))).map(withOwnPlace);
+  return (await runByOnePlan(db, query, readingOf(actor, now(), values))).map(withOwnPlace);
 }
 
-function valuesOf(actor: Actor | null, now: Date, parameters: readonly unknown[]): unknown[] {
-  return [actor?.userId ?? null, actor?.admin ?? false, now, ...parameters];
+function readingOf<Values extends Params>(actor: Actor | null, now: Date, values: Values): Values & Reading {
+  return { ...values, reader: actor?.userId ?? null, admin: actor?.admin ?? false, now };
 }

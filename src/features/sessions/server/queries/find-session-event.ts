@@ -3,10 +3,10 @@ import type { Services } from '#platform/server/services.ts';
 import { eventQuery, LISTED, runEventQuery, type EventRow } from './event-rows.ts';
 
 // Deleting a session keeps the tickets readable: whoever has or had one, and the host, still find its event.
-const EVENT = eventQuery(`
-  where e.session_owner_user_id = $4::uuid and e.id = $5::uuid and (
-    (${LISTED}) or e.session_owner_user_id = $1::uuid or exists (
-      select from tickets t where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.user_id = $1::uuid
+const EVENT = eventQuery<{ owner: string; id: string }>(`
+  where e.session_owner_user_id = :owner::uuid and e.id = :id::uuid and (
+    (${LISTED}) or e.session_owner_user_id = :reader::uuid or exists (
+      select from tickets t where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.user_id = :reader::uuid
     )
   )`);
 
@@ -16,6 +16,6 @@ export async function findSessionEvent(
   actor: Actor | null,
   event: { ownerUserId: string; id: string },
 ): Promise<EventRow | null> {
-  const [row] = await runEventQuery(services, EVENT, actor, [event.ownerUserId, event.id]);
+  const [row] = await runEventQuery(services, EVENT, actor, { owner: event.ownerUserId, id: event.id });
   return row ?? null;
 }

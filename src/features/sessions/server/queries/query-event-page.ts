@@ -1,17 +1,20 @@
+import type { Params } from '#db/statement.ts';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { SessionEvent } from '../../contract.ts';
-import { runEventQuery } from './event-rows.ts';
+import { runEventQuery, type EventQuery } from './event-rows.ts';
 import { serializeSessionEvent } from './serialize-session-event.ts';
 
-type EventPage = {
+/** The page starts after this, for at most `limit` rows. */
+export type EventPosition = { at: string | number; id: string | number; limit: number };
+
+type EventPage<Values extends Params> = {
   /** Names the list in its cursors. */
   list: string;
-  /** An `eventQuery` that starts after the position ($4 time, $5 id) and gives at most $6 rows; own parameters from $7 on. */
-  text: string;
+  query: EventQuery<Values & EventPosition>;
+  values: Values;
   direction: 'forwards' | 'backwards';
-  parameters: unknown[];
   limit: number;
   cursor?: string | null | undefined;
 };
@@ -20,10 +23,14 @@ const BEFORE_ALL = ['-infinity', '00000000-0000-0000-0000-000000000000'] as cons
 const AFTER_ALL = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
 
 /** A page of events ordered by start and id. */
-export async function queryEventPage(services: Services, actor: Actor | null, page: EventPage): Promise<Page<SessionEvent>> {
+export async function queryEventPage<Values extends Params>(
+  services: Services,
+  actor: Actor | null,
+  page: EventPage<Values>,
+): Promise<Page<SessionEvent>> {
   const beginning = page.direction === 'forwards' ? BEFORE_ALL : AFTER_ALL;
-  const position = page.cursor ? services.cursors.open(page.list, page.cursor) : beginning;
-  const rows = await runEventQuery(services, page.text, actor, [...position, page.limit + 1, ...page.parameters]);
+  const [at = '', id = ''] = page.cursor ? services.cursors.open(page.list, page.cursor) : beginning;
+  const rows = await runEventQuery(services, page.query, actor, { ...page.values, at, id, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1) : undefined;
   return {

@@ -4,17 +4,19 @@ import type { Services } from '#platform/server/services.ts';
 import type { QuerySessionEventsBySessionId, SessionEvent } from '../../contract.ts';
 import { eventQuery, LISTED } from './event-rows.ts';
 import { findSessionOwner } from './find-session-owner.ts';
-import { queryEventPage } from './query-event-page.ts';
+import { queryEventPage, type EventPosition } from './query-event-page.ts';
 
-const FUTURE = eventQuery(`
-  where e.session_owner_user_id = $7::uuid and e.session_id = $8::uuid and e.start_at >= $9::timestamptz and ${LISTED}
-    and (e.start_at, e.id) > ($4::timestamptz, $5::uuid)
-  order by e.start_at, e.id limit $6::int`);
+type Asked = { owner: string; session: string; from: string };
 
-const PAST = eventQuery(`
-  where e.session_owner_user_id = $7::uuid and e.session_id = $8::uuid and e.start_at < $9::timestamptz and ${LISTED}
-    and (e.start_at, e.id) < ($4::timestamptz, $5::uuid)
-  order by e.start_at desc, e.id desc limit $6::int`);
+const FUTURE = eventQuery<Asked & EventPosition>(`
+  where e.session_owner_user_id = :owner::uuid and e.session_id = :session::uuid and e.start_at >= :from::timestamptz and ${LISTED}
+    and (e.start_at, e.id) > (:at::timestamptz, :id::uuid)
+  order by e.start_at, e.id limit :limit::int`);
+
+const PAST = eventQuery<Asked & EventPosition>(`
+  where e.session_owner_user_id = :owner::uuid and e.session_id = :session::uuid and e.start_at < :from::timestamptz and ${LISTED}
+    and (e.start_at, e.id) < (:at::timestamptz, :id::uuid)
+  order by e.start_at desc, e.id desc limit :limit::int`);
 
 /** The events of one session from a date on, soonest first, or before it, latest first. */
 export async function querySessionEventsBySessionId(
@@ -27,9 +29,9 @@ export async function querySessionEventsBySessionId(
   const future = input.direction === 'FUTURE';
   return queryEventPage(services, actor, {
     list: `events:${input.direction}:${input.sessionId}:${input.fromDate}`,
-    text: future ? FUTURE : PAST,
+    query: future ? FUTURE : PAST,
     direction: future ? 'forwards' : 'backwards',
-    parameters: [ownerUserId, input.sessionId, input.fromDate],
+    values: { owner: ownerUserId, session: input.sessionId, from: input.fromDate },
     limit: input.limit,
     cursor: input.cursor,
   });

@@ -6,15 +6,15 @@ import type { QueryUserSessionEvents, SessionEvent } from '../../contract.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { eventWindow } from '../../rules.ts';
 import { eventQuery, LISTED } from './event-rows.ts';
-import { queryEventPage } from './query-event-page.ts';
+import { queryEventPage, type EventPosition } from './query-event-page.ts';
 
 // Events last at most seven days, so older starts need not be looked at for those still going on.
-const HOSTED = eventQuery(`
-  where e.session_owner_user_id = $7::uuid and e.start_at >= $8::timestamptz - interval '7 days' and e.start_at < $9::timestamptz
-    and e.end_at > $8::timestamptz and ${LISTED}
-    and ($2::boolean or not ${blockedBetween({ person: '$7::uuid', reader: '$1' })})
-    and (e.start_at, e.id) > ($4::timestamptz, $5::uuid)
-  order by e.start_at, e.id limit $6::int`);
+const HOSTED = eventQuery<{ host: string; from: Date; to: Date } & EventPosition>(`
+  where e.session_owner_user_id = :host::uuid and e.start_at >= :from::timestamptz - interval '7 days' and e.start_at < :to::timestamptz
+    and e.end_at > :from::timestamptz and ${LISTED}
+    and (:admin::boolean or not ${blockedBetween({ person: ':host::uuid', reader: ':reader' })})
+    and (e.start_at, e.id) > (:at::timestamptz, :id::uuid)
+  order by e.start_at, e.id limit :limit::int`);
 
 /**
  * The events that a person hosts within a window of time, soonest first, those under way included; none where one of reader and
@@ -29,9 +29,9 @@ export async function queryUserSessionEvents(
   if (!window.ok) throw sessionRefusals[window.problem]();
   return queryEventPage(services, actor, {
     list: `hosted:${input.userId}:${input.startDate ?? ''}:${input.endDate ?? ''}`,
-    text: HOSTED,
+    query: HOSTED,
     direction: 'forwards',
-    parameters: [input.userId, window.from, window.to],
+    values: { host: input.userId, from: window.from, to: window.to },
     limit: input.limit,
     cursor: input.cursor,
   });

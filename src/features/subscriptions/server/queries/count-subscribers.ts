@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
+import { expression } from '#db/statement.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { SubscriberCount } from '../../contract.ts';
 import { subscribesTo } from './subscribes-to.ts';
 
+const HAS_ACCESS = subscribesTo({ creator: 'c.creator_user_id', reader: 'c.subscriber_user_id', now: ':now' });
 const LATELY_MS = 30 * 86_400_000;
 
 /** How many people have access to what the caller shares with subscribers, now; how many came, and how many left, within thirty days. */
 export async function countSubscribers(services: Services, actor: Actor): Promise<SubscriberCount> {
   const now = services.now();
   const since = new Date(now.getTime() - LATELY_MS);
-  const counts = sql.raw(subscribesTo({ creator: 'c.creator_user_id', reader: 'c.subscriber_user_id', now: `'${now.toISOString()}'` }));
+  const counts = expression<boolean>(HAS_ACCESS, { now });
   const { rows } = await sql<SubscriberCount>`
     select count(*) filter (where c.status not in ('cancelled', 'expired') and ${counts})::int as count,
       count(*) filter (where c.status not in ('cancelled', 'expired') and c.created_at >= ${since} and ${counts})::int as came,

@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely';
 import { GRACE_DAYS } from '#features/payments/rules/recurring.ts';
 
 // `accessEnd` of the rules, for lists that cannot ask it row by row; a test compares the two over every status. In hours,
@@ -11,20 +10,12 @@ end`;
 
 /**
  * An SQL expression: whether the reader's subscription to the creator gives access now; false for guests. The arguments are SQL
- * themselves. It is part of the query that reads the item, so what cannot be read is a failed query, never a yes, and a page
+ * themselves, or names of parameters: `:reader`. It is part of the query that reads the item, so what cannot be read is a failed query, never a yes, and a page
  * asks once. Each is looked up by its key: the planner has no way to read all of somebody's subscriptions instead.
  */
 export function subscribesTo({ creator, reader, now }: { creator: string; reader: string; now: string }): string {
   return `coalesce((
     select ${ACCESS_END} > ${now}::timestamptz from subscribers sub
     where sub.creator_user_id = ${creator} and sub.subscriber_user_id = ${reader}::uuid
-  ), false)`;
-}
-
-/** The same for the query builder. */
-export function subscribes(to: { creator: string }, readerUserId: string | null, now: Date): RawBuilder<boolean> {
-  return sql<boolean>`coalesce((
-    select ${sql.raw(ACCESS_END)} > ${now}::timestamptz from subscribers sub
-    where sub.creator_user_id = ${sql.ref(to.creator)} and sub.subscriber_user_id = ${readerUserId}::uuid
   ), false)`;
 }

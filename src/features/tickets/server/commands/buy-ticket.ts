@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
@@ -69,15 +68,15 @@ async function closeOpenCheckout(services: Services, buyer: Actor, ownerUserId: 
 type Order = { payment: EarlierOrder | null; event: { ownerUserId: string; sessionId: string; isRejected: boolean } | null };
 
 // The event that is asked for, and the order that already has this id, in one question.
-const ORDER = prepared(`
+const ORDER = statement<Order, { buyer: string; payment: string; event: string }>(`
   select
     (select json_build_object('id', p.id, 'ownerUserId', p.owner_user_id, 'status', p.status, 'requestHash', p.request_hash)
-     from payments p where p.user_id = $1::uuid and p.id = $2::uuid) as payment,
+     from payments p where p.user_id = :buyer::uuid and p.id = :payment::uuid) as payment,
     (select json_build_object('ownerUserId', e.session_owner_user_id, 'sessionId', e.session_id,
        'isRejected', ${rejectedSession({ owner: 'e.session_owner_user_id', session: 'e.session_id' })})
-     from session_events e where e.id = $3::uuid) as event`);
+     from session_events e where e.id = :event::uuid) as event`);
 
 async function readOrder(services: Services, buyer: Actor, input: PaidOrder): Promise<Order> {
-  const { rows } = await services.db.executeQuery<Order>(CompiledQuery.raw(ORDER, [buyer.userId, input.paymentId, input.sessionEventId]));
-  return rows[0] ?? { payment: null, event: null };
+  const [order] = await ORDER.all(services.db, { buyer: buyer.userId, payment: input.paymentId, event: input.sessionEventId });
+  return order ?? { payment: null, event: null };
 }

@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { Refusal } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -124,40 +123,38 @@ const NOTHING: Holding = {
 };
 
 // What each buyer has of the event already, whether it is locked for them, and whether the order's id is known: as theirs, or as somebody else's.
-const HOLDINGS = prepared(`
+type Asked = { owners: string[]; events: string[]; buyers: string[]; payments: string[]; sessions: string[]; admins: boolean[]; now: Date };
+
+const HOLDINGS = statement<Holding, Asked>(`
   select
     (select t.payment_id from tickets t where t.owner_user_id = c.owner_user_id and t.session_event_id = c.session_event_id and t.user_id = c.user_id and t.status = 'active') as "ticketPaymentId",
     (select h.payment_id from seat_holds h where h.owner_user_id = c.owner_user_id and h.session_event_id = c.session_event_id and h.user_id = c.user_id) as "openPaymentId",
     p.status as "orderStatus", p.request_hash as "orderHash",
     exists (select from payments o where o.owner_user_id = c.owner_user_id and o.id = c.payment_id) as "isTaken",
-    ${lockedFor({ owner: 'c.owner_user_id', session: 'c.session_id', buyer: 'c.user_id', now: '$7', admin: 'c.admin' })} as "isLocked",
+    ${lockedFor({ owner: 'c.owner_user_id', session: 'c.session_id', buyer: 'c.user_id', now: ':now', admin: 'c.admin' })} as "isLocked",
     ${rejectedSession({ owner: 'c.owner_user_id', session: 'c.session_id' })} as "isRejected",
     ${blockedBetween({ person: 'c.owner_user_id', reader: 'c.user_id' })} as "isBlocked"
-  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::boolean[])
+  from unnest(:owners::uuid[], :events::uuid[], :buyers::uuid[], :payments::uuid[], :sessions::uuid[], :admins::boolean[])
     with ordinality as c (owner_user_id, session_event_id, user_id, payment_id, session_id, admin, place)
   left join payments p on p.user_id = c.user_id and p.id = c.payment_id
   order by c.place`);
 
 async function readHoldings({ tx, now }: CommandContext, here: { claim: FreeClaim; event: LockedSessionEvent }[]): Promise<Holding[]> {
-  const { rows } = await tx.executeQuery<Holding>(
-    CompiledQuery.raw(HOLDINGS, [
-      here.map(({ event }) => event.session_owner_user_id),
-      here.map(({ event }) => event.id),
-      here.map(({ claim }) => claim.buyer.userId),
-      here.map(({ claim }) => claim.paymentId),
-      here.map(({ event }) => event.session_id),
-      here.map(({ claim }) => claim.buyer.admin),
-      now,
-    ]),
-  );
-  return rows;
+  return await HOLDINGS.all(tx, {
+    owners: here.map(({ event }) => event.session_owner_user_id),
+    events: here.map(({ event }) => event.id),
+    buyers: here.map(({ claim }) => claim.buyer.userId),
+    payments: here.map(({ claim }) => claim.paymentId),
+    sessions: here.map(({ event }) => event.session_id),
+    admins: here.map(({ claim }) => claim.buyer.admin),
+    now,
+  });
 }
 
-const FREE = prepared('select id from session_events where id = any($1::uuid[]) and price = 0');
+const FREE = statement<{ id: string }, { ids: string[] }>('select id from session_events where id = any(:ids::uuid[]) and price = 0');
 
 async function findHeldElsewhere({ tx }: CommandContext, ids: string[], found: Map<string, unknown>): Promise<Set<string>> {
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length === 0) return new Set();
-  const { rows } = await tx.executeQuery<{ id: string }>(CompiledQuery.raw(FREE, [missing]));
-  return new Set(rows.map(({ id }) => id));
+  return new Set((await FREE.all(tx, { ids: missing })).map(({ id }) => id));
 }

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { ticketCode } from '../../rules.ts';
 
 export type NewTicket = { ownerUserId: string; sessionEventId: string; sessionId: string; userId: string; paymentId: string };
 
-const INSERT = prepared(`
+const INSERT = statement<never, { tickets: string; now: Date }>(`
   insert into tickets (owner_user_id, id, session_event_id, session_id, user_id, payment_id, status, code, created_at, updated_at)
-  select owner_user_id, id, session_event_id, session_id, user_id, payment_id, 'active', code, $2::timestamptz, $2::timestamptz
-  from json_to_recordset($1::json) as new (owner_user_id uuid, id uuid, session_event_id uuid, session_id uuid, user_id uuid,
+  select owner_user_id, id, session_event_id, session_id, user_id, payment_id, 'active', code, :now::timestamptz, :now::timestamptz
+  from json_to_recordset(:tickets::json) as new (owner_user_id uuid, id uuid, session_event_id uuid, session_id uuid, user_id uuid,
     payment_id uuid, code text)`);
 
 /**
@@ -30,6 +29,6 @@ export async function insertTickets<Ticket extends NewTicket>(
     payment_id: ticket.paymentId,
     code: ticketCode(randomBytes(10)),
   }));
-  await tx.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows), now]));
+  await INSERT.run(tx, { tickets: JSON.stringify(rows), now });
   return written;
 }

@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import { addMinutes } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/request-context.ts';
@@ -89,14 +88,6 @@ async function holdSeat(command: CommandContext, buyer: Actor, event: LockedSess
   return { paymentId: request.paymentId, isPaid: false };
 }
 
-const HOLDING = prepared(`
-  select
-    (select payment_id from tickets where owner_user_id = $1::uuid and session_event_id = $2::uuid and user_id = $3::uuid and status = 'active') as "ticketPaymentId",
-    (select payment_id from seat_holds where owner_user_id = $1::uuid and session_event_id = $2::uuid and user_id = $3::uuid) as "openPaymentId",
-    ${lockedFor({ owner: '$1::uuid', session: '$5::uuid', buyer: '$3', now: '$4', admin: '$6' })} as "isLocked",
-    ${rejectedSession({ owner: '$1::uuid', session: '$5::uuid' })} as "isRejected",
-    ${blockedBetween({ person: '$1::uuid', reader: '$3' })} as "isBlocked"`);
-
 type StoredHolding = {
   ticketPaymentId: string | null;
   openPaymentId: string | null;
@@ -104,11 +95,22 @@ type StoredHolding = {
   isRejected: boolean;
   isBlocked: boolean;
 };
+type Asked = { owner: string; event: string; session: string; buyer: string; admin: boolean; now: Date };
+
+const HOLDING = statement<StoredHolding, Asked>(`
+  select
+    (select payment_id from tickets
+     where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid and status = 'active') as "ticketPaymentId",
+    (select payment_id from seat_holds
+     where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid) as "openPaymentId",
+    ${lockedFor({ owner: ':owner::uuid', session: ':session::uuid', buyer: ':buyer', now: ':now', admin: ':admin' })} as "isLocked",
+    ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })} as "isRejected",
+    ${blockedBetween({ person: ':owner::uuid', reader: ':buyer' })} as "isBlocked"`);
 
 async function readHolding({ tx, now }: CommandContext, event: LockedSessionEvent, { userId, admin }: Actor): Promise<StoredHolding> {
-  const values = [event.session_owner_user_id, event.id, userId, now, event.session_id, admin];
-  const { rows } = await tx.executeQuery<StoredHolding>(CompiledQuery.raw(HOLDING, values));
-  return rows[0] ?? { ticketPaymentId: null, openPaymentId: null, isLocked: true, isRejected: true, isBlocked: true };
+  const asked = { owner: event.session_owner_user_id, event: event.id, session: event.session_id, buyer: userId, admin, now };
+  const [holding] = await HOLDING.all(tx, asked);
+  return holding ?? { ticketPaymentId: null, openPaymentId: null, isLocked: true, isRejected: true, isBlocked: true };
 }
 
 function seatsOf(event: LockedSessionEvent, participants: 0 | 1, held: 0 | 1) {

@@ -1,13 +1,12 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { PutViewProfile, ViewsAnswer } from '../../contract.ts';
 import { SAME_VIEW_HOURS } from '../../rules.ts';
 
-const STATEMENT = prepared(`
+const PUT = statement<never, { viewer: string; profile: string; now: Date }>(`
   insert into profile_views as known (profile_user_id, viewer_user_id, viewed_at)
-  select user_id, $1::uuid, $2::timestamptz from users where user_id = $3::uuid and status = 'active' and user_id <> $1::uuid
+  select user_id, :viewer::uuid, :now::timestamptz from users where user_id = :profile::uuid and status = 'active' and user_id <> :viewer::uuid
   on conflict (profile_user_id, viewer_user_id) do update set viewed_at = excluded.viewed_at, view_count = known.view_count + 1
     where known.viewed_at <= excluded.viewed_at - interval '${SAME_VIEW_HOURS} hours'`);
 
@@ -17,6 +16,5 @@ export async function putProfileView(
   actor: Actor,
   { profileOwnerUserId }: PutViewProfile,
 ): Promise<ViewsAnswer> {
-  const { numAffectedRows = 0n } = await tx.executeQuery(CompiledQuery.raw(STATEMENT, [actor.userId, now, profileOwnerUserId]));
-  return { counted: Number(numAffectedRows) };
+  return { counted: await PUT.run(tx, { viewer: actor.userId, profile: profileOwnerUserId, now }) };
 }

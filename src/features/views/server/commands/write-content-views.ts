@@ -1,9 +1,11 @@
-import { CompiledQuery } from 'kysely';
-import { prepared } from '#db/prepared-statements.ts';
+import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { ViewRecord, ViewsAnswer } from '../../contract.ts';
 import { SAME_VIEW_HOURS } from '../../rules.ts';
 import { aboveViews } from '../handed-in.ts';
+
+type Counted = { userId: string; id: string; viewerUserId: string; isFirst: boolean };
+type Asked = { now: Date; owners: string[]; ids: string[]; types: string[]; viewers: string[] };
 
 /** What one person saw. */
 export type ViewBatch = { viewerUserId: string; viewRecords: ViewRecord[] };
@@ -11,12 +13,12 @@ export type ViewBatch = { viewerUserId: string; viewRecords: ViewRecord[] };
 // One row for each person and item. Of two transactions at once the second waits for the first and finds its time, so a view is
 // counted once; all write in the same order, so none waits in a circle. `xmax` is nought in a row that is new (PostgreSQL,
 // "System Columns").
-const STATEMENT = prepared(`
+const WRITE = statement<Counted, Asked>(`
   insert into content_views as known (content_user_id, content_id, viewer_user_id, viewed_at)
-  select item.user_id, item.id, asked.viewer_user_id, $1::timestamptz
+  select item.user_id, item.id, asked.viewer_user_id, :now::timestamptz
   from (
     select distinct user_id, id, type, viewer_user_id
-    from unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[]) asked (user_id, id, type, viewer_user_id)
+    from unnest(:owners::uuid[], :ids::uuid[], :types::text[], :viewers::uuid[]) asked (user_id, id, type, viewer_user_id)
   ) asked
   join contents item on item.user_id = asked.user_id and item.id = asked.id and item.type = asked.type
   where item.status = 'published' and item.approval_status <> 'REJECTED' and item.user_id <> asked.viewer_user_id
@@ -25,22 +27,19 @@ const STATEMENT = prepared(`
     where known.viewed_at <= excluded.viewed_at - interval '${SAME_VIEW_HOURS} hours'
   returning content_user_id as "userId", content_id as "id", viewer_user_id as "viewerUserId", (xmax::text = '0') as "isFirst"`);
 
-type Counted = { userId: string; id: string; viewerUserId: string; isFirst: boolean };
-
 /**
  * Records what several people saw. Each item counts once in six hours for each of them, however often it is named, also in
  * several batches of one person: there the first has it. Own items, and what is not there, do not count and are no error.
  */
 export async function writeContentViews(command: CommandContext, batches: ViewBatch[]): Promise<ViewsAnswer[]> {
   const asked = batches.flatMap(({ viewerUserId, viewRecords }) => viewRecords.map((record) => ({ ...record, viewerUserId })));
-  const values = [
-    command.now,
-    asked.map(({ contentUserId }) => contentUserId),
-    asked.map(({ contentItemUri }) => contentItemUri.id),
-    asked.map(({ contentItemUri }) => contentItemUri.type),
-    asked.map(({ viewerUserId }) => viewerUserId),
-  ];
-  const { rows } = await command.tx.executeQuery<Counted>(CompiledQuery.raw(STATEMENT, values));
+  const rows = await WRITE.all(command.tx, {
+    now: command.now,
+    owners: asked.map(({ contentUserId }) => contentUserId),
+    ids: asked.map(({ contentItemUri }) => contentItemUri.id),
+    types: asked.map(({ contentItemUri }) => contentItemUri.type),
+    viewers: asked.map(({ viewerUserId }) => viewerUserId),
+  });
   await aboveViews().countViews(command, rows);
   const counted = new Set(rows.map(keyOf));
   return batches.map(({ viewerUserId, viewRecords }) => ({
