@@ -12,8 +12,12 @@ const shared = {
   test: /^(?!.*[\\/](?:node_modules[\\/](?:zod|uuid|qrcode|temporal-polyfill|use-sync-external-store|@stripe|@base-ui|@floating-ui)[\\/]|ui[\\/](?:dialog|text-field|field-frame|control-class|use-field-ids)\.tsx?$))/,
 };
 
-// The frame of a page and the card of a post or session, with whatever they are made of: every public page shows them.
-const card = { name: 'card', test: /[\\/](?:full-layout|content-card)\.tsx$/ };
+// The frame of a page and the card of a post or session, with whatever they are made of, and the small things that two or more of the
+// public pages have: a file of its own would cost each more than it holds.
+const card = {
+  name: 'card',
+  test: /[\\/](?:(?:full-layout|content-card|error-screen|page-boundary|page-columns|tabs|breadcrumbs|feed-list)\.tsx|(?:feed-choice|use-device|use-account|guests-path|chip-class)\.ts|icons[\\/](?:arrow-up|calendar-days|clock|compass|file-text|globe|hash|link-2|map-pin|user-plus|users|video)\.mjs)$/,
+};
 
 export default defineConfig({
   publicDir: 'src/apps/web/public',

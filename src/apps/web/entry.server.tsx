@@ -13,6 +13,7 @@ import { PageFragmentsContext, type PageFragments } from '#platform/web/remember
 import { TrpcProvider } from '#platform/web/rpc.ts';
 import { ssrContext, type SsrContext } from '#platform/web/ssr-context.ts';
 import { RenderedAt } from '#ui/rendered-at.ts';
+import { arrangePage } from './arrange-page.ts';
 import { createFragmentMemory } from './fragment-memory.ts';
 
 const RENDER_TIMEOUT_MS = 5000;
@@ -81,7 +82,7 @@ export default async function handleRequest(
   if (UNFINISHED.test(html)) ({ html, status: answeredWith } = await renderPatiently(page, ssr, status));
   // Said twice: some robots read headers alone.
   if (html.includes(LEFT_OUT)) headers.set('x-robots-tag', 'noindex');
-  ssr.takeHtml(fragments.finish(html));
+  ssr.takeHtml(arrangePage(fragments.finish(html), ssr.nonce));
   return new Response(null, { status: answeredWith, headers });
 }
 

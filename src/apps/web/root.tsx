@@ -1,7 +1,5 @@
 import { useContext, useEffect, type ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigate, type LoaderFunctionArgs, type MetaDescriptor } from 'react-router';
-import bricolageUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
-import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { metaOf } from '#platform/web/page-head.ts';
 import { FEED_SCRIPT } from '#features/feed/web/parts/feed-choice.ts';
 import { PAGE_STATE_ID, PageStateText } from '#platform/web/page-state.ts';
@@ -21,8 +19,6 @@ import stylesUrl from './app.css?url';
 
 export function links() {
   return [
-    { rel: 'preload', as: 'font', type: 'font/woff2', href: interUrl, crossOrigin: 'anonymous' },
-    { rel: 'preload', as: 'font', type: 'font/woff2', href: bricolageUrl, crossOrigin: 'anonymous' },
     { rel: 'stylesheet', href: stylesUrl },
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -56,8 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17181d" />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + SESSION_SCRIPT + FEED_SCRIPT }} />
-        <Meta />
         <Links />
+        <Meta />
       </head>
       <body>
         {children}

@@ -21,6 +21,8 @@ const CLIENT = join(BUILD, 'client');
 const FORMER = join(BUILD, '../.former/assets');
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
+const OF_PAGES = ['content-security-policy', 'permissions-policy', 'x-frame-options', 'cross-origin-opener-policy'];
+
 /** What the built pages hand out to the server; the router lives in the bundle alone. */
 type WebEntry = {
   createRequestHandler: typeof createRequestHandler;
@@ -53,7 +55,11 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
     prefix: '/assets/',
     index: false,
     preCompressed: true,
-    setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR_MS / 1000}, immutable`),
+    setHeaders: (reply) => {
+      // What bounds a page says nothing to a file of it, and would be longer than many of them.
+      for (const name of OF_PAGES) reply.raw.removeHeader(name);
+      void reply.header('cache-control', `public, max-age=${YEAR_MS / 1000}, immutable`);
+    },
   });
   await app.register(fastifyStatic, {
     root: CLIENT,

@@ -25,11 +25,14 @@ import { profileHead } from '../parts/profile-head.ts';
 import { ProfileSkeleton } from '../parts/profile-skeleton.tsx';
 import type { PublicUser } from '../../contract.ts';
 
+// As on Home: few come at once, because the first of them are all that a phone waits for.
+const contentInput = (userId: string) => ({ userId, limit: 12, form: 'card' as const });
+
 const page = definePage('/:username', {
   queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
   next: (trpc, [profile]) => [
     trpc.content.queryContentByUser.infiniteQueryOptions(
-      { userId: profile.user.id, limit: 20, form: 'card' },
+      contentInput(profile.user.id),
       { getNextPageParam: (last) => last.nextCursor },
     ),
     trpc.session.queryUserSessionEvents.queryOptions({ userId: profile.user.id }),
@@ -115,7 +118,7 @@ function ProfileContent({ userId, name }: { userId: string; name: string }) {
   const isOwner = useMyUserId() === userId;
   const feed = useInfiniteQuery(
     trpc.content.queryContentByUser.infiniteQueryOptions(
-      { userId, limit: 20, form: 'card' },
+      contentInput(userId),
       { getNextPageParam: (last) => last.nextCursor },
     ),
   );

@@ -12,6 +12,9 @@ export function asTag(given: string): string | null {
   return tag === '' || tag.length > LIMITS.tagMax || /\p{Cc}/u.test(tag) ? null : tag;
 }
 
+/** How many of Discover come at once: few, because the first of them are all that a phone waits for. */
+export const DISCOVERED = 12;
+
 /** What narrows Discover to a topic. */
 export function topicInput(topic: string | null) {
   return topic === null ? {} : { tag: topic };
@@ -19,5 +22,5 @@ export function topicInput(topic: string | null) {
 
 /** The input of Discover, the same on both sides and on every screen, so that what was loaded is found again. */
 export function discoveryInput(topic: string | null) {
-  return { limit: 20, form: 'card' as const, ...topicInput(topic) };
+  return { limit: DISCOVERED, form: 'card' as const, ...topicInput(topic) };
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { scrolledList } from './scrolled-list.ts';
-import { discoveryInput, topicInput } from './topic.ts';
+import { DISCOVERED, discoveryInput, topicInput } from './topic.ts';
 import { useFreshArrival } from './use-fresh-arrival.ts';
 import { useNewPosts } from './use-new-posts.ts';
 
@@ -11,7 +11,7 @@ export function useDiscovery(topic: string | null) {
   const list = trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(topic), scrolledList);
   const feed = useInfiniteQuery(list);
   const newPosts = useNewPosts(list, feed, (since) =>
-    trpc.feed.queryNewInDiscovery.queryOptions({ limit: 20, ...topicInput(topic), ...since }),
+    trpc.feed.queryNewInDiscovery.queryOptions({ limit: DISCOVERED, ...topicInput(topic), ...since }),
   );
   useFreshArrival(list.queryKey);
   return { feed, newPosts };

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { arrangePage } from './arrange-page.ts';
+
+const PAGE = [
+  '<!DOCTYPE html><html><head><meta charSet="utf-8"/>',
+  '<link rel="modulepreload" href="/assets/one.js" nonce="abc"/><link rel="modulepreload" href="/assets/two.js" nonce="abc"/>',
+  '<link nonce="abc" rel="stylesheet" href="/assets/app.css"/></head><body><p>It costs $1, or $&amp;.</p>',
+  '<script nonce="abc">window.state = "$\'";</script>',
+  '<script nonce="abc" type="module" async="">import * as route0 from "/assets/two.js";\nimport("/assets/$&.js");</script></body></html>',
+].join('');
+
+test('nothing that is fetched before the first frame is a script', () => {
+  const arranged = arrangePage(PAGE, 'abc');
+  expect(arranged).not.toContain('modulepreload"');
+  expect(arranged).not.toContain('type="module"');
+  expect(arranged).toContain('rel="stylesheet" href="/assets/app.css"');
+});
+
+test('what begins the scripts waits in the page as it was, and names each file', () => {
+  const arranged = arrangePage(PAGE, 'abc');
+  expect(arranged).toContain(
+    '<script nonce="abc" type="text/plain" data-files="/assets/one.js /assets/two.js" id="start">import * as route0 from "/assets/two.js";\nimport("/assets/$&.js");</script>',
+  );
+  expect(arranged).toContain('<p>It costs $1, or $&amp;.</p><script nonce="abc">window.state = "$\'";</script>');
+});
+
+test('every script that runs bears the nonce', () => {
+  for (const [tag] of arrangePage(PAGE, 'abc').matchAll(/<script\b[^>]*>/g)) expect(tag).toContain('nonce="abc"');
+});
+
+test('a page without scripts stays as it is', () => {
+  const page = '<!DOCTYPE html><html><head><link rel="modulepreload" href="/assets/one.js"/></head><body></body></html>';
+  expect(arrangePage(page, 'abc')).toBe(page);
+});
