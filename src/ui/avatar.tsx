@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { gradientClass } from '#ui/gradient-class.ts';
+import { initials } from '#ui/initials.ts';
 
 export type AvatarProps = {
   /** Keeps the colours the same everywhere: give the id of the person. */
@@ -45,13 +46,4 @@ export function Avatar({ seed, name, src, size = 'm', className }: AvatarProps) 
       ) : null}
     </span>
   );
-}
-
-function initials(name: string): string {
-  const words = name
-    .trim()
-    .split(/[\s_-]+/)
-    .filter(Boolean);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
 }

@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link, type To } from 'react-router';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useBareFocusGuards } from '#ui/use-bare-focus-guards.ts';
 
 export type MenuEntry =
   | { kind: 'action'; label: ReactNode; icon?: LucideIcon; danger?: boolean; disabled?: boolean; onSelect: () => void }
@@ -30,14 +31,17 @@ export function Menu({ trigger, entries, defaultOpen = false, align = 'end' }: M
       <Base.Portal>
         <Base.Positioner sideOffset={8} align={align} className="z-50 outline-none">
           <Base.Popup className="min-w-56 max-w-[min(320px,calc(100vw-24px))] origin-[var(--transform-origin)] rounded-control border border-line bg-surface p-1.5 text-ink shadow-high outline-none transition duration-150 data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0">
-            {entries.map((entry, index) => (
-              <Entry key={index} entry={entry} />
-            ))}
+            <Entries entries={entries} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+function Entries({ entries }: { entries: readonly MenuEntry[] }) {
+  useBareFocusGuards();
+  return entries.map((entry, index) => <Entry key={index} entry={entry} />);
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {

@@ -7,6 +7,8 @@ import { load } from './load.ts';
 import type { Measured } from './load.ts';
 import { measureJobs } from './measure-jobs.ts';
 import type { JobFigure } from './measure-jobs.ts';
+import { measureLighthouse } from './measure-lighthouse.ts';
+import type { LighthouseFigures } from './measure-lighthouse.ts';
 import { measureLive } from './measure-live.ts';
 import type { LiveFigures } from './measure-live.ts';
 import { measureMedia } from './measure-media.ts';
@@ -39,6 +41,7 @@ export type Results = {
   refusals: RefusalTimes | null;
   overload: OverloadFigures | null;
   pages: { title: string; weight: PageWeight | null; problem: string | null }[];
+  lighthouse: LighthouseFigures[];
   memory: { idle: number; afterLoad: number };
   ticketsSold: number;
 };
@@ -102,6 +105,7 @@ export async function measureAll(
         )
       : null;
     const pages = isWanted(settings, 'weight') ? await weighAll(web.origin, connectionString) : [];
+    const lighthouse = isWanted(settings, 'lighthouse') ? await inStep('four pages of the demo on a phone', measureLighthouse) : [];
     return {
       limits,
       operations,
@@ -111,6 +115,7 @@ export async function measureAll(
       refusals,
       overload,
       pages,
+      lighthouse,
       memory: { idle, afterLoad: await residentMemory(web.origin) },
       ticketsSold: await assertNothingOversold(connectionString),
     };

@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 
-export const BUDGET = { scripts: 190_000, whole: 200_000 };
+/** Bytes on the wire, Brotli, as every browser of today asks for. React, its router, the queries and their client are 115 kB of it. */
+export const BUDGET = { scripts: 168_000, whole: 205_000 };
 
 export type PageWeight = { html: number; css: number; scripts: number; whole: number; files: { path: string; bytes: number }[] };
 
@@ -9,7 +10,7 @@ const SHEET = /\/assets\/[\w.-]+\.css/g;
 // What a module imports at once; `import(…)` waits until somebody needs it.
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g;
 
-/** What a first visit to a page loads, gzip, as it travels: the page, its style sheets, and every script with all that it imports at once. */
+/** What a first visit to a page loads, Brotli, as it travels: the page, its style sheets, and every script with all that it imports at once. */
 export async function weighPage(address: string): Promise<PageWeight> {
   const { origin } = new URL(address);
   const page = await fetchText(address);
@@ -29,16 +30,16 @@ export async function weighPage(address: string): Promise<PageWeight> {
   return { ...weights, whole: weights.html + weights.css + weights.scripts, files };
 }
 
-/** Fetches as a browser that knows gzip: the bytes on the wire, and the text that they are. */
+/** Fetches as a browser that knows Brotli: the bytes on the wire, and the text that they are. */
 async function fetchText(address: string): Promise<{ status: number; bytes: number; text: string }> {
   const bytes = await new Promise<number>((resolve, reject) => {
-    get(address, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
+    get(address, { headers: { 'accept-encoding': 'br' } }, (response) => {
       let received = 0;
       response.on('data', (chunk: Buffer) => (received += chunk.length));
       response.once('end', () => resolve(received));
       response.once('error', reject);
     }).once('error', reject);
   });
-  const response = await fetch(address, { headers: { 'accept-encoding': 'gzip' } });
+  const response = await fetch(address, { headers: { 'accept-encoding': 'br' } });
   return { status: response.status, bytes, text: await response.text() };
 }

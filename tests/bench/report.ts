@@ -3,7 +3,19 @@ import type { Results } from './measure-all.ts';
 import { BUDGET } from './page-weight.ts';
 
 /** Prints what was measured as tables. Figures of two machines cannot be compared; ratios can. */
-export function printReport({ limits, operations, media, live, jobs, refusals, overload, pages, memory, ticketsSold }: Results): void {
+export function printReport({
+  limits,
+  operations,
+  media,
+  live,
+  jobs,
+  refusals,
+  overload,
+  pages,
+  lighthouse,
+  memory,
+  ticketsSold,
+}: Results): void {
   const [bare] = limits;
   if (limits.length > 0) {
     table(
@@ -53,6 +65,7 @@ export function printReport({ limits, operations, media, live, jobs, refusals, o
   if (overload !== null) printOverload(overload);
   if (jobs.length > 0) printJobs(jobs);
   if (pages.length > 0) printPages(pages);
+  if (lighthouse.length > 0) printLighthouse(lighthouse);
   say('');
   say(`  Memory of the web process: ${megabytes(memory.idle)} idle, ${megabytes(memory.afterLoad)} after the load.`);
   if (refusals !== null) {
@@ -189,7 +202,7 @@ function printJobs(jobs: Results['jobs']): void {
 
 function printPages(pages: Results['pages']): void {
   table(
-    ['first visit, gzip', 'HTML kB', 'CSS kB', 'JS kB', 'budget', 'whole kB', 'budget', 'scripts'],
+    ['first visit, Brotli', 'HTML kB', 'CSS kB', 'JS kB', 'budget', 'whole kB', 'budget', 'scripts'],
     pages.map(({ title, weight, problem }) =>
       weight === null
         ? [title, '', '', '', style.bad(problem ?? ''), '', '', '']
@@ -204,6 +217,39 @@ function printPages(pages: Results['pages']): void {
             String(weight.files.length),
           ],
     ),
+  );
+}
+
+function printLighthouse(figures: Results['lighthouse']): void {
+  table(
+    [
+      'Lighthouse, a phone',
+      'performance',
+      'accessibility',
+      'practices',
+      'SEO',
+      'first paint ms',
+      'largest ms',
+      'blocking ms',
+      'shift',
+      'CPU index',
+    ],
+    figures.map((page) => [
+      page.title,
+      verdict(page.performance >= 97, whole(page.performance)),
+      verdict(page.accessibility === 100, whole(page.accessibility)),
+      verdict(page.bestPractices === 100, whole(page.bestPractices)),
+      verdict(page.seo === 100, whole(page.seo)),
+      verdict(page.firstPaint <= 1500, whole(page.firstPaint)),
+      verdict(page.largestPaint <= 2000, whole(page.largestPaint)),
+      whole(page.blocking),
+      page.shift.toFixed(3),
+      whole(page.cpuIndex),
+    ]),
+  );
+  table(
+    ['the same, on the wire', 'HTML kB', 'CSS kB', 'JS kB', 'pictures kB', 'fonts kB'],
+    figures.map(({ title, html, css, scripts, pictures, fonts }) => [title, ...[html, css, scripts, pictures, fonts].map(kilobytes)]),
   );
 }
 

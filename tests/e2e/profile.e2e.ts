@@ -20,7 +20,7 @@ test('a profile is renamed: the hint says what is free, the old address leads on
   await page.getByRole('link', { name: 'Home' }).first().click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
-  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('button', { name: /menu of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -232,7 +232,7 @@ test('an administrator reaches their pages from the menu, and the pages of membe
   await signIn(page, world, 'admin');
   await page.goto('/my-hub');
   await expect(page.getByRole('heading', { level: 1, name: 'My hub' })).toBeVisible();
-  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('button', { name: /menu of/ }).click();
   await page.getByRole('menuitem', { name: 'Administration' }).click();
   for (const [path, heading] of ADMIN) {
     await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: heading }).click();

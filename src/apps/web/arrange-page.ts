@@ -3,8 +3,7 @@ const START = /<script nonce="[^"]*" type="module" async="">(.*?)<\/script>/s;
 
 /**
  * Arranges a rendered page so that it is seen before its scripts are fetched: what begins them waits in the page as plain text until the first
- * frame was shown. Without that a phone shares its line between the style sheet and ten times as much that nobody sees. In a page
- * that is not shown there are no frames, and so nothing is waited for.
+ * frame was shown. Without that a phone shares its line between the style sheet and ten times as much that nobody sees.
  */
 export function arrangePage(html: string, nonce: string): string {
   const head = html.indexOf('</head>');
@@ -22,12 +21,14 @@ export function arrangePage(html: string, nonce: string): string {
   return before + html.slice(head).replace(tag, () => waiting + starter);
 }
 
-// Once the modules are under way, the elements that brought them are of no use any more.
+// A page that is hidden shows nothing, and some browsers do not tell what they have shown: none of them waits longer than a second.
+// Once the modules are under way, the element that began them is of no use any more.
 const STARTER = `(function(own){
-var waiting=document.getElementById('start');
+var waiting=document.getElementById('start'),begun;
 function start(){
-waiting.dataset.files.split(' ').forEach(function(file){var link=document.createElement('link');link.rel='modulepreload';link.href=file;document.head.append(link)});
+if(begun)return;begun=1;
+waiting.dataset.files.split(' ').forEach(function(file){var link=document.createElement('link');link.rel='modulepreload';link.fetchPriority='low';link.href=file;document.head.append(link)});
 var script=document.createElement('script');script.type='module';script.nonce=own.nonce;script.textContent=waiting.textContent;document.body.append(script);script.remove()
 }
-if(document.visibilityState==='hidden')start();else requestAnimationFrame(function(){setTimeout(start)})
+if(document.visibilityState==='hidden')start();else{setTimeout(start,1000);try{new PerformanceObserver(start).observe({type:'paint',buffered:true})}catch(e){start()}}
 })(document.currentScript)`.replaceAll('\n', '');

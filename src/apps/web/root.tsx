@@ -19,6 +19,7 @@ import stylesUrl from './app.css?url';
 
 export function links() {
   return [
+    // The fonts are left to it: preloaded, they share a phone's line with what is seen first, and words stand there without them.
     { rel: 'stylesheet', href: stylesUrl },
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },

@@ -55,9 +55,9 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
     prefix: '/assets/',
     index: false,
     preCompressed: true,
-    setHeaders: (reply) => {
-      // What bounds a page says nothing to a file of it, and would be longer than many of them.
-      for (const name of OF_PAGES) reply.raw.removeHeader(name);
+    setHeaders: (reply, path) => {
+      // What bounds a page says nothing to a file of it, and would be longer than many of them. It does to a worker.
+      if (!path.includes('worker')) for (const name of OF_PAGES) reply.raw.removeHeader(name);
       void reply.header('cache-control', `public, max-age=${YEAR_MS / 1000}, immutable`);
     },
   });

@@ -8,6 +8,7 @@ import { signOut } from '#platform/web/session.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { initials } from '#ui/initials.ts';
 import { MenuButton } from '#ui/menu-button.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { avatarUrl } from './avatar-url.ts';
@@ -69,7 +70,8 @@ export function UserMenu() {
       </ButtonLink>
       <MenuButton
         entries={entries}
-        aria-label={name ? `Menu of ${name}` : 'Your menu'}
+        // Begins with the letters that are shown, for whoever says what they see.
+        aria-label={name ? `${initials(name)}: menu of ${name}` : 'Your menu'}
         className="grid size-11 place-items-center rounded-full"
       >
         <Avatar {...face} size="s" />

@@ -81,7 +81,7 @@ function OpenWords({ content }: { content: Extract<CardContent, { locked: false 
       {content.shortText ? <RichText text={content.shortText} mentions={content.mentions} /> : null}
       {content.isCut ? (
         <Link to={contentPath(content)} className="-my-2.5 w-fit py-2.5 font-semibold text-ink-2 hover:underline">
-          Read more
+          Read more<span className="sr-only"> of this post</span>
         </Link>
       ) : null}
     </>

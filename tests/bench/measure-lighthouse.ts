@@ -1,0 +1,125 @@
+import { createServer } from 'node:net';
+import process from 'node:process';
+
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { z } from 'zod';
+
+import { findBrowser } from '#tests/harness/browser.ts';
+import startWorld from '#tests/harness/start-world.ts';
+import { readWorld } from '#tests/harness/world.ts';
+import type { World } from '#tests/harness/world.ts';
+import { percentile } from './percentile.ts';
+
+const RUNS = 3;
+
+/**
+ * What is told of a page: scores of 100, milliseconds, how far things shifted, bytes on the wire until it had come to rest, and Lighthouse's own
+ * measure of how fast this machine was meanwhile: figures of runs with other indices cannot be compared.
+ */
+const FIGURES = [
+  'performance',
+  'accessibility',
+  'bestPractices',
+  'seo',
+  'firstPaint',
+  'largestPaint',
+  'blocking',
+  'shift',
+  'html',
+  'css',
+  'scripts',
+  'pictures',
+  'fonts',
+  'cpuIndex',
+] as const;
+type Run = Record<(typeof FIGURES)[number], number>;
+
+export type LighthouseFigures = Run & { title: string };
+
+const Summary = z.object({ items: z.array(z.object({ resourceType: z.string(), transferSize: z.number() })) });
+
+/** Opens four public pages of the demo as Lighthouse's phone does, in a world of its own; the medians of three runs. */
+export async function measureLighthouse(): Promise<LighthouseFigures[]> {
+  const stopWorld = await startWorld();
+  const { executablePath, args, env } = await findBrowser();
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...args, `--remote-debugging-port=${port}`],
+    env: { ...process.env, ...env },
+  });
+  try {
+    const world = readWorld();
+    const figures = [];
+    for (const { title, path } of await listPages(world)) {
+      const runs: Run[] = [];
+      while (runs.length < RUNS) runs.push(await runOnce(`${world.web}${path}`, port));
+      figures.push({ title, ...medianOf(runs) });
+    }
+    return figures;
+  } finally {
+    await browser.close();
+    await stopWorld();
+  }
+}
+
+async function listPages({ web, demo }: World): Promise<{ title: string; path: string }[]> {
+  const username = demo.find(({ role }) => role === 'creator')?.username ?? '';
+  const profile = await (await fetch(`${web}/${username}`)).text();
+  const first = (kind: string) => new RegExp(`href="(/${username}/${kind}/[\\w-]+)`).exec(profile)?.[1] ?? `/${kind}`;
+  return [
+    { title: 'home', path: '/' },
+    { title: 'profile', path: `/${username}` },
+    { title: 'post', path: first('post') },
+    { title: 'session', path: first('session') },
+  ];
+}
+
+async function runOnce(address: string, port: number): Promise<Run> {
+  const result = await lighthouse(address, { port, output: 'json', logLevel: 'error' });
+  if (result === undefined || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse said nothing.');
+  const { audits, categories, environment } = result.lhr;
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  const summary = Summary.parse(audits['resource-summary']?.details).items;
+  const bytes = (type: string) => summary.find(({ resourceType }) => resourceType === type)?.transferSize ?? 0;
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    firstPaint: value('first-contentful-paint'),
+    largestPaint: value('largest-contentful-paint'),
+    blocking: value('total-blocking-time'),
+    shift: value('cumulative-layout-shift'),
+    html: bytes('document'),
+    css: bytes('stylesheet'),
+    scripts: bytes('script'),
+    pictures: bytes('image'),
+    fonts: bytes('font'),
+    cpuIndex: environment.benchmarkIndex,
+  };
+}
+
+function medianOf([first, ...others]: Run[]): Run {
+  if (first === undefined) throw new Error('A median needs a run.');
+  const median = { ...first };
+  for (const figure of FIGURES)
+    median[figure] = percentile(
+      [first, ...others].map((run) => run[figure]),
+      0.5,
+    );
+  return median;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
