@@ -31,10 +31,7 @@ const contentInput = (userId: string) => ({ userId, limit: 12, form: 'card' as c
 const page = definePage('/:username', {
   queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
   next: (trpc, [profile]) => [
-    trpc.content.queryContentByUser.infiniteQueryOptions(
-      contentInput(profile.user.id),
-      { getNextPageParam: (last) => last.nextCursor },
-    ),
+    trpc.content.queryContentByUser.infiniteQueryOptions(contentInput(profile.user.id), { getNextPageParam: (last) => last.nextCursor }),
     trpc.session.queryUserSessionEvents.queryOptions({ userId: profile.user.id }),
     trpc.subscribe.getSubscriptionConfig.queryOptions({ userId: profile.user.id }),
   ],
@@ -117,10 +114,7 @@ function ProfileContent({ userId, name }: { userId: string; name: string }) {
   const trpc = useTrpc();
   const isOwner = useMyUserId() === userId;
   const feed = useInfiniteQuery(
-    trpc.content.queryContentByUser.infiniteQueryOptions(
-      contentInput(userId),
-      { getNextPageParam: (last) => last.nextCursor },
-    ),
+    trpc.content.queryContentByUser.infiniteQueryOptions(contentInput(userId), { getNextPageParam: (last) => last.nextCursor }),
   );
   const empty = (
     <EmptyState icon={FileText} title="Nothing shared yet" action={isOwner ? <ButtonLink to="/create-content">Create</ButtonLink> : null}>
