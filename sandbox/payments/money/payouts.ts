@@ -1,4 +1,4 @@
-import { scheduleAction } from '../store/due-actions.ts';
+import { postponeActions, scheduleAction } from '../store/due-actions.ts';
 import { findObject, getObject, insertObject, updateObject } from '../store/objects.ts';
 import { invalidRequest } from '../wire/api-error.ts';
 import type { Objects } from '../wire/objects.ts';
@@ -10,11 +10,24 @@ export type Payout = Objects['payout'];
 
 const DAY = 24 * 60 * 60;
 
-/** Pays what a connected account has available to its bank, as the daily schedule does. Nothing, or less, is left alone. */
+/** Pays what a connected account has available to its bank, once a day as the daily schedule does. Nothing, or less, is left alone. */
 export function payOutAutomatically(call: Call, account: string): void {
+  const next = lastAutomaticPayout(call, account) + DAY;
+  if (next > wallSeconds(call)) return postponeActions(call, 'pay_out', account, next);
   const closed = findObject(call, 'v2.core.account', account)?.closed !== false;
   const { available } = balanceOf(inAccount(call, account));
   if (!closed && available > 0) payOut(call, account, available, true);
+}
+
+// Seconds since 1970, 0 without one.
+function lastAutomaticPayout(call: Call, account: string): number {
+  const row = call.database
+    .prepare(
+      `SELECT max(json_extract(body, '$.created')) AS at FROM object
+       WHERE kind = 'payout' AND account = ?1 AND json_extract(body, '$.automatic')`,
+    )
+    .get(account) as { at: number | null };
+  return row.at ?? 0;
 }
 
 /** Sends money of a connected account to its bank, where it arrives a day later. More than is available is refused. */

@@ -141,6 +141,22 @@ describe('payouts', () => {
     });
   });
 
+  test('go out by themselves once a day: what becomes available meanwhile waits', async () => {
+    const creator = await openCreator(world);
+    const sell = () => buyTicket(world, '4000000000000077', { account: creator });
+    const list = async () => (await stripe.payouts.list({}, { stripeAccount: creator })).data;
+    await sell();
+    await world.sandbox.settle();
+    await sell();
+    await world.sandbox.settle();
+    expect(await list()).toHaveLength(1);
+    expect(await balanceOf(creator)).toBe(880);
+    world.clock.advance(DAY + 60);
+    await world.sandbox.settle();
+    expect(await list()).toHaveLength(2);
+    expect(await balanceOf(creator)).toBe(0);
+  });
+
   test('that fail give the money back', async () => {
     const creator = await openCreator(world);
     await buyTicket(world, '4000000000000077', { account: creator });

@@ -47,7 +47,7 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
     onSeen: reading.seen,
   });
   useEffect(() => {
-    const again = () => sendAllOutboxes(me);
+    const again = () => void sendAllOutboxes(me);
     again();
     addEventListener('online', again);
     addEventListener('focus', again);
