@@ -136,8 +136,10 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
   await remove('recurring_prices', 'owner_user_id');
   // Orders that money was asked for stay, with their logs and journals: books are not rewritten.
   const free = sql`amount = 0 and (owner_user_id = any(${ids}::uuid[]) or user_id = any(${ids}::uuid[]))`;
-  counts['payments'] = Number((await sql`delete from payments where ${free}`.execute(tx)).numAffectedRows ?? 0n);
-  await sql`delete from order_sellers s where (user_id = any(${ids}::uuid[]) or owner_user_id = any(${ids}::uuid[]))
+  const { rows: gone } = await sql<{ user_id: string }>`delete from payments where ${free} returning user_id`.execute(tx);
+  counts['payments'] = gone.length;
+  const buyers = [...new Set([...ids, ...gone.map(({ user_id: buyer }) => buyer)])];
+  await sql`delete from order_sellers s where user_id = any(${buyers}::uuid[]) and (user_id = any(${ids}::uuid[]) or owner_user_id = any(${ids}::uuid[]))
     and not exists (select from payments p where p.user_id = s.user_id and p.owner_user_id = s.owner_user_id)`.execute(tx);
   await remove('session_events', 'session_owner_user_id');
   await remove('sessions', 'user_id');

@@ -13,7 +13,7 @@ import { STATEMENTS_FOLDER } from './statements-folder.ts';
 // owner filter, so that the tables can be spread over machines by owner; what does not is written down with a reason.
 const LIST = join(import.meta.dirname, 'without-owner-filter.txt');
 // Only ever lowered, by whoever gives a statement its filters.
-const WRITTEN_DOWN = 236;
+const WRITTEN_DOWN = 235;
 const Sent = z.object({ text: z.string(), sender: z.string() });
 
 const written = readList();
