@@ -7,9 +7,9 @@ import { BUDGET } from '#tests/bench/page-weight.ts';
 const CLIENT = join(import.meta.dirname, '../../build/client');
 const PAGES = [
   { page: 'home', screen: 'features/feed/web/screens/home-screen' },
-  { page: 'a profile', screen: 'features/accounts/web/screens/profile-screen' },
-  { page: 'a post', screen: 'features/content/web/screens/post-screen' },
-  { page: 'a session', screen: 'features/sessions/web/screens/session-screen' },
+  { page: 'a profile', screen: 'pages/profile-page' },
+  { page: 'a post', screen: 'pages/post-page' },
+  { page: 'a session', screen: 'pages/session-page' },
 ];
 // React, the router and the client of the queries alone: who finds less has not found what a page loads.
 const FRAMEWORK = 90_000;

@@ -1,7 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
 const accounts = '../../features/accounts/web/screens';
-const content = '../../features/content/web/screens';
 const discovery = '../../features/discovery/web/screens';
 const follows = '../../features/follows/web/screens';
 const memberships = '../../features/memberships/web/screens';
@@ -33,16 +32,16 @@ export default [
   layout('shell/full-layout.tsx', [
     layout('shell/page-boundary.tsx', { id: 'full' }, [
       index('../../features/feed/web/screens/home-screen.tsx'),
-      route(':username', `${accounts}/profile-screen.tsx`),
-      route(':username/post/:postId', `${content}/post-screen.tsx`),
-      route(':username/session/:sessionId', `${sessions}/session-screen.tsx`),
+      route(':username', 'pages/profile-page.tsx'),
+      route(':username/post/:postId', 'pages/post-page.tsx'),
+      route(':username/session/:sessionId', 'pages/session-page.tsx'),
       route('search', '../../features/search/web/screens/search-screen.tsx'),
       route('explore', `${discovery}/explore-screen.tsx`),
       route('near', `${discovery}/near-screen.tsx`),
       layout('shell/signed-in-layout.tsx', [
         layout('shell/page-boundary.tsx', { id: 'signed-in' }, [
-          route('edit-profile', `${accounts}/edit-profile-screen.tsx`),
-          route('create-content', `${content}/create-content-screen.tsx`),
+          route('edit-profile', 'pages/edit-profile-page.tsx'),
+          route('create-content', 'pages/create-content-page.tsx'),
           route('messages/write-to-all', `${messages}/write-to-all-screen.tsx`),
           // One route, so that the list stays as it is while conversations are opened beside it.
           route('messages/:userId?', `${messages}/messages-screen.tsx`),
@@ -55,7 +54,7 @@ export default [
           route('order/:itemId/:userId', '../../features/tickets/web/screens/order-screen.tsx'),
           route('community/:hashtag', '../../features/feed/web/screens/community-screen.tsx'),
           route(':username/session/:sessionId/guests', '../../features/tickets/web/screens/guests-screen.tsx'),
-          route(':username/memberships', `${memberships}/memberships-screen.tsx`),
+          route(':username/memberships', 'pages/memberships-page.tsx'),
           route(':username/followers', `${follows}/followers-screen.tsx`),
           route(':username/following', `${follows}/following-screen.tsx`),
           route(':username/calendar', `${sessions}/calendar-screen.tsx`),

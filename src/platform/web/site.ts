@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
+import type { FeeTerms } from '#kernel/fee.ts';
 import { formatPounds } from '#kernel/money.ts';
 
 /** What pages may tell about this installation besides the settings of `GET /config.json`. */
@@ -7,12 +8,12 @@ export type Site = {
   origin: string;
   /** Where people write for help. */
   supportEmail: string;
-  /** The platform's share of each sale: basis points of the price, and whole pence on top. */
-  fee: { bps: number; fixed: number };
+  /** The platform's share of each sale. */
+  fee: FeeTerms;
 };
 
 /** The platform's share in words: `10% plus 20p`. */
-export function describeFee({ bps, fixed }: Site['fee']): string {
+export function describeFee({ bps, fixed }: FeeTerms): string {
   const share = `${bps / 100}%`;
   if (fixed === 0) return share;
   return `${share} plus ${fixed < 100 ? `${fixed}p` : formatPounds(fixed)}`;

@@ -23,12 +23,6 @@ export function readFloors(root) {
   return floors;
 }
 
-/** The written list of imports that go up and are still to be removed: `from -> to` in paths below src/features. */
-export function readDebts(root) {
-  const lines = readFileSync(join(root, 'tests/harness/lint/floor-debts.txt'), 'utf8').split('\n');
-  return new Set(lines.filter((line) => line.includes(' -> ')));
-}
-
 /**
  * What is wrong with an import of one feature by another; null where nothing is. A feature knows lower floors alone. Test files may know
  * everybody.
@@ -44,7 +38,7 @@ export function climbOf(floors, file, source) {
   if (floors.get(upper) < floors.get(lower)) return null;
   return {
     import: `${from} -> ${to}`,
-    problem: `${lower} (floor ${floors.get(lower)}) may not know ${upper} (floor ${floors.get(upper)}): declare a table of plain functions that apps hands in.`,
+    problem: `${lower} (floor ${floors.get(lower)}) may not know ${upper} (floor ${floors.get(upper)}): let apps hand in a table of plain functions, or put the page together in apps/web/pages.`,
   };
 }
 

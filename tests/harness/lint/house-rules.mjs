@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { climbOf, readDebts, readFloors } from './floors.mjs';
+import { climbOf, readFloors } from './floors.mjs';
 
 // Rules of this house that the linter does not know. Plain JavaScript, because the linter loads it itself.
 const MEMBERS = new Map([
@@ -46,18 +46,18 @@ const noSleepInTests = {
   }),
 };
 
-// Two features that know each other are one feature. Imports that go up may only vanish: floor-debts.txt lists what is left.
+// Two features that know each other are one feature.
 const ROOT = join(import.meta.dirname, '../../..');
 let house;
 
 const floors = {
   meta: { type: 'problem', schema: [] },
   create(context) {
-    house ??= { floors: readFloors(ROOT), debts: readDebts(ROOT) };
+    house ??= readFloors(ROOT);
     const look = (node) => {
       if (typeof node.source?.value !== 'string') return;
-      const climb = climbOf(house.floors, context.filename, node.source.value);
-      if (climb !== null && !house.debts.has(climb.import)) context.report({ node, message: climb.problem });
+      const climb = climbOf(house, context.filename, node.source.value);
+      if (climb !== null) context.report({ node, message: climb.problem });
     };
     return { ImportDeclaration: look, ImportExpression: look, ExportNamedDeclaration: look, ExportAllDeclaration: look };
   },

@@ -1,4 +1,4 @@
-import { platformFee } from '#features/payments/rules.ts';
+import { platformFee } from '#kernel/fee.ts';
 import { type DemoRows, type PlanSettings, userIdOf } from './rows.ts';
 
 type Payment = DemoRows['payments'][number];

@@ -3,10 +3,8 @@ import { BottomNavigation } from './bottom-navigation.tsx';
 import { JoinInProvider } from './join-in-provider.tsx';
 import { MainContent } from './main-content.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
-import { ProfilePartsProvider } from './profile-parts-provider.tsx';
 import { ReportingProvider } from './reporting-provider.tsx';
 import { RouteProgress } from './route-progress.tsx';
-import { SessionPartsProvider } from './session-parts-provider.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { SmallPrint } from './small-print.tsx';
@@ -28,11 +26,7 @@ export default function FullLayout() {
         <MainContent>
           <ReportingProvider>
             <TippingProvider>
-              <ProfilePartsProvider>
-                <SessionPartsProvider>
-                  <Outlet />
-                </SessionPartsProvider>
-              </ProfilePartsProvider>
+              <Outlet />
             </TippingProvider>
           </ReportingProvider>
         </MainContent>

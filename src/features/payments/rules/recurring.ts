@@ -1,5 +1,5 @@
 import type { Pence } from '#kernel/money.ts';
-import { platformFee, type FeeTerms } from '../rules.ts';
+import { platformFee, type FeeTerms } from '#kernel/fee.ts';
 
 /** For how many days a renewal that failed keeps access (docs/product.md#grace). */
 export const GRACE_DAYS = 7;

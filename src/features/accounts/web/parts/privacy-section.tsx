@@ -1,4 +1,4 @@
-import { BlockedPeople } from '#features/follows/web/parts/blocked-people.tsx';
+import type { ReactNode } from 'react';
 import { Card } from '#ui/card.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -6,8 +6,8 @@ import type { OwnUser, UpdateUserInput } from '../../contract.ts';
 import { messageOf } from './message-of.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
-/** What others learn of a person beside their profile (docs/product.md#privacy), and whom the person has blocked; each change takes effect at once. */
-export function PrivacySection({ user }: { user: OwnUser }) {
+/** What others learn of a person beside their profile (docs/product.md#privacy), and below it `children`; each change takes effect at once. */
+export function PrivacySection({ user, children }: { user: OwnUser; children: ReactNode }) {
   const save = useSaveProfile();
   const { shownAsParticipant, inSearchEngines } = { ...user, ...(save.isPending ? save.variables.user : {}) };
   const change = (choice: Pick<UpdateUserInput['user'], 'shownAsParticipant' | 'inSearchEngines'>) =>
@@ -31,7 +31,7 @@ export function PrivacySection({ user }: { user: OwnUser }) {
         onChange={(event) => change({ inSearchEngines: event.target.checked })}
         className="mt-3"
       />
-      <BlockedPeople />
+      {children}
     </Card>
   );
 }

@@ -1,28 +1,21 @@
-import { Flag, HandHeart, Link2, MessageCircle } from 'lucide-react';
-import { use, type ReactNode } from 'react';
+import { HandHeart, Link2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
-import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
-import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
-import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { useReporting } from '#platform/web/reporting.ts';
 import { useTipping } from '#platform/web/tipping.ts';
-import { ProfilePartsContext } from '#platform/web/profile-parts.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ImageFrame } from '#ui/image-frame.tsx';
 import type { PublicUser } from '../../contract.ts';
 import { countText, linkText } from './profile-texts.ts';
 
 /**
- * Cover, face, name, words, links and counts of a person, with what one can do about them. `subscribe` stands beside the other
- * actions, and below the words on a phone.
+ * Cover, face, name, words, links and counts of a person, with the `actions` that there are. `subscribe` stands beside them, and
+ * below the words on a phone.
  */
-export function ProfileHeader({ user, subscribe }: { user: PublicUser; subscribe?: ReactNode }) {
+export function ProfileHeader({ user, actions, subscribe }: { user: PublicUser; actions: ReactNode; subscribe?: ReactNode }) {
   const name = user.displayName ?? user.username;
   return (
     <header>
@@ -39,9 +32,7 @@ export function ProfileHeader({ user, subscribe }: { user: PublicUser; subscribe
         <span className="-mt-12 ml-3 self-end rounded-full border-[5px] border-paper sm:-mt-16 sm:ml-5">
           <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 400)} size="xl" />
         </span>
-        <div className="flex flex-wrap justify-end gap-2 self-end pt-4 pl-4 sm:self-start xs:gap-2.5">
-          <Actions userId={user.id} name={name} />
-        </div>
+        <div className="flex flex-wrap justify-end gap-2 self-end pt-4 pl-4 sm:self-start xs:gap-2.5">{actions}</div>
         <div className="col-span-full row-start-3 empty:hidden max-sm:pt-4 sm:col-span-1 sm:col-start-3 sm:row-start-1 sm:pt-4 sm:pl-2.5">
           {subscribe}
         </div>
@@ -66,38 +57,6 @@ export function ProfileHeader({ user, subscribe }: { user: PublicUser; subscribe
         </div>
       </div>
     </header>
-  );
-}
-
-/** The owner changes the profile, others write, follow and block; a guest is asked to join when they want to follow. */
-function Actions({ userId, name }: { userId: string; name: string }) {
-  const me = useMyUserId();
-  const isBlocked = useIsBlocked(userId, { ask: true });
-  const report = useReporting();
-  const { Bell } = use(ProfilePartsContext);
-  if (me === userId)
-    return (
-      <ButtonLink look="ghost" to="/edit-profile">
-        Edit profile
-      </ButtonLink>
-    );
-  return (
-    <>
-      {me === null || isBlocked ? null : (
-        // A sign alone on a phone, so that all three stand in one row beside the face.
-        <ButtonLink look="ghost" to={paths.chat(userId)} aria-label={`Message ${name}`} className="max-xs:size-11 max-xs:px-0!">
-          <Icon of={MessageCircle} size={18} />
-          <span className="max-xs:sr-only">Message</span>
-        </ButtonLink>
-      )}
-      <FollowButton userId={userId} name={name} size="medium" />
-      {me === null || isBlocked ? null : <Bell creatorUserId={userId} name={name} />}
-      <PersonMenu
-        userId={userId}
-        name={name}
-        before={[{ kind: 'action', label: 'Report this profile', icon: Flag, onSelect: () => report({ kind: 'person', userId, name }) }]}
-      />
-    </>
   );
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '#platform/server/config.ts';
 import { blocked } from '#features/follows/server/queries/blocked-between.ts';
 import type { Purchase } from '#features/payments/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
-import { platformFee } from '#features/payments/rules.ts';
+import { platformFee } from '#kernel/fee.ts';
 import { createPayment } from '#features/payments/server/commands/create-payment.ts';
 import type { Shop } from '#features/payments/server/provider/open-order.ts';
 import { sellByCard } from '#features/payments/server/provider/sell-by-card.ts';

@@ -6,7 +6,7 @@ import { formatPounds } from '#kernel/money.ts';
 import { formatDate } from '#kernel/time-text.ts';
 import type { Purchase } from '#features/payments/contract.ts';
 import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
-import { sellerReceives } from '#features/payments/rules.ts';
+import { sellerReceives } from '#kernel/fee.ts';
 import { sellerReceivesEach } from '#features/payments/rules/recurring.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';

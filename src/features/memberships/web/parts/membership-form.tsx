@@ -6,7 +6,7 @@ import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { penceOf } from '#kernel/typed-money.ts';
 import { focusFirstError } from '#features/content/web/parts/composer-form.ts';
-import { platformFee, sellerReceives, type FeeTerms } from '#features/payments/rules.ts';
+import { platformFee, sellerReceives, type FeeTerms } from '#kernel/fee.ts';
 import { usePayoutStatus } from '#features/payments/web/parts/payout-status.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';

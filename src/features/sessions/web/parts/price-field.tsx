@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatPounds, penceOf } from '#kernel/money.ts';
-import { sellerReceives } from '#features/payments/rules.ts';
+import { sellerReceives } from '#kernel/fee.ts';
 import { usePayoutStatus } from '#features/payments/web/parts/payout-status.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Notice } from '#ui/notice.tsx';

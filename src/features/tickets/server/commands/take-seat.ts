@@ -9,7 +9,7 @@ import { membershipRefusals } from '#features/memberships/refusals.ts';
 import { createPayment } from '#features/payments/server/commands/create-payment.ts';
 import { canReceive } from '#features/payments/server/queries/can-receive.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
-import { platformFee } from '#features/payments/rules.ts';
+import { platformFee } from '#kernel/fee.ts';
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import { ticketRefusals } from '../../refusals.ts';

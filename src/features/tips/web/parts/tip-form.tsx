@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds, formatPriceTag } from '#kernel/money.ts';
 import { penceOf } from '#kernel/typed-money.ts';
-import { platformFee, sellerReceives } from '#features/payments/rules.ts';
+import { platformFee, sellerReceives } from '#kernel/fee.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import type { TipTarget } from '#platform/web/tipping.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import type { SessionEvent } from '../../contract.ts';
-import { mayCancelEvents } from '../../policy.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { mayCancelEvents } from '#features/sessions/policy.ts';
 
 const HostMenu = lazyPart(async () => (await import('./host-menu.tsx')).HostMenu);
 

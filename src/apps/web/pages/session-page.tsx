@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import { useContext } from 'react';
 import { Link, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CommentList } from '#features/comments/web/parts/comment-list.tsx';
 import type { Content, SessionContent } from '#features/content/contract.ts';
@@ -17,7 +16,6 @@ import { RichText } from '#features/content/web/parts/rich-text.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { useSeen } from '#features/views/web/parts/use-seen.ts';
 import { definePage } from '#platform/web/define-page.ts';
-import { SessionPartsContext } from '#platform/web/session-parts.ts';
 import { isMissing } from '#platform/web/is-missing.ts';
 import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -25,11 +23,14 @@ import { Card } from '#ui/card.tsx';
 import { chipClass } from '#ui/chip-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
-import type { SessionEvent } from '../../contract.ts';
-import { BookingCard } from '../parts/booking-card.tsx';
-import { sessionHead } from '../parts/session-head.ts';
-import { sessionEventInputs, sessionEventList, useSessionEvents } from '../parts/use-session-events.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { BookingCard } from '#features/tickets/web/parts/booking-card.tsx';
+import { sessionHead } from '#features/sessions/web/parts/session-head.ts';
+import { sessionEventInputs, sessionEventList, useSessionEvents } from '#features/sessions/web/parts/use-session-events.ts';
+
+const SimilarSessions = lazyPart(async () => (await import('#features/discovery/web/parts/similar-sessions.tsx')).SimilarSessions);
 
 // The owner's name in the address says whose item is meant.
 const itemOf = (trpc: Trpc, { username, sessionId: id }: { username: string; sessionId: string }) =>
@@ -81,7 +82,7 @@ export function ErrorBoundary({ error, loaderData }: { error: unknown; loaderDat
 }
 
 /** One session: what it is, its dates, and the ticket to one of them. */
-export default function SessionScreen() {
+export default function SessionPage() {
   const params = page.useParams();
   const trpc = useTrpc();
   const session = useQuery(itemOf(trpc, params));
@@ -104,7 +105,6 @@ function OpenSession({ content }: { content: SessionContent }) {
   const [search] = useSearchParams();
   const events = useSessionEvents({ sessionId: content.id, userId: content.userId }, search.get('sessionEventId'));
   const seen = useSeen<HTMLDivElement>(content);
-  const { Similar } = useContext(SessionPartsContext);
   return (
     <div className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-none lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-x-8">
       <Card as="article" ref={seen}>
@@ -125,7 +125,7 @@ function OpenSession({ content }: { content: SessionContent }) {
           contentUserId={content.userId}
           about={{ name: content.author.displayName ?? content.username, opening: openingOf(content) }}
         />
-        <Similar userId={content.userId} sessionId={content.id} />
+        <SimilarSessions userId={content.userId} sessionId={content.id} />
       </div>
     </div>
   );

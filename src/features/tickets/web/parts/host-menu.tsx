@@ -11,17 +11,17 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu-button.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useNow } from '#ui/use-now.ts';
-import type { SessionEvent } from '../../contract.ts';
-import { mayCancelEvents } from '../../policy.ts';
-import { decideCancellation } from '../../rules.ts';
-import { guestsPath } from './guests-path.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { mayCancelEvents } from '#features/sessions/policy.ts';
+import { decideCancellation } from '#features/sessions/rules.ts';
+import { guestsPath } from '#features/sessions/web/parts/guests-path.ts';
 
 const RefundAllDialog = lazyPart(
-  async () => (await import('#features/tickets/web/parts/refund-all-dialog.tsx')).RefundAllDialog,
+  async () => (await import('./refund-all-dialog.tsx')).RefundAllDialog,
   ({ onClose }) => onClose(),
 );
 const RescheduleDialog = lazyPart(
-  async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog,
+  async () => (await import('#features/sessions/web/parts/reschedule-dialog.tsx')).RescheduleDialog,
   ({ onClose }) => onClose(),
 );
 

@@ -5,9 +5,9 @@ import { pageMeta } from '#platform/web/define-page.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { PostComposer } from '../parts/composer-post.tsx';
-import { EditContent } from '../parts/edit-content.tsx';
-import { useComposerMedia } from '../parts/use-composer-media.ts';
+import { PostComposer } from '#features/content/web/parts/composer-post.tsx';
+import { EditContent } from './edit-content.tsx';
+import { useComposerMedia } from '#features/content/web/parts/use-composer-media.ts';
 
 export const meta = pageMeta({ title: 'Create', unlisted: true });
 
@@ -22,7 +22,7 @@ const TABS = [
 ] as const;
 
 /** Where sessions and posts are written, and with `?edit=` what is published is changed. `?tag=` starts a post with a tag, `?kind=post` one without. */
-export default function CreateContentScreen() {
+export default function CreateContentPage() {
   const [search] = useSearchParams();
   const [edit, tag] = [search.get('edit'), search.get('tag')];
   const navigate = useNavigate();

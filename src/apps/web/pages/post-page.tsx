@@ -10,18 +10,18 @@ import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
-import type { Content } from '../../contract.ts';
-import { ApprovalNotice } from '../parts/approval-notice.tsx';
-import { AuthorLine } from '../parts/author-line.tsx';
-import { CardActions } from '../parts/card-actions.tsx';
-import { ContentMedia } from '../parts/content-media.tsx';
-import { contentMovedTo } from '../parts/content-path.ts';
-import { LockedMedia } from '../parts/locked-media.tsx';
-import { MoreFrom } from '../parts/more-from.tsx';
-import { openingOf } from '../parts/opening-of.ts';
-import { OwnerActions } from '../parts/owner-actions.tsx';
-import { postHead } from '../parts/post-head.ts';
-import { RichText } from '../parts/rich-text.tsx';
+import type { Content } from '#features/content/contract.ts';
+import { ApprovalNotice } from '#features/content/web/parts/approval-notice.tsx';
+import { AuthorLine } from '#features/content/web/parts/author-line.tsx';
+import { CardActions } from '#features/content/web/parts/card-actions.tsx';
+import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
+import { contentMovedTo } from '#features/content/web/parts/content-path.ts';
+import { LockedMedia } from '#features/content/web/parts/locked-media.tsx';
+import { MoreFrom } from '#features/content/web/parts/more-from.tsx';
+import { openingOf } from '#features/content/web/parts/opening-of.ts';
+import { OwnerActions } from '#features/content/web/parts/owner-actions.tsx';
+import { postHead } from '#features/content/web/parts/post-head.ts';
+import { RichText } from '#features/content/web/parts/rich-text.tsx';
 
 // The owner's name in the address says whose item is meant.
 const itemOf = (trpc: Trpc, { username, postId: id }: { username: string; postId: string }) =>
@@ -43,7 +43,7 @@ export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 
 /** One post with its conversation. */
-export default function PostScreen() {
+export default function PostPage() {
   const params = page.useParams();
   const trpc = useTrpc();
   const post = useQuery(itemOf(trpc, params));

@@ -9,11 +9,11 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { useNow } from '#ui/use-now.ts';
-import type { SessionEvent } from '../../contract.ts';
-import { availabilityOf } from '../../rules.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { availabilityOf } from '#features/sessions/rules.ts';
 import { DateTile } from '#ui/date-tile.tsx';
 import { eventWhen } from '#kernel/event-when.ts';
-import { guestsPath } from './guests-path.ts';
+import { guestsPath } from '#features/sessions/web/parts/guests-path.ts';
 import { HostMenu } from './host-menu.tsx';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 

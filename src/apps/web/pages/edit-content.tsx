@@ -6,10 +6,10 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { FileQuestion } from 'lucide-react';
-import { mayEdit } from '../../policy.ts';
-import type { PostContent, SessionContent } from '../../contract.ts';
-import { PostComposer } from './composer-post.tsx';
-import { useComposerMedia } from './use-composer-media.ts';
+import { mayEdit } from '#features/content/policy.ts';
+import type { PostContent, SessionContent } from '#features/content/contract.ts';
+import { PostComposer } from '#features/content/web/parts/composer-post.tsx';
+import { useComposerMedia } from '#features/content/web/parts/use-composer-media.ts';
 
 /** The form for something published, named as in the address: `POST:<id>` or `SESSION:<id>`. */
 export function EditContent({ name, userId }: { name: string; userId: string }) {

@@ -7,7 +7,8 @@ import { ProfileBoundary } from '#features/accounts/web/parts/profile-boundary.t
 import { ProfileSkeleton } from '#features/accounts/web/parts/profile-skeleton.tsx';
 import { definePage } from '#platform/web/define-page.ts';
 import { tabClass, tabRowClass } from '#ui/tab-class.ts';
-import { MembershipList } from '../parts/membership-list.tsx';
+import { MembershipList } from '#features/memberships/web/parts/membership-list.tsx';
+import { ProfileActions } from './profile-actions.tsx';
 
 const page = definePage('/:username/memberships', {
   queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
@@ -24,7 +25,7 @@ export const meta = page.meta;
 export const ErrorBoundary = ProfileBoundary;
 
 /** The memberships of a creator, below the head of their profile; the route asks for sign-in (docs/product.md#memberships). */
-export default function MembershipsScreen() {
+export default function MembershipsPage() {
   const { username } = page.useParams();
   return (
     <FetchedProfile username={username} waiting={<ProfileSkeleton />}>
@@ -36,7 +37,7 @@ export default function MembershipsScreen() {
 function Memberships({ user }: { user: PublicUser }) {
   return (
     <div>
-      <ProfileHeader user={user} />
+      <ProfileHeader user={user} actions={<ProfileActions user={user} />} />
       <div className="mt-6">
         <nav aria-label="Profile" className={tabRowClass}>
           <Link to={paths.profile(user.username)} preventScrollReset className={tabClass({ on: false })}>

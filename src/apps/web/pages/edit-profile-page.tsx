@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation, type MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
+import { BlockedPeople } from '#features/follows/web/parts/blocked-people.tsx';
 import { PayoutSection } from '#features/payments/web/parts/payout-section.tsx';
 import { OfferSection } from '#features/subscriptions/web/parts/offer-section.tsx';
 import { Card } from '#ui/card.tsx';
@@ -8,11 +9,11 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { AccountSection } from '../parts/account-section.tsx';
-import { PrivacySection } from '../parts/privacy-section.tsx';
-import { SharingSection } from '../parts/sharing-section.tsx';
-import { ProfileForm } from '../parts/profile-form.tsx';
-import { useOwnUser } from '../parts/use-own-user.ts';
+import { AccountSection } from '#features/accounts/web/parts/account-section.tsx';
+import { PrivacySection } from '#features/accounts/web/parts/privacy-section.tsx';
+import { SharingSection } from '#features/accounts/web/parts/sharing-section.tsx';
+import { ProfileForm } from '#features/accounts/web/parts/profile-form.tsx';
+import { useOwnUser } from '#features/accounts/web/parts/use-own-user.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Edit profile', unlisted: true });
 
@@ -23,7 +24,7 @@ const SECTIONS = [
   { hash: '#account', label: 'Account' },
 ];
 
-export default function EditProfileScreen() {
+export default function EditProfilePage() {
   const { user, failed, retry } = useOwnUser();
   useScrollToHash(user !== null);
   return (
@@ -35,7 +36,9 @@ export default function EditProfileScreen() {
           <PayoutSection>
             <OfferSection />
           </PayoutSection>
-          <PrivacySection user={user} />
+          <PrivacySection user={user}>
+            <BlockedPeople />
+          </PrivacySection>
           <SharingSection user={user} />
           <AccountSection user={user} />
         </div>

@@ -6,8 +6,8 @@ import { Card } from '#ui/card.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { SessionEvent } from '../../contract.ts';
-import { UpcomingRow } from './upcoming-row.tsx';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { UpcomingRow } from '#features/sessions/web/parts/upcoming-row.tsx';
 
 const EventDialog = lazyPart(
   async () => (await import('./event-dialog.tsx')).EventDialog,

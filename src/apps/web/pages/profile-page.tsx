@@ -1,29 +1,34 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { useContext, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { SubscribeButton } from '#features/subscriptions/web/parts/subscribe-button.tsx';
 import { definePage } from '#platform/web/define-page.ts';
-import { ProfilePartsContext } from '#platform/web/profile-parts.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { BlockedNotice } from '#features/follows/web/parts/blocked-notice.tsx';
 import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
 import { FeedList } from '#features/feed/web/parts/feed-list.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { UpcomingList } from '#features/sessions/web/parts/upcoming-list.tsx';
+import { UpcomingList } from '#features/tickets/web/parts/upcoming-list.tsx';
 import { useProfileSeen } from '#features/views/web/parts/use-profile-seen.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { FetchedProfile } from '../parts/fetched-profile.tsx';
-import { ProfileBoundary } from '../parts/profile-boundary.tsx';
-import { ProfileHeader } from '../parts/profile-header.tsx';
-import { ProfileNotFound } from '../parts/profile-not-found.tsx';
-import { profileHead } from '../parts/profile-head.ts';
-import { ProfileSkeleton } from '../parts/profile-skeleton.tsx';
-import type { PublicUser } from '../../contract.ts';
+import { FetchedProfile } from '#features/accounts/web/parts/fetched-profile.tsx';
+import { ProfileBoundary } from '#features/accounts/web/parts/profile-boundary.tsx';
+import { ProfileHeader } from '#features/accounts/web/parts/profile-header.tsx';
+import { ProfileNotFound } from '#features/accounts/web/parts/profile-not-found.tsx';
+import { profileHead } from '#features/accounts/web/parts/profile-head.ts';
+import { ProfileSkeleton } from '#features/accounts/web/parts/profile-skeleton.tsx';
+import type { PublicUser } from '#features/accounts/contract.ts';
+import { ProfileActions } from './profile-actions.tsx';
+
+const MembershipList = lazyPart(async () => (await import('#features/memberships/web/parts/membership-list.tsx')).MembershipList);
 
 // As on Home: few come at once, because the first of them are all that a phone waits for.
 const contentInput = (userId: string) => ({ userId, limit: 12, form: 'card' as const });
@@ -44,7 +49,7 @@ export const meta = page.meta;
 export const ErrorBoundary = ProfileBoundary;
 
 /** A person's public page. */
-export default function ProfileScreen() {
+export default function ProfilePage() {
   const { username } = page.useParams();
   return (
     <FetchedProfile username={username} waiting={<ProfileSkeleton />} gone={<ProfileNotFound />}>
@@ -60,7 +65,7 @@ function Profile({ user }: { user: PublicUser }) {
   if (isBlocked)
     return (
       <div>
-        <ProfileHeader user={user} />
+        <ProfileHeader user={user} actions={<ProfileActions user={user} />} />
         <BlockedNotice userId={user.id} name={name} />
       </div>
     );
@@ -68,6 +73,7 @@ function Profile({ user }: { user: PublicUser }) {
     <div>
       <ProfileHeader
         user={user}
+        actions={<ProfileActions user={user} />}
         subscribe={<SubscribeButton creator={{ userId: user.id, name, avatar: pictureUrl(user.profilePic, 150) }} />}
       />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-8">
@@ -98,15 +104,24 @@ const TABS = [
 function ProfileTabs({ user }: { user: PublicUser }) {
   const { hash } = useLocation();
   const [tab, setTab] = useState<'main' | 'memberships'>('main');
-  const { Memberships } = useContext(ProfilePartsContext);
   // Who was sent to sign in from the memberships comes back to them.
   useEffect(() => {
     if (hash === '#memberships') setTab('memberships');
   }, [hash]);
   return (
     <Tabs label="Profile" tabs={TABS} value={tab} onValueChange={setTab}>
-      {tab === 'main' ? <ProfileContent userId={user.id} name={user.displayName ?? user.username} /> : <Memberships user={user} />}
+      {tab === 'main' ? <ProfileContent userId={user.id} name={user.displayName ?? user.username} /> : <MembershipsTab user={user} />}
     </Tabs>
+  );
+}
+
+function MembershipsTab({ user }: { user: PublicUser }) {
+  return (
+    <MembershipList
+      user={user}
+      waiting={<Skeleton className="h-80 w-full rounded-card" />}
+      failed={<ErrorState title="The memberships could not be loaded" onRetry={() => location.reload()} />}
+    />
   );
 }
 
