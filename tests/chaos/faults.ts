@@ -5,7 +5,7 @@ import { buyAtEveryStep } from './buy-at-every-step.ts';
 import { openCaller } from './caller.ts';
 import type { Chance } from './chance.ts';
 import { tryToBuy, tryToGetMail, tryToPublish, type Probe } from './probes.ts';
-import { killOneByOne } from './kill-one-by-one.ts';
+import { killOneByOne, restartOneByOne } from './end-one-by-one.ts';
 import { hangPostgres, killPostgres, killProgram } from './kill-program.ts';
 import type { ChaosWorld } from './start-chaos-world.ts';
 
@@ -31,6 +31,7 @@ type Fault = {
 export const FAULTS = {
   'web-killed': { what: 'web killed', begin: killed('web'), untilOver: tryToPublish },
   'one-web-killed': { what: 'one web of two killed under reads', begin: killOneByOne, untilOver: tryToPublish },
+  'web-restarted': { what: 'web processes restarted one by one', begin: restartOneByOne, untilOver: tryToPublish },
   'worker-killed': { what: 'worker killed', begin: killed('worker'), untilOver: tryToGetMail },
   'postgres-killed': {
     what: 'PostgreSQL killed',

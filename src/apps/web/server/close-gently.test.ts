@@ -41,3 +41,33 @@ test('closing waits for an answer that nobody waits for any more', async () => {
 test('which the server by itself does not', async () => {
   expect(await whatHappens({ prepare: () => undefined, waits: false })).toEqual(['what the answer needs is closed', 'the answer is made']);
 });
+
+// One connection that was used before, on which a request has arrived, unread, when closing begins.
+async function answerOnClosing(prepare: (app: ReturnType<typeof fastify>) => void): Promise<string> {
+  const app = fastify({ return503OnClosing: false });
+  prepare(app);
+  app.get('/', () => 'done');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  const sender = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1').setEncoding('utf8');
+  let answers = '';
+  sender.on('data', (chunk: string) => (answers += chunk)).on('error', () => undefined);
+  sender.write('GET / HTTP/1.1\r\nHost: turnout.test\r\n\r\n');
+  await once(sender, 'data');
+  answers = '';
+  sender.write('GET / HTTP/1.1\r\nHost: turnout.test\r\n\r\n');
+  const gone = once(sender, 'close').catch(() => undefined);
+  await app.close();
+  await gone;
+  return answers;
+}
+
+test('closing answers what has arrived on a connection that was kept open, and says that it closes', async () => {
+  const answer = await answerOnClosing(closeGently);
+  expect(answer).toContain('200 OK');
+  expect(answer.toLowerCase()).toContain('connection: close');
+});
+
+test('which the server by itself drops', async () => {
+  expect(await answerOnClosing(() => undefined)).toBe('');
+});

@@ -13,8 +13,8 @@ declare module 'fastify' {
 
 /**
  * Makes closing wait for what is still being answered. The server itself waits for connections alone: whoever goes before they are
- * answered, as browsers do that tell what was seen while their page closes, leaves work behind that still needs the database. Hooks
- * that close what it needs are to be added before.
+ * answered, as browsers do that tell what was seen while their page closes, leaves work behind that still needs the database. What has
+ * arrived on a connection that is kept open is read before idle ones are closed. Hooks that close what it needs are to be added before.
  */
 export function closeGently(app: FastifyInstance): void {
   const underWay = new Set<FastifyRequest>();
@@ -35,7 +35,8 @@ export function closeGently(app: FastifyInstance): void {
   });
   app.addHook('preClose', (done) => {
     stopping = true;
-    done();
+    // The second comes right after a whole turn, in which everything that has arrived is read.
+    setImmediate(() => setImmediate(done));
   });
   app.addHook('onClose', async () => {
     if (underWay.size === 0) return;

@@ -45,6 +45,8 @@ export async function createApi(services: Services, pool: pg.Pool, meter = creat
     // A film on a slow line takes long; `boundBodies` is stricter with everything else.
     requestTimeout: LONGEST_UPLOAD_MS,
     http: { headersTimeout: 30_000 },
+    // What arrives while this process ends, on a connection that is still open, is answered as ever: another one takes the next.
+    return503OnClosing: false,
     connectionTimeout: 0,
     keepAliveTimeout: 10_000,
     routerOptions: { maxParamLength: 5000 },

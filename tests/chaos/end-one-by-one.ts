@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import { readAsBrowsers } from '#tests/harness/read-as-browsers.ts';
+import type { Trouble } from './faults.ts';
+import { pidsOf } from './kill-program.ts';
+import { WEB_PROCESSES, type ChaosWorld } from './start-chaos-world.ts';
+
+const READERS = 4;
+const WRITERS = 2;
+const PATHS = ['/', `/trpc/feed.queryDiscoveryTimeline?input=${encodeURIComponent('{"limit":20}')}`, '/healthz'];
+const BACK_WITHIN_MS = 30_000;
+
+type Asking = { asked: number; failures: string[]; isOver: boolean };
+
+/** Kills one of the web processes again and again, each time once all are back, while people read; throws when any read fails. */
+export async function killOneByOne(trouble: Trouble): Promise<void> {
+  const asking: Asking = { asked: 0, failures: [], isOver: false };
+  await whileAsked(asking, readers(trouble, asking), () => endEach(trouble, trouble.kills, 'SIGKILL'));
+}
+
+/**
+ * Asks each of the web processes to end, one after the other, as a deployment does, while people read and write; throws when any of it fails,
+ * and when anybody else was told to come back later.
+ */
+export async function restartOneByOne(trouble: Trouble): Promise<void> {
+  const asking: Asking = { asked: 0, failures: [], isOver: false };
+  const everybody = [...readers(trouble, asking), ...writers(trouble, asking)];
+  const rounds = Math.max(1, Math.floor(trouble.kills / 10));
+  await whileAsked(asking, everybody, () => endEach(trouble, rounds * WEB_PROCESSES, 'SIGTERM'));
+  const { unavailable, faults } = trouble.call.tries;
+  if (unavailable + faults.length > 0) throw new Error(`${unavailable} were told to come back later, ${faults.length} met a fault.`);
+}
+
+async function whileAsked(asking: Asking, everybody: (() => Promise<void>)[], end: () => Promise<void>): Promise<void> {
+  const going = everybody.map((act) => act());
+  await end().finally(() => (asking.isOver = true));
+  await Promise.all(going);
+  const { failures, asked } = asking;
+  if (failures.length > 0) throw new Error(`${failures.length} of ${asked} requests failed, such as ${failures[0]}`);
+}
+
+function readers({ world }: Trouble, asking: Asking): (() => Promise<void>)[] {
+  const read = readAsBrowsers();
+  return Array.from({ length: READERS }, () => () => askOn(asking, () => read(`${world.web}${PATHS[asking.asked % PATHS.length]}`)));
+}
+
+// Each over a connection of its own, which is new: nothing of it may be tried twice.
+function writers({ world, person, history }: Trouble, asking: Asking): (() => Promise<void>)[] {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${person.token}` };
+  const write = async () => {
+    const content = { id: uuidv7(), text: 'Written while they restart.' };
+    const posting = request(`${world.web}/content`, { method: 'POST', agent: false, headers }).end(JSON.stringify({ content }));
+    const [answer] = (await once(posting, 'response')) as [IncomingMessage];
+    await text(answer);
+    if (answer.statusCode !== 200) throw new Error(`/content answered with ${answer.statusCode}`);
+    history.note({ kind: 'post', id: content.id });
+  };
+  return Array.from({ length: WRITERS }, () => () => askOn(asking, write));
+}
+
+async function askOn(asking: Asking, ask: () => Promise<unknown>): Promise<void> {
+  while (!asking.isOver) {
+    asking.asked += 1;
+    await ask().catch((error: unknown) => asking.failures.push(String(error)));
+  }
+}
+
+async function endEach({ world }: Trouble, times: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  for (let count = 0; count < times; count += 1) {
+    await untilAllServe(world);
+    const [oldest] = pidsOf(world.supervisorPid, 'web');
+    if (oldest !== undefined) process.kill(oldest, signal);
+    while (oldest !== undefined && pidsOf(world.supervisorPid, 'web').includes(oldest)) await sleep(20);
+  }
+  await untilAllServe(world);
+}
+
+// Who shares a port cannot be asked alone; their logs tell.
+async function untilAllServe({ dataDir, supervisorPid }: ChaosWorld): Promise<void> {
+  const deadline = performance.now() + BACK_WITHIN_MS;
+  for (;;) {
+    const log = Array.from({ length: WEB_PROCESSES }, (_, index) =>
+      readFileSync(join(dataDir, 'logs', `web-${index + 1}.log`), 'utf8'),
+    ).join('');
+    const serving = pidsOf(supervisorPid, 'web').filter((pid) => log.includes(`"pid":${pid},"msg":"web is ready"`));
+    if (serving.length === WEB_PROCESSES) return;
+    if (performance.now() > deadline) throw new Error('A web process did not come back.');
+    await sleep(20);
+  }
+}
