@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PROGRAMS = {
+  supervisor: 'src/apps/all/main.ts',
   web: 'build/programs/web.js',
   worker: 'build/programs/worker.js',
   payments: 'build/programs/payments.js',
@@ -43,7 +44,8 @@ function processesOfPostgres(dataDir: string): number[] {
   return [postmaster, ...listProcesses().flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : []))];
 }
 
-function descendantsOf(root: number): Process[] {
+/** All processes below one. */
+export function descendantsOf(root: number): Process[] {
   const all = listProcesses();
   const family = new Set([root]);
   // A child can stand before its parent in the list.

@@ -51,7 +51,7 @@ function wrongOf({ rounds, findings, leaks, controls }: Figures): string[] {
     ...(tries.faults.length > 0 ? [`${fault}: ${tries.faults.length} faults, such as ${tries.faults[0]}`] : []),
     ...found.map(({ invariant, count, example }) => `${fault}: ${invariant}, ${count}, such as ${example}`),
   ]);
-  lines.push(...findings.map(({ invariant, count, example }) => `at rest: ${invariant}, ${count}, such as ${example}`));
+  lines.push(...findings.map(({ invariant, count, example }) => `at the end: ${invariant}, ${count}, such as ${example}`));
   if (leaks > 0) lines.push(`${leaks} answers told an address to a guest`);
   if (rounds.every(({ acknowledged }) => acknowledged === 0)) lines.push('nothing was acknowledged, so nothing was tried');
   if (controls.durable.lost > 0) lines.push(`a database whose commits wait lost ${controls.durable.lost}`);
