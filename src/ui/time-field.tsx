@@ -29,5 +29,6 @@ function toTime(minutes: number): string {
 
 function onTwelveHourClock(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return `${String(hour % 12 || 12).padStart(2, '0')}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
+  return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'am' : 'pm'}`;
 }

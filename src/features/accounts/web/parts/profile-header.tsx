@@ -29,7 +29,7 @@ export function ProfileHeader({ user, actions, subscribe }: { user: PublicUser; 
         className="rounded-card"
       />
       <div className="grid grid-cols-[auto_minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)_auto]">
-        <span className="-mt-12 ml-3 self-end rounded-full border-[5px] border-paper sm:-mt-16 sm:ml-5">
+        <span className="-mt-12 ml-3 self-start rounded-full border-[5px] border-paper sm:-mt-16 sm:ml-5">
           <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 400)} size="xl" />
         </span>
         <div className="flex flex-wrap justify-end gap-2 self-end pt-4 pl-4 sm:self-start xs:gap-2.5">{actions}</div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, FileText } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatPounds } from '#kernel/money.ts';
 import { paths } from '#kernel/paths.ts';
@@ -7,6 +8,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { ImageFrame } from '#ui/image-frame.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { BestItem } from '../../contract.ts';
@@ -51,7 +53,13 @@ function Row({ item, username }: { item: BestItem; username: string }) {
   const { contentItemUri: uri, title, thumbnailUrl, earned } = item;
   return (
     <li className="flex min-h-[72px] items-center gap-4 px-5 py-3">
-      <ImageFrame src={thumbnailUrl} alt="" ratio="1/1" seed={uri.id} className="w-12 shrink-0 rounded-small" />
+      {thumbnailUrl ? (
+        <ImageFrame src={thumbnailUrl} alt="" ratio="1/1" seed={uri.id} className="w-12 shrink-0 rounded-small" />
+      ) : (
+        <span aria-hidden="true" className="grid size-12 shrink-0 place-items-center rounded-small bg-accent-soft text-accent-text">
+          <Icon of={uri.type === 'SESSION' ? CalendarDays : FileText} size={22} />
+        </span>
+      )}
       <div className="min-w-0 flex-1">
         <Link to={paths.item({ username, type: uri.type, id: uri.id })} className="block truncate font-semibold hover:underline">
           {title || (uri.type === 'SESSION' ? 'Session' : 'Post')}

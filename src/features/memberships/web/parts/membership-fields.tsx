@@ -1,7 +1,8 @@
-import { Repeat, Ticket } from 'lucide-react';
+import { CircleAlert, Repeat, Ticket } from 'lucide-react';
 import { LIMITS } from '#kernel/limits.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { DateField } from '#ui/date-field.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { DraftErrors, MembershipDraft } from './membership-draft.ts';
@@ -129,8 +130,17 @@ function TypeField({ draft, error, disabled, onChange }: TypeFieldProps) {
           Renews by month or by year
         </ChoiceCard>
       </div>
-      <p id="membership-type-error" role="alert" className="mt-1.5 text-[13px] font-medium text-danger empty:hidden">
-        {error}
+      <p
+        id="membership-type-error"
+        role="alert"
+        className="mt-1.5 flex items-start gap-1.5 text-[13px] font-medium text-danger empty:hidden"
+      >
+        {error ? (
+          <>
+            <Icon of={CircleAlert} size={16} className="mt-0.5" />
+            <span>{error}</span>
+          </>
+        ) : null}
       </p>
     </fieldset>
   );

@@ -49,7 +49,7 @@ function Pass({ purchase }: { purchase: MembershipPurchase }) {
           </Link>
           <span className="font-semibold whitespace-nowrap">{left === null ? 'No limit' : `${left} left`}</span>
         </div>
-        <p className="text-[13.5px] text-ink-2">
+        <p className="mb-2 text-[13.5px] text-ink-2">
           {owner ? `${owner.displayName ?? owner.username} · ` : ''}bought {formatShortDay(new Date(purchase.createdAt), 'Europe/London')}
         </p>
         {left !== null && limit !== null ? <UsesBar left={left} of={limit} label={`${left} of ${limit} left`} /> : null}

@@ -92,7 +92,7 @@ describe('the orders of a person', () => {
     expect(await titlesOf(guest.actor, { when: 'PAST' })).toEqual(['ended']);
   });
 
-  test('come soonest first, page by page, with none twice and none left out', async () => {
+  test('come soonest first, and once over latest first, page by page, with none twice and none left out', async () => {
     const guest = await givenUser(db);
     const host = await givenUser(db);
     const inDays = [3, 1, 2].map((days) => days * 24 * HOUR);
@@ -110,6 +110,16 @@ describe('the orders of a person', () => {
       cursor = page.nextCursor;
     } while (cursor !== null);
     expect(seen).toEqual(starts.map((start) => start.toISOString()).toSorted());
+
+    await sale.wait(4 * 24 * HOUR);
+    const past: typeof seen = [];
+    do {
+      const input = QueryPaymentsByUser.parse({ when: 'PAST', limit: 1, cursor });
+      const page: Awaited<ReturnType<typeof listPayments>> = await listPayments(services, guest.actor, 'bought', input);
+      past.push(...page.items.map(({ item }) => item?.startDateTime));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(past, 'and once they are over, the last one first').toEqual(seen.toReversed());
   });
 
   test('are found by words that stand in them, read as they are', async () => {

@@ -12,12 +12,17 @@ type Asked = z.output<typeof QueryPaymentsByUser>;
 
 // Orders that came to nothing, or whose money went back, are not upcoming.
 const CLOSED = ['FAILED', 'CANCELLED', 'REFUNDED'];
+
+// What is past stands by the date that is shown of it: a session's own, else the day of the order.
+const SHOWN_AT = sql<Date>`case when type = 'SESSION_EVENT' then coalesce(over_at, created_at) else created_at end`;
+
 /** The caller's payments: what they bought, or what they sold; newest first, or by their end where that is asked for. */
 export async function listPayments(services: Services, actor: Actor, side: 'bought' | 'sold', input: Asked): Promise<Page<Payment>> {
   const asked = [input.type, input.status, input.when, input.overFrom, input.overTo, input.search].map((word) => word ?? '').join(':');
   const list = `payments:${side}:${actor.userId}:${asked}`;
   const byEnd = input.when === 'UPCOMING' || input.overFrom !== undefined || input.overTo !== undefined;
-  const all = services.db.selectFrom('payments').selectAll();
+  const placed = byEnd ? sql<Date>`over_at` : input.when === 'PAST' ? SHOWN_AT : sql<Date>`created_at`;
+  const all = services.db.selectFrom('payments').selectAll().select(placed.as('placed_at'));
   let query =
     side === 'sold'
       ? all.where('owner_user_id', '=', actor.userId)
@@ -33,20 +38,20 @@ export async function listPayments(services: Services, actor: Actor, side: 'boug
   if (input.cursor != null) {
     const [at, id] = services.cursors.open(list, input.cursor);
     query = query.where(
-      byEnd
-        ? sql<boolean>`(over_at, id) > (${new Date(Number(at))}, ${String(id)})`
-        : sql<boolean>`(created_at, id) < (${new Date(Number(at))}, ${String(id)})`,
+      sql<boolean>`(${placed}, id) ${byEnd ? sql`>` : sql`<`} (${new Date(Number(at))}::timestamptz, ${String(id)}::uuid)`,
     );
   }
-  const rows = await (byEnd ? query.orderBy('over_at').orderBy('id') : query.orderBy('created_at', 'desc').orderBy('id', 'desc'))
+  const way = byEnd ? 'asc' : 'desc';
+  const rows = await query
+    .orderBy(placed, way)
+    .orderBy('id', way)
     .limit(input.limit + 1)
     .execute();
   const page = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? page.at(-1) : undefined;
-  const place = (byEnd ? last?.over_at : last?.created_at)?.getTime();
   return {
     items: await presentPayments(services, actor, page),
-    nextCursor: last && place !== undefined ? services.cursors.seal(list, [place, last.id]) : null,
+    nextCursor: last ? services.cursors.seal(list, [last.placed_at.getTime(), last.id]) : null,
   };
 }
 

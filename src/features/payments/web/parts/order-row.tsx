@@ -44,6 +44,8 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
             whenOf(payment, kind.word),
             `@${side === 'bought' ? payment.ownerUsername : payment.username}`,
             payment.item?.place,
+            // Sales stand by the day they were made on, which is not the day of their session.
+            side === 'sold' && payment.type === 'SESSION_EVENT' && `booked ${formatShortDay(new Date(payment.createdAt), 'Europe/London')}`,
             payment.refundedAmount > 0 && payment.refundedAmount < payment.amount && `${formatPounds(payment.refundedAmount)} refunded`,
           ]
             .filter(Boolean)
