@@ -14,7 +14,7 @@ export type Tries = {
   broken: number;
 };
 
-/** A body that is a text is sent as it stands, byte for byte. */
+/** A body that is a text or bytes is sent as it stands. */
 export type Wish = { method?: string; url: string; token?: string | undefined; body?: unknown; headers?: Record<string, string> };
 
 export type Caller = { (wish: Wish): Promise<Outcome>; tries: Tries };
@@ -51,7 +51,7 @@ async function tryOnce({ method = 'POST', url, token, body, headers }: Wish, tri
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: asSent(body) }),
       signal: AbortSignal.timeout(TRY_ENDS_AFTER_MS),
     });
     const answer = readBody(await response.text());
@@ -64,6 +64,11 @@ async function tryOnce({ method = 'POST', url, token, body, headers }: Wish, tri
     tries.broken += 1;
   }
   return { kind: 'unknown' };
+}
+
+function asSent(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (typeof body === 'string') return body;
+  return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
 }
 
 function readBody(text: string): unknown {

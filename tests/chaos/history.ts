@@ -5,6 +5,8 @@ export type Deed =
   | { kind: 'bought'; paymentId: string }
   | { kind: 'refund'; paymentId: string }
   | { kind: 'post' | 'comment'; id: string }
+  /** A post with a picture, which must become ready if it is one, and tell that it failed if not. */
+  | { kind: 'picture'; userId: string; key: string; becomes: 'READY' | 'FAILED' }
   | { kind: 'message'; id: string; chatId: string }
   | { kind: 'follow'; follower: string; following: string };
 

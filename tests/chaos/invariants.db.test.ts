@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startMailbox } from '#sandbox/mailbox/start-mailbox.ts';
@@ -8,9 +8,11 @@ import { createMailer } from '#platform/server/mail.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenContent } from '#tests/builders/content.ts';
+import { aPicture, givenMediaEntity } from '#tests/builders/media.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import type { Books } from './read-books.ts';
+import { findMissingFiles } from './find-missing-files.ts';
 import { findUnmailed } from './find-unmailed.ts';
 import type { Deed } from './history.ts';
 import { compareBooks, countEffects, findAlways, findAtRest, type Finding } from './invariants.ts';
@@ -111,6 +113,11 @@ describe('the checker', () => {
          select user_id, gen_random_uuid(), 'ONBOARDING', 'x', 'x', '/', 'one', now() from users, generate_series(1, 2)`,
     ],
     ['conversation that is not on both sides', ONE_SIDED],
+    [
+      'picture that is never settled',
+      `insert into media_entities (user_id, id, item_type, item_id, type, entity_type, position, status, upload_key, created_at, updated_at)
+         select min(user_id::text)::uuid, gen_random_uuid(), 'POST', gen_random_uuid(), 'image', 'content', 0, 'PROCESSING', 'q', now(), now() from users`,
+    ],
   ])('sees what its guard would have kept from happening: %s', async (invariant, mutant) => {
     await sold();
     const client = await pool.connect();
@@ -168,6 +175,15 @@ describe('the checker', () => {
     expect(await effects({ kind: 'comment', id: content.id })).toBe(0);
     expect(await effects({ kind: 'message', id: uuidv7(), chatId: uuidv7() })).toBe(0);
     expect(await effects({ kind: 'follow', follower: uuidv7(), following: uuidv7() })).toBe(0);
+    const { userId } = await givenUser(db);
+    await givenMediaEntity(db, { userId }, { type: 'POST', id: content.id });
+    const { upload_key: key } = await db
+      .selectFrom('media_entities')
+      .select('upload_key')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    expect(await effects({ kind: 'picture', userId, key, becomes: 'READY' })).toBe(1);
+    expect(await effects({ kind: 'picture', userId, key, becomes: 'FAILED' })).toBe(0);
     await db.deleteFrom('payments').execute();
     expect(await effects({ ...purchase, paymentId: ticket.paymentId })).toBe(0);
   });
@@ -194,6 +210,27 @@ test('negative control: a sale that looks before it locks oversells on this mach
   };
   await Promise.all(buyers.map(buy));
   expect(await findAlways(pool)).toEqual([{ invariant: 'oversold', count: 1, example: event.id }]);
+});
+
+test('a picture that is ready and of which a size is missing or cut is seen', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'turnout-pictures-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const { variants } = await givenMediaEntity(db, await givenUser(db), { type: 'POST', id: uuidv7() });
+  const paths = Object.values(variants).map((key) => join(dataDir, 'blobs', key));
+  const look = () => findMissingFiles({ dataDir }, pool);
+  expect(await look()).toMatchObject([{ invariant: 'ready without its files', count: 2 }]);
+  const whole = await aPicture().webp().toBuffer();
+  const keep = async (path: string, bytes: Buffer) => {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes);
+  };
+  await Promise.all(paths.map((path) => keep(path, whole)));
+  expect(await look()).toEqual([]);
+  await keep(paths[0] ?? '', whole.subarray(0, whole.length / 2));
+  expect(await look()).toMatchObject([{ count: 1 }]);
+  await keep(paths[0] ?? '', whole);
+  await db.updateTable('media_entities').set({ variants: '{}' }).execute();
+  expect(await look()).toMatchObject([{ count: 1, example: 'no size at all' }]);
 });
 
 test('a valid ticket whose code is in no mail to its participant is seen, one that was refunded needs none', async () => {

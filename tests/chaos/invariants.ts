@@ -61,6 +61,7 @@ const AT_REST: Record<string, string> = {
     where last.newest is not null and 2 <> (
       select count(*) from user_chats u
       where u.chat_id = c.chat_id and u.last_revision = last.newest and u.user_id in (c.first_user_id, c.second_user_id))`,
+  'picture that is never settled': "select id from media_entities where status = 'PROCESSING'",
   'webhook not handled': 'select id from webhook_events where handled_at is null',
   'unread miscounted': `
     select l.chat_id as id from user_chats l
@@ -136,6 +137,8 @@ const PRESENT: Record<Deed['kind'], string> = {
   purchase: "select count(*) as n from payments where id = $1 and status in ('COMPLETED', 'REFUNDED')",
   bought: "select count(*) as n from payments where id = $1 and status = 'COMPLETED'",
   refund: "select count(*) as n from refunds where payment_id = $1 and status = 'DONE'",
+  // Over which workers died more than twice it is given up, and says so.
+  picture: 'select count(*) as n from media_entities where user_id = $1 and upload_key = $2 and (status = $3 or attempts > 2)',
   post: "select count(*) as n from contents where id = $1 and status = 'published'",
   message: 'select count(*) as n from messages where chat_id = $2 and id = $1 and not deleted',
   comment: 'select count(*) as n from comments where id = $1 and not deleted',
@@ -150,6 +153,7 @@ export async function countEffects(database: Asks, deed: Deed): Promise<number> 
 
 function keysOf(deed: Deed): string[] {
   if (deed.kind === 'follow') return [deed.follower, deed.following];
+  if (deed.kind === 'picture') return [deed.userId, deed.key, deed.becomes];
   if (deed.kind === 'message') return [deed.id, deed.chatId];
   return 'id' in deed ? [deed.id] : [deed.paymentId];
 }

@@ -6,6 +6,7 @@ import { beginStep, complain, say } from '../../src/apps/all/progress.mjs';
 import { readBooks } from './read-books.ts';
 import { openCaller } from './caller.ts';
 import { seededChance } from './chance.ts';
+import { findMissingFiles } from './find-missing-files.ts';
 import { findUnmailed } from './find-unmailed.ts';
 import { History } from './history.ts';
 import { compareBooks, countEffects, findAtRest, type Finding } from './invariants.ts';
@@ -83,6 +84,7 @@ async function findingsAtRest(database: pg.Pool, given: ChaosWorld, within: numb
       ...(await findAtRest(database)),
       ...(await compareBooks(database, await readBooks(given))),
       ...(await findUnmailed(given, database)),
+      ...(await findMissingFiles(given, database)),
     ];
     if (findings.length === 0 || performance.now() > deadline) return findings;
     await sleep(500);

@@ -5,6 +5,7 @@ import { seededChance, type Chance } from './chance.ts';
 import type { History } from './history.ts';
 import type { Happening, Host, Member } from './people.ts';
 import type { ChaosWorld } from './start-chaos-world.ts';
+import { uploadPicture } from './upload-picture.ts';
 
 /** What people do in the present round: which dates they want, and whether buyers come back from the checkout. */
 export type Stage = { free: Happening[]; paid: Happening[]; buyersReturn: boolean };
@@ -42,7 +43,8 @@ async function act(town: Town, actor: Actor): Promise<void> {
   else if (luck < 0.55) await buyTicket(town, actor);
   else if (luck < 0.7) await post(town, actor);
   else if (luck < 0.8) await comment(town, actor);
-  else if (luck < 0.92) await write(town, actor);
+  else if (luck < 0.9) await write(town, actor);
+  else if (luck < 0.94) await uploadPicture({ ...town, ...actor });
   else await follow(town, actor);
 }
 

@@ -1,0 +1,53 @@
+import { request } from 'node:http';
+import { v7 as uuidv7 } from 'uuid';
+import sharp from 'sharp';
+import type { Caller } from './caller.ts';
+import type { Chance } from './chance.ts';
+import type { History } from './history.ts';
+import type { Member } from './people.ts';
+import type { ChaosWorld } from './start-chaos-world.ts';
+
+type Uploading = { world: ChaosWorld; call: Caller; history: History; person: Member; chance: Chance };
+type Grant = { signedUrl: string; key: string };
+
+const TYPE = 'image/jpeg';
+// Enough to be cut in the middle, and little work to make smaller.
+const WHOLE = await sharp({
+  create: { width: 900, height: 600, channels: 3, background: 'teal', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+})
+  .jpeg()
+  .toBuffer();
+/** What a camera leaves that was switched off: it begins as a picture and is none. */
+const DAMAGED = WHOLE.subarray(0, 400);
+
+/**
+ * Publishes a post with a picture, as the composer does. Some break off in the middle of the file and send it again to the same address;
+ * some send a file that is no picture, which must be told.
+ */
+export async function uploadPicture({ world, call, history, person, chance }: Uploading): Promise<void> {
+  const [isCut, isWhole] = [chance.next() < 0.4, chance.next() < 0.75];
+  const bytes = isWhole ? WHOLE : DAMAGED;
+  const files = [{ fileName: 'here.jpg', fileType: TYPE, size: bytes.length }];
+  const asked = await call({ url: `${world.web}/trpc/media.generateFileUploadSignedUrl`, token: person.token, body: { files } });
+  const [grant] = asked.kind === 'ok' ? (asked.body as { result: { data: Grant[] } }).result.data : [];
+  if (grant === undefined) return void (history[asked.kind === 'refused' ? 'refused' : 'unknown'] += 1);
+  if (isCut) await breakOff(grant, bytes);
+  const put = await call({ method: 'PUT', url: grant.signedUrl, headers: { 'content-type': TYPE }, body: bytes });
+  // An answer that was lost: the file was taken by the try before.
+  const isThere = put.kind === 'ok' || (put.kind === 'refused' && put.status === 409);
+  if (!isThere) throw new Error(`A file cannot be sent again: ${JSON.stringify(put)}`);
+  const content = { id: uuidv7(), text: 'Look!' };
+  const entities = [{ key: grant.key, type: 'image', entityType: 'content', position: 0 }];
+  const posted = await call({ url: `${world.web}/content`, token: person.token, body: { content, entities } });
+  if (posted.kind === 'ok') history.note({ kind: 'picture', userId: person.userId, key: grant.key, becomes: isWhole ? 'READY' : 'FAILED' });
+  else history[posted.kind] += 1;
+}
+
+/** Sends the first half of a file and goes. */
+async function breakOff({ signedUrl }: Grant, bytes: Buffer): Promise<void> {
+  const sending = request(signedUrl, { method: 'PUT', agent: false, headers: { 'content-type': TYPE, 'content-length': bytes.length } });
+  sending.on('error', () => undefined);
+  const gone = new Promise((resolve) => sending.once('close', resolve));
+  sending.write(bytes.subarray(0, bytes.length / 2), () => sending.destroy());
+  await gone;
+}
