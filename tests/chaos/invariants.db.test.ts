@@ -69,6 +69,7 @@ describe('the checker', () => {
 
   test.each<[string, string]>([
     ['paid without a ticket', 'delete from tickets; update session_events set participant_count = 0'],
+    ['paid without what was bought', "update payments set type = 'TIP'"],
     ['ticket without a payment', "update payments set status = 'CANCELLED'"],
     ['followers miscounted', 'update users set follower_count = 3'],
     ['comments miscounted', 'update contents set comment_count = 3'],
