@@ -18,6 +18,8 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
+    // As long as an expectation: what cannot be pressed by then fails, and is tried once more.
+    actionTimeout: 60_000,
     launchOptions: { ...(await findBrowser()), headless: true },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
