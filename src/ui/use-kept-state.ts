@@ -19,7 +19,7 @@ export function isKept(key: string | null): key is string {
   return key !== null && kept.has(key);
 }
 
-/** Lets everything go whose key begins so; what is on the page stays until the page is left. */
-export function forgetKept(prefix: string): void {
+/** Lets everything go whose key begins so, or all there is; what is on the page stays until the page is left. */
+export function forgetKept(prefix = ''): void {
   for (const key of kept.keys()) if (key.startsWith(prefix)) kept.delete(key);
 }

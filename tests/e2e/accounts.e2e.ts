@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
-import { cameAlive, confirm, expectAccessible, fillSignUp, newPerson, PASSWORD, photo, readCode, REFUSED, signUp } from './steps.ts';
+import { addPhoto, confirm, expectAccessible, fillSignUp, newPerson, PASSWORD, photo, readCode, REFUSED, signUp } from './steps.ts';
 
 test('sign-up says at each field what is missing and goes to the first one', async ({ page }) => {
   await page.goto('/sign-up');
@@ -141,12 +141,13 @@ test('after a reload the code still confirms, and the person signs in by hand', 
 
 test('a forgotten password is replaced with the code from the mail', async ({ page, world }) => {
   const person = await joined(page, world, 'Sam Hill');
-  await page.goto('/');
+  await page.goto('/create-content?kind=post');
+  await addPhoto(page);
+  await page.getByRole('link', { name: 'Home' }).first().click();
   await page.getByRole('button', { name: 'Menu of Sam Hill' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   const former = await readCode(world.mailbox, person);
-  await page.goto('/sign-in');
-  await cameAlive(page);
+  await page.getByRole('link', { name: 'Sign in', exact: true }).first().click();
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -158,6 +159,12 @@ test('a forgotten password is replaced with the code from the mail', async ({ pa
   await page.getByLabel('Password', { exact: true }).fill('Another-horse-2');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('dialog', { name: 'Welcome to Turnout' })).toBeVisible();
+  // What was not published is gone from the tab with whoever signed out.
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Create' }).first().click();
+  await page.getByRole('tab', { name: 'Post' }).click();
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toBeVisible();
+  await expect(page.getByLabel('Description of photo 1')).toHaveCount(0);
 });
 
 test('a profile is edited, wrong fields are named, and payouts are set up until they are active', async ({ page, world, noise }) => {

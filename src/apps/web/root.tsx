@@ -9,6 +9,7 @@ import { ssrContext } from '#platform/web/ssr-context.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { followSystemTheme, THEME_SCRIPT } from '#ui/theme.ts';
 import { Toaster } from '#ui/toaster.tsx';
+import { forgetKept } from '#ui/use-kept-state.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { useAccount } from './shell/use-account.ts';
 import { markAlive } from './shell/mark-alive.ts';
@@ -74,7 +75,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const navigate = useNavigate();
-  useEffect(() => followSession(() => void navigate('/welcome')), [navigate]);
+  useEffect(
+    () =>
+      followSession(() => {
+        forgetKept();
+        void navigate('/welcome');
+      }),
+    [navigate],
+  );
   const { status } = useSession();
   useEffect(() => {
     if (status === 'guest') unmarkSession();

@@ -17,16 +17,25 @@ export function UnsavedChanges({ when, withinTab = true, children }: UnsavedChan
     ({ currentLocation, nextLocation }) => when && withinTab && !leaving.current && currentLocation.pathname !== nextLocation.pathname,
   );
   const [waiting, setWaiting] = useState<{ answer: (leave: boolean) => void } | null>(null);
+  const asked = useRef<((leave: boolean) => void) | null>(null);
   useEffect(() => {
     if (!when) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    const unguard = guardLeaving(() => new Promise<boolean>((answer) => setWaiting({ answer })));
+    const unguard = guardLeaving(
+      () =>
+        new Promise<boolean>((answer) => {
+          asked.current = answer;
+          setWaiting({ answer });
+        }),
+    );
     return () => {
       window.removeEventListener('beforeunload', ask);
       unguard();
     };
   }, [when]);
+  // A link that was pressed before takes the question along with the page: whoever is signing out meanwhile does so.
+  useEffect(() => () => asked.current?.(true), []);
   if (blocker.state !== 'blocked' && waiting === null) return null;
 
   function decide(leave: boolean) {
