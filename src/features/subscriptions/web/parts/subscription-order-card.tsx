@@ -96,7 +96,7 @@ function History({ itemId, userId }: { itemId: string; userId: string }) {
               <span className="block text-[13.5px] text-ink-2">{periodOf(payment)}</span>
             </span>
             <span className="flex items-center gap-3">
-              <PaymentStatusPill status={payment.status} />
+              <PaymentStatusPill status={moneyOf(payment)} />
               <span className="font-semibold tabular-nums">{formatPounds(payment.amount)}</span>
             </span>
           </li>
@@ -110,6 +110,12 @@ function History({ itemId, userId }: { itemId: string; userId: string }) {
       />
     </Card>
   );
+}
+
+// That the subscription ends, or has ended, is said above: what was paid for a month stays paid.
+function moneyOf({ status, amount, description }: Payment): Payment['status'] {
+  const isEnd = status === 'SCHEDULED_CANCELLATION' || (status === 'CANCELLED' && description.periodEnd !== undefined);
+  return isEnd ? (amount === 0 ? 'TRIAL' : 'COMPLETED') : status;
 }
 
 function periodOf({ description: { periodStart, periodEnd } }: Payment): string {

@@ -73,8 +73,8 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
             {when.day}
           </Fact>
           <Fact icon={Clock} term="Time">
-            {when.time}
-            {event ? ` · ${formatDuration(event.duration)}` : ''} <span className="text-ink-3">{when.zoneName}</span>
+            {when.time} <span className="text-ink-3">{when.zoneName}</span>
+            {event ? ` · ${formatDuration(event.duration)}` : ''}
             {when.yours === null ? null : <span className="block text-[13.5px]">{when.yours}</span>}
           </Fact>
           {event ? <Place event={event} /> : null}
