@@ -33,13 +33,14 @@ export async function uploadPicture({ world, call, history, person, chance }: Up
   if (grant === undefined) return void (history[asked.kind === 'refused' ? 'refused' : 'unknown'] += 1);
   if (isCut) await breakOff(grant, bytes);
   const put = await call({ method: 'PUT', url: grant.signedUrl, headers: { 'content-type': TYPE }, body: bytes });
-  // An answer that was lost: the file was taken by the try before.
-  const isThere = put.kind === 'ok' || (put.kind === 'refused' && put.status === 409);
-  if (!isThere) throw new Error(`A file cannot be sent again: ${JSON.stringify(put)}`);
+  if (put.kind === 'unknown') return void (history.unknown += 1);
+  const note = () => history.note({ kind: 'picture', userId: person.userId, key: grant.key, becomes: isWhole ? 'READY' : 'FAILED' });
+  // 409 after an answer that was lost: the try before was taken. In every other case the address takes its file, or this one is lost.
+  if (put.kind === 'refused' && put.status !== 409) return note();
   const content = { id: uuidv7(), text: 'Look!' };
   const entities = [{ key: grant.key, type: 'image', entityType: 'content', position: 0 }];
   const posted = await call({ url: `${world.web}/content`, token: person.token, body: { content, entities } });
-  if (posted.kind === 'ok') history.note({ kind: 'picture', userId: person.userId, key: grant.key, becomes: isWhole ? 'READY' : 'FAILED' });
+  if (posted.kind === 'ok') note();
   else history[posted.kind] += 1;
 }
 
