@@ -64,6 +64,7 @@ describe('the demo', () => {
       await provesSignIns();
       await showsDifferentPictures();
       await meetsRealPeople(real.userId);
+      await getsRecoveryCodes();
       expect(await removeDemo(services)).toMatchObject({ people: 49, rows: { contents: 266, users: 49 } });
       expect(await countRows()).toEqual(before);
       expect(await listFiles()).toEqual([]);
@@ -82,6 +83,14 @@ async function meetsRealPeople(userId: string): Promise<void> {
   await db.insertInto('follows').values(meetings).execute();
   await db.insertInto('followers').values(meetings).execute();
   await db.updateTable('users').set({ follower_count: 1, following_count: 1 }).where('user_id', '=', userId).execute();
+}
+
+async function getsRecoveryCodes(): Promise<void> {
+  const { sub } = await db.selectFrom('identity_users').select('sub').limit(1).executeTakeFirstOrThrow();
+  await db
+    .insertInto('identity_recovery_codes')
+    .values({ sub, code_hash: Buffer.alloc(32), created_at: services.now() })
+    .execute();
 }
 
 async function keepsItsCounts(): Promise<void> {

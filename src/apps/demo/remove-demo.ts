@@ -183,5 +183,6 @@ async function removeSignIns(tx: Tx, ids: string[], issuer: string): Promise<voi
   if (subs.length === 0) return;
   await tx.deleteFrom('identity_families').where('sub', 'in', subs).execute();
   await tx.deleteFrom('identity_logins').where('sub', 'in', subs).execute();
+  await tx.deleteFrom('identity_recovery_codes').where('sub', 'in', subs).execute();
   await tx.deleteFrom('identity_users').where('sub', 'in', subs).execute();
 }
