@@ -143,6 +143,7 @@ test('a stranger finds a session, joins, pays by card and gets the ticket; the c
   expect(calendar).toContain('12 Grove Road');
 
   await page.goto(session.path);
+  await cameAlive(page);
   await page.getByRole('button', { name: /Participants/ }).click();
   await expect(page.getByRole('list', { name: 'Participants' }).getByText('Sam Stranger')).toBeVisible();
   await page.goto('/edit-profile#monetization');
@@ -196,6 +197,7 @@ test('the last seat: who closes the checkout gives it back, and the next one buy
 
   await joined(second, world, 'Cy Second');
   await second.goto(`${world.web}${session.path}`);
+  await cameAlive(second);
   await second.getByRole('button', { name: 'Buy Tickets', exact: true }).click();
   await expect(second.getByText('This session is full and cannot accept more participants.')).toBeVisible();
 
@@ -204,6 +206,7 @@ test('the last seat: who closes the checkout gives it back, and the next one buy
   // The seat is given back a moment after the dialog has gone; a page that came before that says that the session is full.
   await expect(async () => {
     await second.goto(`${world.web}${session.path}`);
+    await cameAlive(second);
     await second.getByRole('button', { name: 'Buy Tickets', exact: true }).click({ timeout: 10_000 });
     await expect(checkoutOf(second).getByLabel('Card number')).toBeVisible({ timeout: 20_000 });
   }).toPass();

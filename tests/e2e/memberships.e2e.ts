@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { becomeCreator, joined } from './people.ts';
-import { expectAccessible, payWith, readMail } from './steps.ts';
+import { cameAlive, expectAccessible, payWith, readMail } from './steps.ts';
 
 const DAY = 86_400_000;
 
@@ -63,6 +63,7 @@ test('a creator makes a pass; a member buys it, books with it, gives the place b
   const member = await (await browser.newContext()).newPage();
   const person = await joined(member, world, 'Mo Member');
   await member.goto(`${world.web}/${session.username}`);
+  await cameAlive(member);
   await member.getByRole('tab', { name: 'Memberships' }).click();
   await member.getByRole('button', { name: 'Buy pass' }).click();
   await payWith(member, '4242 4242 4242 4242');
@@ -84,6 +85,7 @@ test('a creator makes a pass; a member buys it, books with it, gives the place b
   await expect(member.getByRole('button', { name: /Free with Two-class pass · 2 left/ })).toBeVisible();
 
   await member.goto(`${world.web}/${session.username}/post/${post.id}`);
+  await cameAlive(member);
   await member.getByRole('button', { name: 'Join the conversation' }).click();
   await member.getByRole('textbox', { name: 'Your comment' }).fill('My physio never said “tripod”.');
   await member.getByRole('button', { name: 'Add a tip' }).click();

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/harness/browser-test.ts';
 import { WORLD_VARIABLE, type World } from '#tests/harness/world.ts';
 import { ask } from './ask.ts';
 import { becomeCreator, joined, type Joined } from './people.ts';
-import { checkoutOf, expectAccessible, payWith, readMail } from './steps.ts';
+import { cameAlive, checkoutOf, expectAccessible, payWith, readMail } from './steps.ts';
 
 // Confirmed with the bank at the checkout, and again at each renewal.
 const ASKS_EACH_TIME = '4000 0027 6000 3184';
@@ -60,6 +60,7 @@ test('a membership that renews is bought, renewed, cancelled and resumed', async
   const member = await (await browser.newContext()).newPage();
   const person = await joined(member, world, 'Moe Monthly');
   await member.goto(`${world.web}/${creator.username}/memberships`);
+  await cameAlive(member);
   await member.getByRole('button', { name: /^Join/ }).click();
   await payWith(member, '4242 4242 4242 4242');
   await expect(member).toHaveURL(/\/order\//);

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
 import type { Page } from '@playwright/test';
 import { joined } from './people.ts';
-import { addPhoto, composeWeeklySession, expectAccessible, signIn } from './steps.ts';
+import { addPhoto, cameAlive, composeWeeklySession, expectAccessible, signIn } from './steps.ts';
 
 test('a creator publishes a weekly session with a photo, its page is whole without scripts, and one of its events can be cancelled', async ({
   page,
@@ -63,6 +63,7 @@ test('a host moves a date that is sold, and who has a ticket sees it and hands i
   await call(guests, '/ticket', { sessionId: content.id, sessionEventId: content.nextEvent.id });
 
   await page.goto(`/${host.username}/session/${content.id}`);
+  await cameAlive(page);
   await page.getByRole('button', { name: 'Manage this date' }).click();
   await page.getByRole('menuitem', { name: 'Reschedule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reschedule this date' });
