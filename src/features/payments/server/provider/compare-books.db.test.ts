@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
-import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { givenPaidTicket } from '#tests/builders/paid-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { disputeReturnJournal } from '../../rules.ts';
@@ -17,17 +17,9 @@ beforeEach(async () => {
 });
 
 async function paid(card?: string) {
-  const creator = await sale.creator();
-  const buyer = await givenUser(db);
-  const event = await sale.event(creator);
-  const { paymentId, clientSecret } = await buyTicket(services, buyer.actor, {
-    sessionId: event.sessionId,
-    sessionEventId: event.id,
-    paymentId: uuidv7(),
-  });
-  await sale.pay(clientSecret, card);
+  const order = await givenPaidTicket(sale, card);
   await sale.sandbox.settle();
-  return { creator, paymentId };
+  return order;
 }
 
 const lastCheck = () => db.selectFrom('ledger_checks').selectAll().orderBy('at', 'desc').executeTakeFirstOrThrow();

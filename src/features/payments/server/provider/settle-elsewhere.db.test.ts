@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { givenPaidTicket } from '#tests/builders/paid-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { requestRefund } from '../commands/request-refund.ts';
@@ -22,19 +23,12 @@ beforeEach(async () => {
 });
 
 async function paidOrder(card?: string) {
-  const creator = await sale.creator();
-  const buyer = await givenUser(db);
-  const event = await sale.event(creator);
-  const { paymentId, clientSecret } = await buyTicket(services, buyer.actor, {
-    sessionId: event.sessionId,
-    sessionEventId: event.id,
-    paymentId: uuidv7(),
-  });
-  await sale.pay(clientSecret, card);
+  const order = await givenPaidTicket(sale, card);
+  const { buyer, event, paymentId } = order;
   await sale.deliverWebhooks();
   const payment_intent = String((await sale.payment(paymentId)).payment_intent_id);
   const refund = (id = uuidv7()) => ({ id, itemId: event.id, userId: buyer.userId, refundReason: 'The class moved to another day' });
-  return { creator, buyer, event, paymentId, payment_intent, refund, target: { ownerUserId: creator.userId, paymentId } };
+  return { ...order, payment_intent, refund };
 }
 
 const refundRows = () => db.selectFrom('refunds').select(['id', 'status', 'provider_refund_id', 'amount']).execute();

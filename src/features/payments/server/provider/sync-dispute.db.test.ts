@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { givenPaidTicket } from '#tests/builders/paid-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { requestRefund } from '../commands/request-refund.ts';
@@ -25,19 +26,11 @@ beforeEach(async () => {
 
 /** An order whose buyer's bank has taken the money back. */
 async function disputedOrder() {
-  const creator = await sale.creator();
-  const buyer = await givenUser(db);
-  const event = await sale.event(creator);
-  const { paymentId, clientSecret } = await buyTicket(services, buyer.actor, {
-    sessionId: event.sessionId,
-    sessionEventId: event.id,
-    paymentId: uuidv7(),
-  });
-  await sale.pay(clientSecret, DISPUTED);
+  const order = await givenPaidTicket(sale, DISPUTED);
   await sale.sandbox.settle();
-  const intent = (await sale.payment(paymentId)).payment_intent_id;
+  const intent = (await sale.payment(order.paymentId)).payment_intent_id;
   const [dispute] = (await services.stripe.disputes.list({ ...(intent === null ? {} : { payment_intent: intent }), limit: 1 })).data;
-  return { creator, buyer, event, paymentId, disputeId: dispute?.id ?? '', target: { ownerUserId: creator.userId, paymentId } };
+  return { ...order, disputeId: dispute?.id ?? '' };
 }
 
 const newestDispute = async () => (await services.stripe.disputes.list({ limit: 1 })).data[0]?.id ?? '';
