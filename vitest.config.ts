@@ -14,8 +14,8 @@ const sharesModules = { isolate: false };
 const introduces = { setupFiles: [...everyRing.setupFiles, 'tests/harness/introduce-features.ts'] };
 // What the product asks of the database while it is tested is looked at afterwards (`statements`).
 const listens = { setupFiles: [...introduces.setupFiles, 'tests/harness/statements/record-statements.ts'] };
-// The demo draws pictures in a format that media refuses to read in its whole process.
-const DRAWS = 'src/apps/demo/**/*.db.test.ts';
+// The demo and chaos use formats of pictures that media refuses to read in its whole process.
+const DRAWS = ['src/apps/demo/**/*.db.test.ts', 'tests/chaos/invariants.db.test.ts'];
 const stays = ['**/node_modules/**', 'build/**'];
 
 export default defineConfig({
@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'db',
           ...sharesModules,
           include: ['{src,sandbox,tests}/**/*.db.test.ts'],
-          exclude: [...stays, DRAWS],
+          exclude: [...stays, ...DRAWS],
           globalSetup: ['tests/harness/start-test-cluster.ts'],
         },
       },
@@ -46,7 +46,7 @@ export default defineConfig({
           ...everyRing,
           ...listens,
           name: 'db-alone',
-          include: [DRAWS],
+          include: DRAWS,
           globalSetup: ['tests/harness/start-test-cluster.ts'],
         },
       },
