@@ -9,15 +9,19 @@ import { precompressAssets } from './src/apps/web/precompress-assets.ts';
 const shared = {
   name: 'shared',
   minShareCount: 12,
-  test: /^(?!.*[\\/](?:node_modules[\\/](?:zod|uuid|qrcode|temporal-polyfill|use-sync-external-store|@stripe|@base-ui|@floating-ui)[\\/]|ui[\\/](?:dialog|text-field|field-frame|control-class|use-field-ids)\.tsx?$))/,
+  test: /^(?!.*[\\/](?:node_modules[\\/](?:zod|uuid|qr|temporal-polyfill|use-sync-external-store|@stripe|@base-ui|@floating-ui)[\\/]|ui[\\/](?:dialog|text-field|field-frame|control-class|use-field-ids)\.tsx?$))/,
 };
 
-// The frame of a page and the card of a post or session, with whatever they are made of, and the small things that two or more of the
-// public pages have: a file of its own would cost each more than it holds.
-const card = {
-  name: 'card',
-  test: /[\\/](?:(?:full-layout|content-card|error-screen|page-boundary|page-columns|tabs|breadcrumbs|feed-list)\.tsx|(?:feed-choice|use-device|use-account|guests-path|chip-class)\.ts|icons[\\/](?:arrow-up|calendar-days|clock|compass|file-text|globe|hash|link-2|map-pin|user-plus|users|video)\.mjs)$/,
+// What every page begins with, in one file, which compresses better than three: the libraries, the frame of a page and the card of a post or
+// session, with whatever they are made of, and the small things that two or more of the public pages have.
+const page = {
+  name: 'page',
+  priority: 1,
+  test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]|[\\/](?:(?:full-layout|content-card|error-screen|page-boundary|page-columns|tabs|breadcrumbs|feed-list)\.tsx|(?:feed-choice|use-device|use-account|guests-path|chip-class)\.ts|icons[\\/](?:arrow-up|calendar-days|clock|compass|file-text|globe|hash|link-2|map-pin|user-plus|users|video)\.mjs)$/,
 };
+
+// It does not say so itself; without it, every page brings web sockets and streams along, which nothing uses.
+const treeshake = { moduleSideEffects: [{ test: /[\\/]@trpc[\\/]client[\\/]/, sideEffects: false }] };
 
 export default defineConfig({
   publicDir: 'src/apps/web/public',
@@ -25,5 +29,5 @@ export default defineConfig({
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false },
   // The pages as the server renders them bring their packages along: as files of their own these take longer to gather than all else.
   ssr: { noExternal: true },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [shared, card] } } } } } },
+  environments: { client: { build: { rolldownOptions: { treeshake, output: { codeSplitting: { groups: [page, shared] } } } } } },
 });

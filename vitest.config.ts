@@ -11,11 +11,11 @@ const everyRing = {
 // Files that stand each on a database and ports of their own need no fresh copy of every module as well.
 const sharesModules = { isolate: false };
 // Every program introduces the features to each other when it starts; so does every file that runs them.
-const introduces = { setupFiles: [...everyRing.setupFiles, 'tests/harness/introduce-features.ts'] };
+const introduces = { setupFiles: [...everyRing.setupFiles, 'tests/harness/look-at-answers.ts', 'tests/harness/introduce-features.ts'] };
 // What the product asks of the database while it is tested is looked at afterwards (`statements`).
 const listens = { setupFiles: [...introduces.setupFiles, 'tests/harness/statements/record-statements.ts'] };
 // The demo and chaos use formats of pictures that media refuses to read in its whole process.
-const DRAWS = ['src/apps/demo/**/*.db.test.ts', 'tests/chaos/invariants.db.test.ts'];
+const DRAWS = ['src/apps/demo/**/*.db.test.ts', 'tests/chaos/find-missing-files.db.test.ts'];
 const stays = ['**/node_modules/**', 'build/**'];
 
 export default defineConfig({

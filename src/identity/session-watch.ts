@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
-import { createGatherer } from '#platform/server/gather.ts';
+import { createGatherer } from '#platform/speed/server/gather.ts';
 
 type SignIn = { sub: string; session: string | null };
 type IsSignedIn = (signIn: SignIn) => Promise<boolean>;
@@ -22,11 +22,14 @@ const STANDING = statement<{ origin_jti: string }, { subjects: string[]; session
  */
 export function createSessionWatch({ db, now }: { db: Db; now: () => Date }): IsSignedIn {
   const askedAt = new Map<string, number>();
-  const find = createGatherer<{ sub: string; session: string }, boolean>(async (signIns) => {
-    const rows = await STANDING.all(db, { subjects: signIns.map(({ sub }) => sub), sessions: signIns.map(({ session }) => session) });
-    const standing = new Set(rows.map((row) => row.origin_jti));
-    return signIns.map(({ session }) => standing.has(session));
-  }, MOST);
+  const find = createGatherer<{ sub: string; session: string }, boolean>(
+    async (signIns) => {
+      const rows = await STANDING.all(db, { subjects: signIns.map(({ sub }) => sub), sessions: signIns.map(({ session }) => session) });
+      const standing = new Set(rows.map((row) => row.origin_jti));
+      return signIns.map(({ session }) => standing.has(session));
+    },
+    { most: MOST },
+  );
   return async ({ sub, session }) => {
     if (session === null) return false;
     const at = now().getTime();

@@ -15,6 +15,9 @@ export function pageInput(defaultLimit: number) {
   };
 }
 
+/** What a change answers that has nothing to tell. */
+export const Done = z.strictObject({});
+
 /** Shape of a list's answer. */
 export function pageOutput<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });

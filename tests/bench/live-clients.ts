@@ -134,7 +134,7 @@ async function sendByHand(to: string, { chatId, one, other }: Pair): Promise<num
 async function sendAndHear(to: string, { chatId, one, other }: Pair): Promise<number> {
   const id = v7();
   const at = performance.now();
-  const shown = new Promise<void>((resolve) => {
+  const shown = new Promise<void>((resolve, reject) => {
     const key = `${other.userId}:${chatId}`;
     const heard: Heard = () => {
       const input = encodeURIComponent(JSON.stringify({ chatId, since: Math.max(0, (revisions.get(chatId) ?? 0) - 1) }));
@@ -145,13 +145,12 @@ async function sendAndHear(to: string, { chatId, one, other }: Pair): Promise<nu
           hearing.delete(key);
           resolve();
         },
-        () => undefined,
+        (error: unknown) => reject(error instanceof Error ? error : new Error(String(error))),
       );
     };
     hearing.set(key, heard);
   });
-  await call('POST', `${to}/message`, one.token, { message: { id, chatId, text: 'See you at seven by the river.' } });
-  await shown;
+  await Promise.all([call('POST', `${to}/message`, one.token, { message: { id, chatId, text: 'See you at seven by the river.' } }), shown]);
   return performance.now() - at;
 }
 

@@ -24,6 +24,8 @@ import type { PageWeight } from './page-weight.ts';
 import { READERS } from './seed.ts';
 import { measureRefusals } from './measure-refusals.ts';
 import type { RefusalTimes } from './measure-refusals.ts';
+import { measureSuggestions } from './measure-suggestions.ts';
+import type { SuggestionFigures } from './measure-suggestions.ts';
 import { isWanted } from './settings.ts';
 import type { BenchSettings } from './settings.ts';
 import { signIn } from './sign-in.ts';
@@ -35,6 +37,7 @@ import { listPublicPages } from './public-pages.ts';
 export type Results = {
   limits: { title: string; measured: Measured }[];
   operations: { title: string; goal: number | null; figures: PairFigures }[];
+  suggestions: SuggestionFigures | null;
   media: MediaFigure[];
   live: LiveFigures | null;
   jobs: JobFigure[];
@@ -73,12 +76,15 @@ export async function measureAll(
     const tokens = await inStep(`${READERS} people sign in`, () => signIn(identity, READERS));
     const sides = { web: web.origin, rendering: rendering.origin, raw: `http://127.0.0.1:${ports.fastify}` };
     const operations = [];
-    const messages = isWanted(settings, 'live') ? await listMessageOperations({ ...sides, environment: environments.web }) : [];
+    const messages = isWanted(settings, 'live-send') ? await listMessageOperations({ ...sides, environment: environments.web }) : [];
     for (const operation of [...(await listOperations({ ...sides, tokens, clientId: identity.clientId, connectionString })), ...messages]) {
       if (!isWanted(settings, operation.name)) continue;
       const figures = await inStep(operation.title, () => measurePair(operation, settings));
       operations.push({ title: operation.title, goal: operation.goal, figures });
     }
+    const suggestions = isWanted(settings, 'suggestions')
+      ? await inStep('suggestions', () => measureSuggestions(web.origin, tokens, settings.seconds))
+      : null;
     const media = isWanted(settings, 'media')
       ? await inStep('photos and a film', () =>
           measureMedia({ origin: web.origin, tokens, environment: environments.web, connectionString }),
@@ -109,6 +115,7 @@ export async function measureAll(
     return {
       limits,
       operations,
+      suggestions,
       media,
       live,
       jobs,

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import process from 'node:process';
 
 import { chromium } from '@playwright/test';
@@ -6,6 +5,7 @@ import lighthouse from 'lighthouse';
 import { z } from 'zod';
 
 import { findBrowser } from '#tests/harness/browser.ts';
+import { freePort } from '#tests/harness/free-port.ts';
 import startWorld from '#tests/harness/start-world.ts';
 import { readWorld } from '#tests/harness/world.ts';
 import type { World } from '#tests/harness/world.ts';
@@ -111,15 +111,4 @@ function medianOf([first, ...others]: Run[]): Run {
       0.5,
     );
   return median;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

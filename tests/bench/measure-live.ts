@@ -24,6 +24,8 @@ export type LiveFigures = {
   busyP99: number;
   busyP50: number;
   lost: number;
+  /** Of some of the lost, what their sender or reader was told instead. */
+  lostBecause: string[];
   /** Feed pages a second to the raw limit's, without and with the messages on either side. */
   feedAlone: number;
   feedBeside: number;
@@ -55,6 +57,8 @@ export async function measureLive({ environment, shared, raw, readers, seconds }
     await load(byHand, 1);
     const feedAlone = (await load(feed, seconds)).perSecond / (await load(byHand, seconds)).perSecond;
     const memory = await growthOf(web.pid, () => open(clients, web.origin, people));
+    // Code that has just begun to run is slow, and at this rate what piles up meanwhile is still being worked off long after.
+    const first = await clients.ask(writing(web.origin, pairs, seconds * 2));
     const quiet = await clients.ask(writing(web.origin, pairs, seconds * 3));
     const [busy, feedBusy] = await Promise.all([clients.ask(writing(web.origin, pairs, seconds * 2)), servedBeside(feed, seconds * 2)]);
     const [, rawBusy] = await Promise.all([
@@ -69,7 +73,8 @@ export async function measureLive({ environment, shared, raw, readers, seconds }
       quietP50: percentile(quiet.times ?? [], 0.5),
       busyP99: percentile(busy.times ?? [], 0.99),
       busyP50: percentile(busy.times ?? [], 0.5),
-      lost: (quiet.failed ?? 0) + (busy.failed ?? 0),
+      lost: (first.failed ?? 0) + (quiet.failed ?? 0) + (busy.failed ?? 0),
+      lostBecause: [first, quiet, busy].flatMap(({ failures = [] }) => failures),
       feedAlone,
       feedBeside: feedBusy / rawBusy,
       restart: await restart(shared, people),

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { listItemOperations } from './item-operations.ts';
 import type { Target } from './load.ts';
 import { listMoreOperations } from './more-operations.ts';
+import { listSearchOperations } from './search-operations.ts';
 import { READERS } from './seed.ts';
 
 export type Operation = {
@@ -117,6 +118,7 @@ export async function listOperations(world: World): Promise<Operation[]> {
     },
     ...(await listItemOperations({ ...world, readers })),
     ...(await listMoreOperations({ ...world, readers })),
+    ...listSearchOperations({ ...world, readers }),
   ];
 }
 

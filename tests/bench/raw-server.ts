@@ -8,6 +8,7 @@ import pg from 'pg';
 import { renderCards } from './raw-page.ts';
 import type { Item } from './raw-page.ts';
 import { COMMENTS, COMMUNITY, CREATORS, DISCOVER, FOLLOWING, OF_USER, ONE, ONE_UNDER_NAME, UPCOMING, USER } from './raw-statements.ts';
+import { NEAR, ONE_WORD, TWO_WORDS } from './raw-search.ts';
 import { signInRaw, viewRaw } from './raw-writes.ts';
 import type { RawSignIn, RawViews } from './raw-writes.ts';
 import { sendRaw } from './raw-message.ts';
@@ -22,7 +23,7 @@ const rowsOf = async <Row>(name: string, text: string, values: unknown[]): Promi
   (await pool.query({ name, text, values })).rows as Row[];
 type Person = { user_id: string; display_name: string };
 
-const app = fastify({ logger: false });
+const app = fastify({ logger: false, routerOptions: { maxParamLength: 2000 } });
 app.get('/hello', async () => ({ hello: 'world' }));
 app.get<{ Params: { id: string } }>(
   '/select/:id',
@@ -54,6 +55,16 @@ app.get<{ Params: { username: string; id: string } }>('/page/post/:username/:id'
   const comments = await rowsOf<Record<string, unknown>>('comments', COMMENTS, [post['user_id'], params.id]);
   return reply.type('text/html').send(renderCards(String(post['short_text']), [post], comments));
 });
+app.get<{ Params: { reader: string; word: string } }>('/search/:reader/:word', ({ params }) =>
+  rowsOf('one-word', ONE_WORD, [params.reader, params.word]),
+);
+app.get<{ Params: { reader: string; first: string; second: string } }>('/search/:reader/:first/:second', ({ params }) =>
+  rowsOf('two-words', TWO_WORDS, [params.reader, params.first, params.second]),
+);
+app.get<{ Params: { reader: string; latitude: string; longitude: string; cells: string } }>(
+  '/near/:reader/:latitude/:longitude/:cells',
+  ({ params }) => rowsOf('near', NEAR, [params.reader, params.cells.split(','), Number(params.latitude), Number(params.longitude)]),
+);
 app.get('/cpu', async () => process.cpuUsage());
 app.post('/ticket', async ({ body }) => ({ paymentId: await buyRaw(pool, body as RawPurchase) }));
 app.post('/message', async ({ body }) => sendRaw(pool, body as RawMessage));

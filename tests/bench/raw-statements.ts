@@ -1,6 +1,6 @@
 // The best that we can write by hand for each read: one prepared statement over the same rows as the product's answer.
 
-const ITEM = `
+export const ITEM = `
   c.id, c.user_id, c.type, c.text, c.short_text, c.tags, c.category_tags, c.mentions, c.visibility, c.approval_status, c.price, c.city,
   c.formatted_address, c.like_count, c.comment_count, c.view_count, c.edited_at, c.created_at, c.updated_at,
   u.username, u.display_name, u.profile_pic,
@@ -10,7 +10,7 @@ const ITEM = `
   (select json_agg(json_build_object('id', m.id, 'type', m.type, 'status', m.status, 'variants', m.variants, 'alt', m.alt, 'blur', m.blur, 'width', m.width, 'height', m.height) order by m.position)
    from media_entities m where m.user_id = c.user_id and m.item_type = c.type and m.item_id = c.id) as media`;
 
-const JOINED = `
+export const JOINED = `
   join users u on u.user_id = c.user_id
   left join sessions s on c.type = 'SESSION' and s.user_id = c.user_id and s.id = c.id
   left join lateral (
@@ -20,7 +20,7 @@ const JOINED = `
   ) n on true
   order by c.created_at desc, c.id desc`;
 
-const APPROVED = `status = 'published' and approval_status = 'APPROVED'`;
+export const APPROVED = `status = 'published' and approval_status = 'APPROVED'`;
 
 export const DISCOVER = `select ${ITEM} from (select * from contents where ${APPROVED} order by created_at desc, id desc limit 20) c ${JOINED}`;
 

@@ -6,6 +6,7 @@ import { BUDGET } from './page-weight.ts';
 export function printReport({
   limits,
   operations,
+  suggestions,
   media,
   live,
   jobs,
@@ -60,6 +61,7 @@ export function printReport({
       ]),
     );
   }
+  if (suggestions !== null) printSuggestions(suggestions);
   if (media.length > 0) printMedia(media);
   if (live !== null) printLive(live);
   if (overload !== null) printOverload(overload);
@@ -76,6 +78,11 @@ export function printReport({
   }
   if (ticketsSold > 0) say(`  ${whole(ticketsSold)} tickets sold, by the product and by hand; not one more than the seats counted.`);
   say('');
+}
+
+function printSuggestions({ perSecond, people, places }: NonNullable<Results['suggestions']>): void {
+  const row = (title: string, millis: number) => [title, milliseconds(millis), verdict(millis <= 30, '≤ 30 ms')];
+  table([`suggestions, ${whole(perSecond)} a second`, 'p99 ms', 'goal'], [row('people and hashtags', people), row('places', places)]);
 }
 
 function printMedia(media: Results['media']): void {
@@ -168,7 +175,7 @@ function printLive(l: NonNullable<Results['live']>): void {
         '',
         verdict(l.busyP99 <= 150, '≤ 150 ms'),
       ],
-      ['messages that did not arrive', whole(l.lost), '', '', verdict(l.lost === 0, '0')],
+      ['messages that did not arrive', whole(l.lost), l.lostBecause[0]?.slice(0, 60) ?? '', '', verdict(l.lost === 0, '0')],
       [
         'feed to raw limit, messages on both',
         ratio(l.feedBeside),

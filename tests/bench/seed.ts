@@ -1,5 +1,7 @@
 import pg from 'pg';
 
+import { layOutPlaces, NAME_OF, PLACES, seedSearch, WORDS_OF } from './seed-search.ts';
+
 /** How many people can sign in. */
 export const READERS = 256;
 export const READER_PASSWORD = 'Correct-horse-7-battery';
@@ -9,16 +11,18 @@ export type TownSize = { people: number; contents: number };
 /**
  * Fills a migrated database with a town of people who follow fifty others each, and what they published: a quarter of the newest
  * are sessions, one in twenty is locked, each has three likes. For 100,000 contents there are 2,000 events to come and some 45,000
- * pictures. The first 256 people can sign in.
+ * pictures. All of it can be found. The first 256 people can sign in.
  */
 export async function seed(connectionString: string, size: TownSize, identity: { issuer: string; passwordHash: string }): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     await client.query('set synchronous_commit = off');
+    await layOutPlaces(client);
     for (const statement of [users(size), follows(size), contents(size), TAGS, SESSIONS, events(size), MEDIA, likes(size)])
       await client.query(statement);
     await client.query(SIGN_INS, [READERS, identity.issuer, identity.passwordHash]);
+    await seedSearch(connectionString, client);
     await client.query('vacuum analyze');
     await client.query('checkpoint').catch(() => undefined);
   } finally {
@@ -44,15 +48,18 @@ export async function forgetSales(connectionString: string): Promise<void> {
 // Ids that a statement can compute again from the number of a row.
 const USER_ID = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const CONTENT_ID = (n: string) => `('00000001-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const NUMBER_OF = (id: string) => `('x' || right(${id}::text, 12))::bit(48)::bigint`;
 const author = (n: string, { people }: TownSize) => `((${n})::bigint * 7919 % ${people} + 1)`;
 const CREATED = (n: string) => `date_trunc('minute', now()) - (${n}) * interval '3 minutes'`;
 const isSession = (n: string, size: TownSize) => `((${n}) <= ${Math.round(size.contents * 0.04816)} and (${n}) % 4 = 0)`;
+// Where a session is, by its number.
+const placeOf = (n: string) => `(${n}) / 4 % ${PLACES}`;
 const BLUR = `'data:image/webp;base64,' || repeat('UklGRlIAAABXRUJQ', 11)`;
 const WORDS = `'Tomorrow at seven we meet by the river and practise slowly: breath first, then balance, then the long sequence that we began last week. Bring water and something warm, the wind can be cold before the sun is over the roofs. Whoever is new comes ten minutes early and says hello. Afterwards there is tea for everybody, and a short talk about what to do at home between two lessons. '`;
 
 const users = ({ people }: TownSize) => `
   insert into users (user_id, username, display_name, email, bio, links, profile_pic, follower_count, following_count, onboarding_complete, created_at, updated_at)
-  select ${USER_ID('n')}, 'member' || lpad(n::text, 6, '0'), 'Member Number ' || n, 'member' || n || '@bench.example',
+  select ${USER_ID('n')}, 'member' || lpad(n::text, 6, '0'), ${NAME_OF('n')}, 'member' || n || '@bench.example',
     'I teach what I like and like what I teach, in the mornings and by the river. Number ' || n || '.',
     '[{"url": "https://example.org/me", "label": "My page"}]',
     case when n % 10 < 7 then jsonb_build_object('id', ${USER_ID('n')}, 'status', 'READY', 'blur', ${BLUR},
@@ -70,21 +77,22 @@ const follows = ({ people }: TownSize) => `
 const contents = (size: TownSize) => `
   insert into contents (user_id, id, type, text, short_text, tags, visibility, approval_status, price, city, like_count, comment_count, view_count, request_hash, created_at, updated_at)
   select ${USER_ID(author('n', size))}, ${CONTENT_ID('n')}, case when ${isSession('n', size)} then 'SESSION' else 'POST' end,
-    left(${WORDS}, (120 + n * 37 % 250)::int), left(${WORDS}, (120 + n * 37 % 150)::int),
+    left(${WORDS}, (120 + n * 37 % 250)::int) || ' ' || ${WORDS_OF('n')}, left(${WORDS}, (120 + n * 37 % 150)::int),
     array['yoga', 'topic' || n % 40], case when n % 20 = 7 then 'PRIVATE' else 'PUBLIC' end,
-    case when n % 50 = 13 then 'PENDING' else 'APPROVED' end, 0, case when ${isSession('n', size)} then 'Bristol' end,
+    case when n % 50 = 13 then 'PENDING' else 'APPROVED' end, 0, case when ${isSession('n', size)} then p.city end,
     3, n % 7, n % 900, '', ${CREATED('n')}, ${CREATED('n')}
-  from generate_series(1, ${size.contents}) n`;
+  from generate_series(1, ${size.contents}) n join bench_places p on p.number = ${placeOf('n')}`;
 
 const TAGS = `
   insert into content_tags (user_id, content_id, tag, type, rank, created_at)
   select user_id, id, tag, type, rank, created_at from contents cross join lateral unnest(tags) tag`;
 
 const SESSIONS = `
-  insert into sessions (user_id, id, title, duration, start_at, end_at, time_zone, is_repeating, max_participant_count, location_type, address_line, city, postcode, country, venue_public, latitude, longitude, notes, created_at, updated_at)
+  insert into sessions (user_id, id, title, duration, start_at, end_at, time_zone, is_repeating, max_participant_count, location_type, address_line, city, postcode, country, venue_public, latitude, longitude, cell_r4, cell_r5, cell_r6, cell_r7, notes, created_at, updated_at)
   select user_id, id, 'Evening yoga', 60, now() + interval '3 days', now() + interval '3 days 1 hour', 'Europe/London', false, 50000, 'in-person',
-    '1 Queen Square', 'Bristol', 'BS1 4JE', 'United Kingdom', false, 51.45, -2.59, 'Bring a mat.', created_at, updated_at
-  from contents where type = 'SESSION'`;
+    '1 Queen Square', p.city, 'BS1 4JE', 'United Kingdom', false, p.latitude, p.longitude, p.r4, p.r5, p.r6, p.r7, 'Bring a mat.', created_at, updated_at
+  from contents join bench_places p on p.number = ${placeOf(NUMBER_OF('id'))}
+  where type = 'SESSION'`;
 
 const events = (size: TownSize) => `
   insert into session_events (session_owner_user_id, id, session_id, session_owner_username, title, start_at, end_at, duration, price, location_type, max_participant_count, created_at, updated_at)

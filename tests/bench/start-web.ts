@@ -1,8 +1,8 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 import { WEB_NODE_OPTIONS } from '#apps/web/server/node-options.ts';
 import { readConfig } from '#platform/server/config.ts';
+import { freePort } from '#tests/harness/free-port.ts';
 
 import { startProgram } from './start-program.ts';
 import type { Program } from './start-program.ts';
@@ -46,15 +46,4 @@ export async function startWeb(environment: BenchEnvironment, profileFolder: str
   const profile = profileFolder === null ? [] : ['--cpu-prof', '--cpu-prof-interval=500', `--cpu-prof-dir=${profileFolder}`];
   const program = await startProgram([...profile, join(import.meta.dirname, '../../build/programs/web.js')], environment);
   return { ...program, origin: environment['PUBLIC_ORIGIN'] ?? '' };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -68,6 +68,6 @@ function scansOf(node: Node): Reading['reads'] {
 function literal(value: unknown): string {
   if (value === null) return 'null';
   if (value instanceof Date) return `'${value.toISOString()}'`;
-  const text = Array.isArray(value) ? `{${value.map((item) => `"${String(item)}"`).join(',')}}` : String(value);
+  const text = Array.isArray(value) ? `{${value.map((item) => (item === null ? 'null' : `"${String(item)}"`)).join(',')}}` : String(value);
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -88,7 +88,13 @@ export async function testServices(database: TestDatabase, jobs: AnyJobDefinitio
     announced,
     blobs: createFolderBlobs(join(dataDir, 'blobs'), () => randomBytes(6).toString('hex')),
     mediaLinks: createMediaLinks(config.secret, now),
-    mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
+    mailer: {
+      async send(mail) {
+        await mail.beforeLastByte?.();
+        mails.push(mail);
+      },
+      close: () => undefined,
+    },
     geocoder: null,
     stripe: createStripe({ secretKey: config.payments.secretKey, apiUrl: config.payments.apiUrl }),
     cursors: createCursors(config.secret),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { addDates, joinTown, type Host, type Member } from './people.ts';
+import { endSubscription } from './call-off.ts';
 import type { Trouble } from './faults.ts';
 
 /** The steps of every purchase: a program ends in the middle of each. */
@@ -28,6 +29,8 @@ export async function buyAtEveryStep(trouble: Trouble, kill: () => void): Promis
       await going;
     }
     for (const { paymentId } of orders) trouble.history.note({ kind: 'bought', paymentId });
+    const subscribed = orders.find(({ path }) => path === '/subscribe');
+    if (subscribed) await endSubscription(trouble, buyer, { creatorUserId: trouble.host.userId, paymentId: subscribed.paymentId });
   }
 }
 

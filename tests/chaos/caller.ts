@@ -6,12 +6,12 @@ export type Outcome = { kind: 'ok'; body: unknown } | { kind: 'refused'; status:
 /** How single tries ended while one fault lasted. */
 export type Tries = {
   answered: number;
-  /** 503 with the calm sentence, which is the answer that is meant for such times. */
-  unavailable: number;
+  /** 503 with the calm sentence, which is the answer that is meant for such times: which call, and the sentence. */
+  unavailable: string[];
   /** Any other status from 500 on: always a fault of ours. */
   faults: string[];
-  /** No answer at all. */
-  broken: number;
+  /** No answer at all: which call, and why. */
+  broken: string[];
 };
 
 /** A body that is a text or bytes is sent as it stands. */
@@ -24,7 +24,7 @@ const GIVE_UP_AFTER_MS = 30_000;
 const PAUSE_MS = 150;
 
 export function noTries(): Tries {
-  return { answered: 0, unavailable: 0, faults: [], broken: 0 };
+  return { answered: 0, unavailable: [], faults: [], broken: [] };
 }
 
 /** Calls as a browser does: the same wish with the same id again, until somebody says yes or no. */
@@ -57,13 +57,18 @@ async function tryOnce({ method = 'POST', url, token, body, headers }: Wish, tri
     const answer = readBody(await response.text());
     tries.answered += 1;
     if (response.ok) return { kind: 'ok', body: answer };
-    if (response.status === 503) tries.unavailable += 1;
+    if (response.status === 503) tries.unavailable.push(`${method} ${new URL(url).pathname}: ${JSON.stringify(answer)}`);
     else if (response.status >= 500) tries.faults.push(`${method} ${new URL(url).pathname} ${response.status}`);
     else if (response.status !== 429) return { kind: 'refused', status: response.status, body: answer };
-  } catch {
-    tries.broken += 1;
+  } catch (error) {
+    tries.broken.push(`${method} ${new URL(url).pathname}: ${reasonOf(error)}`);
   }
   return { kind: 'unknown' };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}, ${error.cause.message}` : error.message;
 }
 
 function asSent(body: unknown): string | Uint8Array<ArrayBuffer> {

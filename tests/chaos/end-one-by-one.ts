@@ -14,14 +14,23 @@ import { WEB_PROCESSES, type ChaosWorld } from './start-chaos-world.ts';
 const READERS = 4;
 const WRITERS = 2;
 const PATHS = ['/', `/trpc/feed.queryDiscoveryTimeline?input=${encodeURIComponent('{"limit":20}')}`, '/healthz'];
-const BACK_WITHIN_MS = 30_000;
+const BACK_WITHIN_MS = 60_000;
 
-type Asking = { asked: number; failures: string[]; isOver: boolean };
+type Asking = {
+  asked: number;
+  failures: string[];
+  isOver: boolean;
+  /** How often each of those who ask has heard something. */
+  heard: number[];
+};
 
-/** Kills one of the web processes again and again, each time once all are back, while people read; throws when any read fails. */
+/**
+ * Kills one of the web processes again and again, each time once all are back and everybody reads over a connection that has served before,
+ * while people read; throws when any read fails. What is asked over a new connection cannot outlive the process that has just taken it.
+ */
 export async function killOneByOne(trouble: Trouble): Promise<void> {
-  const asking: Asking = { asked: 0, failures: [], isOver: false };
-  await whileAsked(asking, readers(trouble, asking), () => endEach(trouble, trouble.kills, 'SIGKILL'));
+  const asking = nothingAsked();
+  await whileAsked(asking, readers(trouble, asking), () => endEach(trouble, trouble.kills, 'SIGKILL', () => untilAllHaveHeard(asking)));
 }
 
 /**
@@ -29,12 +38,17 @@ export async function killOneByOne(trouble: Trouble): Promise<void> {
  * and when anybody else was told to come back later.
  */
 export async function restartOneByOne(trouble: Trouble): Promise<void> {
-  const asking: Asking = { asked: 0, failures: [], isOver: false };
+  const asking = nothingAsked();
   const everybody = [...readers(trouble, asking), ...writers(trouble, asking)];
   const rounds = Math.max(1, Math.floor(trouble.kills / 10));
-  await whileAsked(asking, everybody, () => endEach(trouble, rounds * WEB_PROCESSES, 'SIGTERM'));
+  await whileAsked(asking, everybody, () => endEach(trouble, rounds * WEB_PROCESSES, 'SIGTERM', () => Promise.resolve()));
   const { unavailable, faults } = trouble.call.tries;
-  if (unavailable + faults.length > 0) throw new Error(`${unavailable} were told to come back later, ${faults.length} met a fault.`);
+  const others = [...unavailable, ...faults];
+  if (others.length > 0) throw new Error(`${others.length} others were not served, such as ${others[0]}`);
+}
+
+function nothingAsked(): Asking {
+  return { asked: 0, failures: [], isOver: false, heard: [] };
 }
 
 async function whileAsked(asking: Asking, everybody: (() => Promise<void>)[], end: () => Promise<void>): Promise<void> {
@@ -65,15 +79,28 @@ function writers({ world, person, history }: Trouble, asking: Asking): (() => Pr
 }
 
 async function askOn(asking: Asking, ask: () => Promise<unknown>): Promise<void> {
-  while (!asking.isOver) {
+  const place = asking.heard.push(0) - 1;
+  for (let count = 1; !asking.isOver; count += 1) {
     asking.asked += 1;
     await ask().catch((error: unknown) => asking.failures.push(String(error)));
+    asking.heard[place] = count;
   }
 }
 
-async function endEach({ world }: Trouble, times: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+// The first answer may be to a read that was tried again over a connection of its own, the second then opens one that is kept.
+async function untilAllHaveHeard({ heard }: Asking): Promise<void> {
+  const deadline = performance.now() + BACK_WITHIN_MS;
+  const before = [...heard];
+  while (heard.some((count, place) => count - (before[place] ?? 0) < 2)) {
+    if (performance.now() > deadline) throw new Error('Somebody has heard nothing.');
+    await sleep(20);
+  }
+}
+
+async function endEach({ world }: Trouble, times: number, signal: 'SIGKILL' | 'SIGTERM', untilReady: () => Promise<void>): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     await untilAllServe(world);
+    await untilReady();
     const [oldest] = pidsOf(world.supervisorPid, 'web');
     if (oldest !== undefined) process.kill(oldest, signal);
     while (oldest !== undefined && pidsOf(world.supervisorPid, 'web').includes(oldest)) await sleep(20);

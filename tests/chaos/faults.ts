@@ -1,11 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { buyAtEveryStep } from './buy-at-every-step.ts';
 import { openCaller } from './caller.ts';
 import type { Chance } from './chance.ts';
 import { tryToBuy, tryToGetMail, tryToPublish, type Probe } from './probes.ts';
 import { killOneByOne, restartOneByOne } from './end-one-by-one.ts';
+import { addColumns, endConnections, makeConflicts } from './faults-in-database.ts';
+import { putClocksRight, putClocksWrong, spendMemory } from './faults-inside.ts';
 import { hangPostgres, killPostgres, killProgram } from './kill-program.ts';
 import type { ChaosWorld } from './start-chaos-world.ts';
 
@@ -13,6 +14,8 @@ export type Trouble = Probe & {
   chance: Chance;
   /** How long a fault lasts that does not end by itself. */
   lastsMs: number;
+  /** How long PostgreSQL or the line to it gives no answer. */
+  hangsMs: number;
   /** How often one process of several is killed. */
   kills: number;
 };
@@ -40,12 +43,39 @@ export const FAULTS = {
   },
   'postgres-hung': {
     what: 'PostgreSQL hangs',
-    async begin({ world, lastsMs }) {
+    async begin({ world, hangsMs }) {
       const wake = hangPostgres(world.dataDir);
-      await sleep(lastsMs * 2).finally(wake);
+      await sleep(hangsMs).finally(wake);
     },
     untilOver: tryToPublish,
   },
+  'line-silent': {
+    what: 'line to PostgreSQL silent, then broken',
+    async begin({ world, hangsMs }) {
+      world.doors.database.set('silent');
+      await sleep(hangsMs);
+      world.doors.database.cut();
+      world.doors.database.set('open');
+    },
+    untilOver: tryToPublish,
+  },
+  'lines-cut': {
+    what: 'lines to provider and mail server cut',
+    begin({ world }) {
+      world.doors.provider.set('shut');
+      world.doors.mail.set('silent');
+    },
+    async heal({ world }) {
+      world.doors.provider.set('open');
+      world.doors.mail.cut();
+      world.doors.mail.set('open');
+    },
+    untilOver: tryToBuy,
+  },
+  conflicts: { what: 'deadlocks and failed serialisation', begin: makeConflicts, untilOver: tryToBuy },
+  'columns-added': { what: 'columns of the next version added', begin: addColumns, untilOver: tryToBuy },
+  'clocks-wrong': { what: 'clocks of web and worker wrong', begin: putClocksWrong, heal: putClocksRight, untilOver: tryToBuy },
+  'memory-spent': { what: 'heaps full under uploads', begin: spendMemory, untilOver: tryToGetMail },
   'connections-ended': { what: 'connections to PostgreSQL ended', begin: endConnections, untilOver: tryToPublish },
   'provider-killed': { what: 'payment provider killed', begin: killed('payments'), untilOver: tryToBuy },
   'answers-lost': {
@@ -122,21 +152,6 @@ async function setFaults(world: ChaosWorld, faults: object): Promise<void> {
 
 async function clearFaults(world: ChaosWorld): Promise<void> {
   await openCaller()({ method: 'DELETE', url: `${world.payments}/sandbox/faults` });
-}
-
-// As an administrator does, or a proxy that is started again: whatever a statement was doing is undone.
-async function endConnections({ world, chance, lastsMs }: Trouble): Promise<void> {
-  const over = performance.now() + lastsMs * 2;
-  const client = new pg.Client({ connectionString: world.databaseUrl() });
-  await client.connect();
-  try {
-    while (performance.now() < over) {
-      await client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'turnout%'");
-      await sleep(chance.next() * 600);
-    }
-  } finally {
-    await client.end();
-  }
 }
 
 async function refuseMail(world: ChaosWorld, refuse: boolean): Promise<void> {

@@ -4,10 +4,14 @@ export type Deed =
   | { kind: 'purchase'; paymentId: string; itemId: string; userId: string }
   | { kind: 'bought'; paymentId: string }
   | { kind: 'refund'; paymentId: string }
+  /** A subscription that ends with what is paid for. */
+  | { kind: 'ended'; paymentId: string }
+  /** A date that was cancelled, a person who deleted their account. */
+  | { kind: 'called off' | 'left'; id: string }
   | { kind: 'post' | 'comment'; id: string }
   /** A post with a picture, which must become ready if it is one, and tell that it failed if not. */
   | { kind: 'picture'; userId: string; key: string; becomes: 'READY' | 'FAILED' }
-  | { kind: 'message'; id: string; chatId: string }
+  | { kind: 'message'; id: string; chatId: string; userId: string }
   | { kind: 'follow'; follower: string; following: string };
 
 export type Acknowledged = Deed & { round: number; at: number };

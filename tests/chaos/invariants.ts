@@ -24,6 +24,14 @@ const ALWAYS: Record<string, string> = {
     where (select coalesce(sum(r.amount), 0) from refunds r
       where r.owner_user_id = p.owner_user_id and r.payment_id = p.id and r.status <> 'FAILED') > p.amount`,
   'two tickets for one order': 'select payment_id as id from tickets group by payment_id having count(*) > 1',
+  // Whatever the clock of a program says, what it writes down is of the database's hour.
+  'of another hour': `
+    with made (id, at) as (
+      select id, created_at from payments union all select id, created_at from contents union all select id, created_at from tickets
+      union all select id, created_at from messages union all select id, created_at from notifications
+      union all select id, at from ledger_journals union all select id, created_at from media_entities)
+    select id from made
+    where at > now() + interval '60 seconds' or at < (select min(applied_at) from migrations) - interval '60 seconds'`,
   'told twice': 'select min(id::text) as id from notifications group by to_user_id, type, source having count(*) > 1',
 };
 
@@ -43,7 +51,7 @@ const AT_REST: Record<string, string> = {
         where m.owner_user_id = p.owner_user_id and m.id = coalesce(p.recurring_id, p.id) and m.status = 'active'))
       or (p.type = 'SUBSCRIPTION' and not exists (
         select from subscribers s
-        where s.creator_user_id = p.owner_user_id and s.subscriber_user_id = p.user_id and s.status = 'active')))`,
+        where s.creator_user_id = p.owner_user_id and s.subscriber_user_id = p.user_id and s.status in ('active', 'scheduled_cancellation', 'cancelled'))))`,
   'ticket without a payment': `
     select t.id from tickets t
     where t.status = 'active' and not exists (
@@ -61,6 +69,19 @@ const AT_REST: Record<string, string> = {
     where last.newest is not null and 2 <> (
       select count(*) from user_chats u
       where u.chat_id = c.chat_id and u.last_revision = last.newest and u.user_id in (c.first_user_id, c.second_user_id))`,
+  'sold after it was called off': `
+    select t.id from tickets t
+    join session_events e on e.session_owner_user_id = t.owner_user_id and e.id = t.session_event_id
+    where e.cancelled_at < t.created_at and t.status = 'active'`,
+  'called off and not told': `
+    select t.id from tickets t
+    join session_events e on e.session_owner_user_id = t.owner_user_id and e.id = t.session_event_id
+    where e.cancelled_at > t.created_at and t.status = 'active' and not exists (
+      select from notifications n
+      where n.to_user_id = t.user_id and n.type = 'SESSION_EVENT_CANCELLED' and n.source = e.id::text)`,
+  'subscribed to somebody who left': `
+    select r.id from recurring_orders r join users u on u.user_id in (r.owner_user_id, r.user_id)
+    where u.status = 'deleted' and r.status not in ('cancelled', 'expired')`,
   'picture that is never settled': "select id from media_entities where status = 'PROCESSING'",
   'webhook not handled': 'select id from webhook_events where handled_at is null',
   'unread miscounted': `
@@ -125,6 +146,7 @@ export async function compareBooks(database: Asks, books: Books): Promise<Findin
       'paid here, not charged there',
       paid.filter(({ id, intent }) => !books.chargesOf.has(id) && !books.chargesOf.has(intent)).map(({ id }) => id),
     ),
+    ...finding('subscription that stands otherwise there', await findOtherwise(database, books)),
     ...finding(
       'charged there, not paid here',
       [...books.chargesOf.keys()].filter((order) => !known.has(order)),
@@ -132,10 +154,40 @@ export async function compareBooks(database: Asks, books: Books): Promise<Findin
   ];
 }
 
+// What is not paid for yet is a subscription on neither side.
+async function findOtherwise(database: Asks, books: Books): Promise<string[]> {
+  const { rows } = await database.query<{ id: string; subscription: string; stands: string }>(
+    `select id, provider_subscription_id as subscription, case when status = 'scheduled_cancellation' then 'ends'
+       when status in ('cancelled', 'expired') then 'over' else 'goes on' end as stands
+     from recurring_orders where provider_subscription_id is not null`,
+  );
+  return rows.filter(({ subscription, stands }) => books.subscriptions.get(subscription) !== stands).map(({ id }) => id);
+}
+
+/** Where messages that one person wrote one after the other do not stand in that order. */
+export async function findOutOfOrder(database: Asks, deeds: readonly Deed[]): Promise<Finding[]> {
+  const written = deeds.flatMap((deed) => (deed.kind === 'message' ? [deed] : []));
+  const { rows } = await database.query<{ id: string; revision: number }>('select id, revision from messages where chat_id = any($1)', [
+    [...new Set(written.map(({ chatId }) => chatId))],
+  ]);
+  const revisions = new Map(rows.map(({ id, revision }) => [id, Number(revision)]));
+  const bySender = Map.groupBy(written, ({ chatId, userId }) => `${chatId} ${userId}`);
+  const wrong = [...bySender.values()].flatMap((those) =>
+    those.filter(({ id }, index) => (revisions.get(id) ?? 0) <= (revisions.get(those[index - 1]?.id ?? '') ?? 0)),
+  );
+  return finding(
+    'message before one that was written earlier',
+    wrong.filter(({ id }) => revisions.has(id)).map(({ id }) => id),
+  );
+}
+
 const PRESENT: Record<Deed['kind'], string> = {
   'free ticket': "select count(*) as n from payments where id = $1 and status = 'COMPLETED'",
   purchase: "select count(*) as n from payments where id = $1 and status in ('COMPLETED', 'REFUNDED')",
   bought: "select count(*) as n from payments where id = $1 and status = 'COMPLETED'",
+  ended: "select count(*) as n from recurring_orders where id = $1 and status in ('scheduled_cancellation', 'cancelled')",
+  'called off': 'select count(*) as n from session_events where id = $1 and cancelled_at is not null',
+  left: "select count(*) as n from users where user_id = $1 and status = 'deleted'",
   refund: "select count(*) as n from refunds where payment_id = $1 and status = 'DONE'",
   // Over which workers died more than twice it is given up, and says so.
   picture: 'select count(*) as n from media_entities where user_id = $1 and upload_key = $2 and (status = $3 or attempts > 2)',

@@ -41,7 +41,10 @@ const server = new SMTPServer({
     callback();
   },
   async onData(stream, _session, callback) {
-    const [, messageId = ''] = /^Message-ID: <(.+)@/im.exec(await text(stream)) ?? [];
+    // A worker may be killed after it asked to hand over its mail, so the mail never comes whole.
+    const mail = await text(stream).catch(() => null);
+    if (mail === null) return callback();
+    const [, messageId = ''] = /^Message-ID: <(.+)@/im.exec(mail) ?? [];
     taken.push(messageId);
     if (killAt === 'once it is taken') await killWorker();
     callback();
@@ -109,12 +112,13 @@ describe('a worker that is killed while it hands over a mail', () => {
     expect(await db.selectFrom('mail_outbox').select(['state', 'attempts']).execute()).toEqual([{ state: 'sent', attempts: 2 }]);
   });
 
-  test.each(moments)('what one may refuse never comes twice, %s, and what became of it is noted', async (moment) => {
+  test.each(moments)('what one may refuse comes once, %s, and what became of it is noted', async (moment) => {
     const order = await ordered({ list: { topic: 'LIKES' } });
     killAt = moment;
     await work(order, 'product');
-    expect(taken).toHaveLength(moment === 'before it is taken' ? 0 : 1);
-    expect(await db.selectFrom('mail_outbox').select('state').execute()).toEqual([{ state: 'unknown' }]);
+    expect(taken).toEqual(['mail-1']);
+    const state = moment === 'before it is taken' ? 'sent' : 'unknown';
+    expect(await db.selectFrom('mail_outbox').select('state').execute()).toEqual([{ state }]);
   });
 
   test('one that takes nothing beforehand would send a mail twice that no mailbox knows to be one (negative control)', async () => {

@@ -6,15 +6,18 @@ import { beginStep, complain, say } from '../../src/apps/all/progress.mjs';
 import { readBooks } from './read-books.ts';
 import { openCaller } from './caller.ts';
 import { seededChance } from './chance.ts';
+import { findDamage } from './find-damage.ts';
 import { findMissingFiles } from './find-missing-files.ts';
 import { findUnmailed } from './find-unmailed.ts';
 import { History } from './history.ts';
-import { compareBooks, countEffects, findAtRest, type Finding } from './invariants.ts';
+import { compareBooks, countEffects, findAtRest, findOutOfOrder, type Finding } from './invariants.ts';
 import { startLoad, type Stage } from './start-load.ts';
 import { killSupervisor } from './kill-supervisor.ts';
 import { loseOnPurpose } from './lose-on-purpose.ts';
+import { shutOut } from './shut-out.ts';
 import { runRounds, type Round } from './run-rounds.ts';
 import { joinTown, openHost } from './people.ts';
+import { backWorldUp, restore } from './restore-drill.ts';
 import { reportOf } from './report.ts';
 import { readChaosSettings, type ChaosSettings } from './settings.ts';
 import { startChaosWorld, type ChaosWorld } from './start-chaos-world.ts';
@@ -47,27 +50,41 @@ async function wreck(given: ChaosWorld, { seed, minutes, people: wanted }: Chaos
   const host = await openHost(town);
   const people = await Promise.all(Array.from({ length: wanted }, () => joinTown(town)));
   const person = await joinTown(town);
+  const out = await shutOut(town);
   joining.done();
   const history = new History();
   const stage: Stage = { free: host.free.slice(0, 2), paid: host.paid.slice(0, 2), buyersReturn: true };
-  const load = startLoad({ world: given, call, host, people, history, stage }, seed);
+  const load = startLoad({ world: given, call, host, people, shutOut: out, history, stage }, seed);
   const chance = seededChance(seed, 'faults');
   const isShort = minutes < 1;
-  const trouble = { world: given, call, history, chance, host, person, lastsMs: isShort ? 700 : 3000, kills: isShort ? 4 : 20 };
+  const trouble = {
+    world: given,
+    call,
+    history,
+    chance,
+    host,
+    person,
+    lastsMs: isShort ? 700 : 3000,
+    hangsMs: isShort ? 1400 : 30_000,
+    kills: isShort ? 4 : 20,
+  };
   const breaking = beginStep('Breaking it', { isLong: true });
   const rounds: Round[] = [];
   for await (const round of runRounds({ settings, trouble, call, stage, database })) {
     rounds.push(round);
     breaking.note(`${rounds.length} faults, ${history.acknowledged.length} deeds acknowledged`);
   }
+  const copy = await backWorldUp(given);
   await load.stop();
   breaking.done(`${rounds.length} faults, ${history.acknowledged.length} deeds acknowledged`);
   const resting = beginStep('Waiting until all is done, and counting', { isLong: true });
   const findings = await findingsAtRest(database, given, isShort ? REST_WITHIN_MS.short : REST_WITHIN_MS.long);
+  findings.push(...(await findOutOfOrder(database, history.acknowledged)));
+  findings.push(...(await findDamage(given.adminUrl())));
   const effects = await withEffects(database, history, rounds);
   await database.end();
-  findings.push(...(await killSupervisor(given)));
-  const figures = { findings, leaks: load.leaks.length, rounds: effects, controls: await control() };
+  findings.push(...(await killSupervisor(given)), ...(await restore(copy, history.acknowledged)));
+  const figures = { findings, leaks: load.leaks.length, letIn: load.letIn.length, rounds: effects, controls: await control() };
   resting.done();
   const { table, wrong } = reportOf(figures);
   say(`\n${table}\n`);

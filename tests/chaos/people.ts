@@ -4,13 +4,13 @@ import type { Caller } from './caller.ts';
 import type { ChaosWorld } from './start-chaos-world.ts';
 
 export type Member = { userId: string; token: string; email: string };
-export type Happening = { id: string; sessionId: string; price: number };
+export type Happening = { id: string; sessionId: string; price: number; startDateTime: string };
 /** `spare` are dates that nobody wants but whoever tries whether a ticket can be bought. */
 export type Host = Member & { free: Happening[]; paid: Happening[]; spare: Happening[]; street: string; offers: Offers };
 /** What else a host sells, by its id. */
 type Offers = { subscription: string; pass: string; renewing: string };
 
-const PASSWORD = 'Steady-Password-1';
+export const PASSWORD = 'Steady-Password-1';
 const CODE_WITHIN_MS = 60_000;
 const SEATS = 4;
 const DAYS = 60;
@@ -35,30 +35,42 @@ export async function joinTown(town: Town): Promise<Member> {
 
 /** Somebody who hosts free and paid sessions with few seats on many days, and can be paid. */
 export async function openHost(town: Town): Promise<Host> {
-  const host = await joinTown(town);
+  const host = await joinPaid(town);
   const street = `Secret Street ${uuidv7()}`;
-  const { world } = town;
-  const { url } = await must<{ url: string }>(town, { url: `${world.web}/payment/connect`, token: host.token, body: {} });
-  const account = /acct_\w+/.exec(url)?.[0] ?? '';
-  await must(town, { url: `${world.payments}/sandbox/accounts/${account}/capability`, body: { status: 'active' } });
-  await must(town, { url: `${world.web}/payment/check-account-status`, token: host.token, body: { userId: host.userId } });
   const opened = { ...host, free: [], paid: [], spare: [], street, offers: await openOffers(town, host) };
   await addDates(town, opened);
   return opened;
 }
 
-async function openOffers(town: Town, { token }: Member): Promise<Offers> {
-  const make = async (procedure: string, body: object) => {
-    const url = `${town.world.web}/trpc/${procedure}`;
-    return (await must<{ result: { data: { id: string } } }>(town, { url, token, body })).result.data.id;
-  };
+/** Somebody who can be subscribed to, and has nothing else. */
+export async function openCreator(town: Town): Promise<Member & { subscription: string }> {
+  const creator = await joinPaid(town);
+  return { ...creator, subscription: await make(town, creator, 'subscribe.createSubscriptionConfig', { price: 500 }) };
+}
+
+async function joinPaid(town: Town): Promise<Member> {
+  const host = await joinTown(town);
+  const { world } = town;
+  const { url } = await must<{ url: string }>(town, { url: `${world.web}/payment/connect`, token: host.token, body: {} });
+  const account = /acct_\w+/.exec(url)?.[0] ?? '';
+  await must(town, { url: `${world.payments}/sandbox/accounts/${account}/capability`, body: { status: 'active' } });
+  await must(town, { url: `${world.web}/payment/check-account-status`, token: host.token, body: { userId: host.userId } });
+  return host;
+}
+
+async function make(town: Town, { token }: Member, procedure: string, body: object): Promise<string> {
+  const url = `${town.world.web}/trpc/${procedure}`;
+  return (await must<{ result: { data: { id: string } } }>(town, { url, token, body })).result.data.id;
+}
+
+async function openOffers(town: Town, host: Member): Promise<Offers> {
   const common = { status: 'active', sessionUsageLimit: 5 };
   const pass = { ...common, type: 'one-time', title: 'Five classes', price: 3000 };
   const renewing = { ...common, type: 'recurring', billingPeriod: 'monthly', title: 'Five a month', price: 2000 };
   return {
-    subscription: await make('subscribe.createSubscriptionConfig', { price: 500 }),
-    pass: await make('membership.create', { id: uuidv7(), membership: pass }),
-    renewing: await make('membership.create', { id: uuidv7(), membership: renewing }),
+    subscription: await make(town, host, 'subscribe.createSubscriptionConfig', { price: 500 }),
+    pass: await make(town, host, 'membership.create', { id: uuidv7(), membership: pass }),
+    renewing: await make(town, host, 'membership.create', { id: uuidv7(), membership: renewing }),
   };
 }
 
@@ -90,14 +102,21 @@ async function openSession(town: Town, host: Host, price: number): Promise<Happe
   const asked = { sessionId: content.id, userId: host.userId, fromDate: new Date().toISOString(), direction: 'FUTURE', limit: DAYS };
   const query = encodeURIComponent(JSON.stringify(asked));
   const url = `${town.world.web}/trpc/session.querySessionEventsBySessionId?input=${query}`;
-  const { result } = await must<{ result: { data: { items: { id: string }[] } } }>(town, { method: 'GET', url, token: host.token });
-  return result.data.items.map(({ id }) => ({ id, sessionId: content.id, price }));
+  const { result } = await must<{ result: { data: { items: { id: string; startDateTime: string }[] } } }>(town, {
+    method: 'GET',
+    url,
+    token: host.token,
+  });
+  return result.data.items.map(({ id, startDateTime }) => ({ id, startDateTime, sessionId: content.id, price }));
 }
 
 /** Calls an operation of the identity protocol until it is done; throws where it is refused. */
 export async function identity<Answer>({ world, call }: Town, operation: string, input: object): Promise<Answer> {
   const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` };
-  return must<Answer>({ world, call }, { url: `${world.web}/identity`, headers, body: { ClientId: 'turnoutweb', ...input } });
+  return must<Answer>(
+    { world, call },
+    { url: `${world.web}/identity`, headers, body: 'AccessToken' in input ? input : { ClientId: 'turnoutweb', ...input } },
+  );
 }
 
 async function must<Answer>({ call }: Town, wish: Parameters<Caller>[0]): Promise<Answer> {

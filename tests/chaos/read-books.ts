@@ -7,12 +7,14 @@ export type Books = {
   /** Payments in pence by the order that they were for; two of one order are a double charge. */
   chargesOf: Map<string, number[]>;
   refundsOf: Map<string, number>;
+  /** Whether each subscription goes on, ends with the period that is paid for, or is over, by its id. */
+  subscriptions: Map<string, 'goes on' | 'ends' | 'over'>;
 };
 
 /** Reads the provider's books by its official client. */
 export async function readBooks(world: ChaosWorld): Promise<Books> {
   const stripe = createStripe({ secretKey: world.secrets.paymentsSecretKey, apiUrl: world.payments });
-  const books: Books = { movements: new Map(), chargesOf: new Map(), refundsOf: new Map() };
+  const books: Books = { movements: new Map(), chargesOf: new Map(), refundsOf: new Map(), subscriptions: new Map() };
   const orderOf = new Map<string, string>();
   for await (const intent of stripe.paymentIntents.list({ limit: 100 })) orderOf.set(intent.id, intent.metadata['paymentId'] ?? intent.id);
   const orderOfIntent = (intent: string | { id: string } | null) => {
@@ -33,5 +35,9 @@ export async function readBooks(world: ChaosWorld): Promise<Books> {
   }
   for await (const transfer of stripe.transfers.list({ limit: 100 })) books.movements.set(transfer.id, transfer.amount);
   for await (const fee of stripe.applicationFees.list({ limit: 100 })) books.movements.set(fee.id, fee.amount);
+  for await (const subscription of stripe.subscriptions.list({ limit: 100, status: 'all' })) {
+    const isOver = subscription.status === 'canceled' || subscription.status === 'incomplete_expired';
+    books.subscriptions.set(subscription.id, isOver ? 'over' : subscription.cancel_at_period_end ? 'ends' : 'goes on');
+  }
   return books;
 }

@@ -8,6 +8,8 @@ export type Figures = {
   rounds: (Round & { acknowledged: number; lost: number; twice: number })[];
   findings: Finding[];
   leaks: number;
+  /** How often somebody was let in who was out. */
+  letIn: number;
   controls: { durable: Losses; careless: Losses };
 };
 
@@ -38,13 +40,13 @@ function rowOf(what: string, rounds: Figures['rounds']): string[] {
     sum(({ twice }) => twice),
     sum(oversold),
     sum(({ tries }) => tries.faults.length),
-    sum(({ tries }) => tries.unavailable),
-    sum(({ tries }) => tries.broken),
+    sum(({ tries }) => tries.unavailable.length),
+    sum(({ tries }) => tries.broken.length),
     Number.isNaN(slowest) ? 'never' : `${slowest.toFixed(1)} s`,
   ];
 }
 
-function wrongOf({ rounds, findings, leaks, controls }: Figures): string[] {
+function wrongOf({ rounds, findings, leaks, letIn, controls }: Figures): string[] {
   const lines = rounds.flatMap(({ fault, lost, twice, tries, findings: found }) => [
     ...(lost > 0 ? [`${fault}: ${lost} acknowledged deeds are lost`] : []),
     ...(twice > 0 ? [`${fault}: ${twice} deeds were done twice`] : []),
@@ -53,6 +55,7 @@ function wrongOf({ rounds, findings, leaks, controls }: Figures): string[] {
   ]);
   lines.push(...findings.map(({ invariant, count, example }) => `at the end: ${invariant}, ${count}, such as ${example}`));
   if (leaks > 0) lines.push(`${leaks} answers told an address to a guest`);
+  if (letIn > 0) lines.push(`${letIn} times somebody was let in who was signed out or suspended`);
   if (rounds.every(({ acknowledged }) => acknowledged === 0)) lines.push('nothing was acknowledged, so nothing was tried');
   if (controls.durable.lost > 0) lines.push(`a database whose commits wait lost ${controls.durable.lost}`);
   if (controls.careless.lost === 0) lines.push('a database whose commits do not wait lost nothing: losses cannot be seen here');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { FAULTS, type FaultName } from './faults.ts';
 
 const Environment = z.object({
-  /** How long things go wrong. Each fault comes once at least, however short that is. */
+  /** How long things go wrong. Each fault comes once at least, below a minute all but a few that take long. */
   CHAOS_MINUTES: z.coerce.number().min(0).max(600).default(5),
   /** The same seed makes the same people do the same and the same go wrong; told at the end of each run. */
   CHAOS_SEED: z.coerce.number().int().min(0).max(4_294_967_295).optional(),
@@ -12,6 +12,9 @@ const Environment = z.object({
   /** How many people act at once. */
   CHAOS_PEOPLE: z.coerce.number().int().min(4).max(200).default(12),
 });
+
+/** What takes long, and is left to runs of a minute and more unless it is asked for. */
+const LONG = new Set<FaultName>(['clocks-wrong', 'memory-spent', 'lines-cut']);
 
 export type ChaosSettings = { minutes: number; seed: number; faults: FaultName[]; people: number };
 
@@ -27,7 +30,8 @@ export function readChaosSettings(environment: Record<string, string | undefined
   return {
     minutes: given.CHAOS_MINUTES,
     seed: given.CHAOS_SEED ?? randomInt(4_294_967_295),
-    faults: only.length === 0 ? names : names.filter((name) => only.includes(name)),
+    faults:
+      only.length === 0 ? names.filter((name) => given.CHAOS_MINUTES >= 1 || !LONG.has(name)) : names.filter((name) => only.includes(name)),
     people: given.CHAOS_PEOPLE,
   };
 }

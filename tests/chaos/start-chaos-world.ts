@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { openDoors, type Doors } from './open-doors.ts';
 
 const Endpoints = z.object({ web: z.url(), mailbox: z.url(), payments: z.url() });
 const Secrets = z.object({ paymentsSecretKey: z.string(), webhookSecret: z.string() });
 // Ends what hangs, and nothing else.
 const READY_WITHIN_SECONDS = 300;
+// Half of what web is given otherwise. Whatever else Node runs in the world reads the file and does nothing with it.
+const NODE_OPTIONS = `--max-old-space-size=256 --import=${pathToFileURL(join(import.meta.dirname, 'inside-program.mjs')).href}`;
 
 /** How many web processes there are, so that one can die of several. */
 export const WEB_PROCESSES = 2;
@@ -17,9 +21,13 @@ export const WEB_PROCESSES = 2;
 export type ChaosWorld = z.infer<typeof Endpoints> & {
   dataDir: string;
   supervisorPid: number;
+  /** What the programs go through to the database, the provider and the mail server. */
+  doors: Doors;
   secrets: z.infer<typeof Secrets>;
   /** For looking at what was kept; nothing is ever written by it. */
   databaseUrl(): string;
+  /** The same for the role that may do everything there. */
+  adminUrl(): string;
   stop(): Promise<void>;
 };
 
@@ -28,6 +36,7 @@ export async function startChaosWorld(): Promise<ChaosWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'turnout-chaos-'));
   const empty = { DATABASE_URL: '', PUBLIC_ORIGIN: '', SMTP_URL: '', PAYMENTS_MODE: '' };
   const anyPort = { PORT: '0', MAILBOX_PORT: '0', PAYMENTS_PORT: '0', SMTP_PORT: '0', HOST: '127.0.0.1' };
+  const doors = await openDoors(dataDir);
   const supervisor = spawn(process.execPath, [join(import.meta.dirname, '../../src/apps/all/start.mjs')], {
     env: {
       ...process.env,
@@ -37,6 +46,8 @@ export async function startChaosWorld(): Promise<ChaosWorld> {
       TURNOUT_DEMO: '0',
       WEB_PROCESSES: String(WEB_PROCESSES),
       RATE_LIMIT_FACTOR: '100000',
+      NODE_OPTIONS,
+      CHAOS_INSIDE: doors.folder,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -45,6 +56,7 @@ export async function startChaosWorld(): Promise<ChaosWorld> {
     stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-5000)));
   const stop = async () => {
     await end(supervisor);
+    await doors.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
   // A run that is stopped takes its world along.
@@ -63,9 +75,15 @@ export async function startChaosWorld(): Promise<ChaosWorld> {
     secrets: Secrets.parse(read('secrets.json')),
     dataDir,
     supervisorPid: supervisor.pid ?? 0,
-    databaseUrl: () => `postgresql://turnout@/turnout?host=${readFileSync(join(dataDir, 'database/socket-folder'), 'utf8').trim()}`,
+    doors,
+    databaseUrl: () => addressOf('turnout', dataDir),
+    adminUrl: () => addressOf('postgres', dataDir),
     stop,
   };
+}
+
+function addressOf(role: string, dataDir: string): string {
+  return `postgresql://${role}@/turnout?host=${readFileSync(join(dataDir, 'database/socket-folder'), 'utf8').trim()}`;
 }
 
 async function end(child: ChildProcess): Promise<void> {

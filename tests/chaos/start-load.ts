@@ -3,22 +3,25 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from './caller.ts';
 import { seededChance, type Chance } from './chance.ts';
 import type { History } from './history.ts';
+import { callOffUntil, leaveForGood } from './call-off.ts';
 import type { Happening, Host, Member } from './people.ts';
+import { tryUntil } from './shut-out.ts';
 import type { ChaosWorld } from './start-chaos-world.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 /** What people do in the present round: which dates they want, and whether buyers come back from the checkout. */
 export type Stage = { free: Happening[]; paid: Happening[]; buyersReturn: boolean };
 
-export type Load = { stop(): Promise<void>; leaks: string[] };
+/** `leaks` are answers that told somebody what they may not read, `letIn` whoever was let in though they were out. */
+export type Load = { stop(): Promise<void>; leaks: string[]; letIn: string[] };
 
-type Town = { world: ChaosWorld; call: Caller; host: Host; people: Member[]; history: History; stage: Stage };
+type Town = { world: ChaosWorld; call: Caller; host: Host; people: Member[]; shutOut: Member[]; history: History; stage: Stage };
 type Actor = { person: Member; chance: Chance; posts: string[] };
 
 /** Everybody acts, each at their own luck, until they are stopped; what they began is then ended. */
 export function startLoad(town: Town, seed: number): Load {
   let isOver = false;
-  const leaks: string[] = [];
+  const [leaks, letIn]: [string[], string[]] = [[], []];
   const going = town.people.map(async (person, index) => {
     const actor = { person, chance: seededChance(seed, `person ${index}`), posts: [] };
     while (!isOver) {
@@ -27,9 +30,13 @@ export function startLoad(town: Town, seed: number): Load {
     }
   });
   going.push(refundUntil(town, seededChance(seed, 'host'), () => isOver));
+  going.push(callOffUntil(town, seededChance(seed, 'dates'), () => isOver));
+  going.push(leaveForGood(town));
+  going.push(tryUntil(town, town.shutOut, letIn, () => isOver));
   going.push(peepUntil(town, leaks, () => isOver));
   return {
     leaks,
+    letIn,
     async stop() {
       isOver = true;
       await Promise.all(going);
@@ -116,7 +123,7 @@ async function write({ world, call, history, people, host }: Town, { person, cha
   if (revision > 0) await post('/trpc/chat.readMessages', { chatId, revision });
   const message = { id: uuidv7(), chatId, text: 'Are you coming?' };
   const outcome = await post('/message', { message });
-  if (outcome.kind === 'ok') history.note({ kind: 'message', id: message.id, chatId });
+  if (outcome.kind === 'ok') history.note({ kind: 'message', id: message.id, chatId, userId: person.userId });
   else history[outcome.kind] += 1;
 }
 

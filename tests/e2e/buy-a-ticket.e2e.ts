@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
+import { call } from './call.ts';
 import { joined } from './people.ts';
 import {
   cameAlive,
@@ -18,23 +19,6 @@ import {
 
 const DAY = 86_400_000;
 
-/** Calls the product's own REST interface as the person signed in on the page. */
-async function call<Answer>(page: Page, method: string, path: string, body: object): Promise<Answer> {
-  const answer = await page.evaluate(
-    async ([verb, address, payload]) => {
-      const response = await fetch(String(address), {
-        method: String(verb),
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('accessToken') ?? ''}` },
-        body: JSON.stringify(payload),
-      });
-      return { ok: response.ok, body: (await response.json()) as unknown };
-    },
-    [method, path, body] as const,
-  );
-  if (!answer.ok) throw new Error(JSON.stringify(answer.body));
-  return answer.body as Answer;
-}
-
 type Hosted = { path: string; title: string; username: string };
 
 /** Joins, and goes through the payment provider's onboarding. */
@@ -50,7 +34,7 @@ async function becomeCreator(page: Page, world: World): Promise<void> {
 async function host(page: Page, world: World, session: { price: number; places: number | null }): Promise<Hosted> {
   await becomeCreator(page, world);
   const title = `Flow ${crypto.randomUUID().slice(0, 8)}`;
-  const { content } = await call<{ content: { id: string; username: string } }>(page, 'POST', '/session', {
+  const { content } = await call<{ content: { id: string; username: string } }>(page, '/session', {
     content: {
       title,
       text: 'An hour on the mat.',

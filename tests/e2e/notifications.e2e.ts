@@ -1,20 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
+import { call } from './call.ts';
 import { joined } from './people.ts';
 import { cameAlive, expectAccessible, readMail } from './steps.ts';
-
-/** A call that a screen would make, as the person of the page. */
-function call<Answer>(page: Page, path: string, body: object): Promise<Answer> {
-  return page.evaluate(
-    async ({ to, text }) => {
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('accessToken')}` };
-      const response = await fetch(to, { method: 'POST', headers, body: text });
-      return (await response.json()) as Answer;
-    },
-    { to: path, text: JSON.stringify(body) },
-  );
-}
 
 async function likes(browser: Browser, world: World, name: string, input: object): Promise<void> {
   const context = await browser.newContext({ baseURL: world.web });

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
-import type { Page } from '@playwright/test';
+import { call } from './call.ts';
 import { joined } from './people.ts';
 import { addPhoto, cameAlive, composeWeeklySession, expectAccessible, signIn } from './steps.ts';
 
@@ -84,16 +84,3 @@ test('a host moves a date that is sold, and who has a ticket sees it and hands i
   await expect(guests.getByText('You returned this ticket.', { exact: true })).toBeVisible();
   await guests.close();
 });
-
-/** A REST call as whoever is signed in on the page. */
-function call<Answer>(page: Page, path: string, body: object): Promise<Answer> {
-  return page.evaluate(
-    async ([to, json]) => {
-      const authorization = `Bearer ${localStorage.getItem('accessToken')}`;
-      const response = await fetch(to, { method: 'POST', headers: { 'content-type': 'application/json', authorization }, body: json });
-      if (!response.ok) throw new Error(`${to} answered ${response.status}: ${await response.text()}`);
-      return response.json();
-    },
-    [path, JSON.stringify(body)] as const,
-  ) as Promise<Answer>;
-}

@@ -62,6 +62,8 @@ const FORBIDDEN: [from: string, to: string][] = [
   ['src/platform/web/d5.ts', '#apps/web/server/router.ts'],
   ['src/platform/web/d6.ts', '#platform/server/config.ts'],
   ['src/platform/server/d7.ts', '#platform/web/rpc.ts'],
+  ['src/platform/speed/server/d8.ts', '#platform/web/rpc.ts'],
+  ['src/platform/speed/web/d9.ts', '#platform/server/config.ts'],
   ['src/identity/e1.ts', '#features/tickets/contract.ts'],
   ['src/identity/e2.ts', '#apps/worker/main.ts'],
   ['src/identity/e3.ts', '#ui/button.tsx'],

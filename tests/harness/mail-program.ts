@@ -22,7 +22,7 @@ const services = {
   jobs: { put: async () => undefined, wake: () => undefined },
 } as unknown as Services;
 const order = MailOrder.parse(JSON.parse(process.env['ORDER'] ?? '{}'));
-const settle = () => inTransaction(services, (command) => settleMail(command, order, { state: 'sent' }));
+const settle = () => inTransaction(services, (command) => settleMail(command, order, { state: 'sent', attempt: 0 }));
 const rowOf = () => services.db.selectFrom('mail_outbox').select('state').where('message_key', '=', order.messageKey).executeTakeFirst();
 const bare = { to: 'maya@people.example', subject: order.subject, text: order.title, html: order.title, messageKey: uuidv7() };
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { freePort } from './free-port.ts';
 import { WORLD_VARIABLE } from './world.ts';
 
 // Ends what hangs, and nothing else.
@@ -18,6 +19,7 @@ const READY_WITHIN_SECONDS = 600;
 export default async function startWorld(): Promise<() => Promise<void>> {
   if (process.env[WORLD_VARIABLE] !== undefined) return async () => undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'turnout-world-'));
+  const outside = `http://127.0.0.1:${await freePort()}`;
   const world = spawn(process.execPath, [join(import.meta.dirname, '../../src/apps/all/start.mjs')], {
     env: {
       ...process.env,
@@ -32,6 +34,9 @@ export default async function startWorld(): Promise<() => Promise<void>> {
       PUBLIC_ORIGIN: '',
       SMTP_URL: '',
       PAYMENTS_MODE: '',
+      // Nobody answers there: what asks for places and maps has to do without, unless a journey listens itself.
+      GEOCODER_URL: outside,
+      MAP_STYLE_URL: `${outside}/style.json`,
       // All people of the journeys sign up from one address within minutes, and two browsers keep a small machine busy.
       RATE_LIMIT_FACTOR: '20',
       QUEUE_MS: '0',

@@ -4,9 +4,11 @@ import type { HistoryWorld } from './history-world.ts';
 import type { Life } from './life.ts';
 import { oneOffLife } from './one-off-life.ts';
 import { recurringLife } from './recurring-life.ts';
-import { raisePrice, suspend, type Seller } from './seller.ts';
+import { leave, raisePrice, suspend, type Seller } from './seller.ts';
 
-const SELLERS = 3;
+const SELLERS = 4;
+// Which of them deletes their account.
+const LEAVES = 3;
 const MONTHS = 2;
 const ABREAST = 4;
 const KINDS = ['ticket', 'ticket', 'ticket', 'tip', 'pass', 'pass', 'subscription', 'subscription', 'renewing', 'tried'] as const;
@@ -29,7 +31,9 @@ export async function liveHistories(world: HistoryWorld, count: number): Promise
   for (let place = 0; place < count; place += 1) {
     const name = `${world.name} life ${place}`;
     const chance = seededChance(world.seed, name);
-    const [kind, seller] = [chance.pick(KINDS), chance.pick(sellers)];
+    const [drawn, seller] = [chance.pick(KINDS), chance.pick(sellers)];
+    // Nobody may leave who owes dates that were paid for.
+    const kind = seller !== sellers[LEAVES] ? drawn : drawn === 'tip' ? 'tip' : 'subscription';
     const isOnce = kind === 'ticket' || kind === 'tip' || kind === 'pass';
     const born = { world, seller, name, chance };
     lives.push(isOnce ? await oneOffLife(born, kind) : await recurringLife(born, kind));
@@ -59,10 +63,12 @@ export async function liveHistories(world: HistoryWorld, count: number): Promise
   return { sellers, lives, differences };
 }
 
-// One of the sellers is suspended, and another one asks for more.
-async function change(world: HistoryWorld, [first, second]: readonly Seller[]): Promise<void> {
+// One of the sellers is suspended, another one asks for more, and one deletes their account.
+async function change(world: HistoryWorld, sellers: readonly Seller[]): Promise<void> {
+  const [first, second, last] = [sellers[0], sellers[1], sellers[LEAVES]];
   if (first) await suspend(world.sale, first);
   if (second) await raisePrice(world.sale, second, DEARER);
+  if (last) await leave(world.sale, last);
   await world.heal();
 }
 

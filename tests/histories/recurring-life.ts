@@ -35,7 +35,7 @@ export async function recurringLife({ world, seller, name, chance }: Born, kind:
   let plan: Plan = 'renew';
   let used = 0;
 
-  const ends = () => scheduled || seller.suspended;
+  const ends = () => scheduled || seller.closed;
   const pay = () => charges.push(newCharge(seller.userId, price, renewingFee(price)));
   const end = () => {
     on = false;
@@ -44,8 +44,8 @@ export async function recurringLife({ world, seller, name, chance }: Born, kind:
 
   async function change(): Promise<void> {
     const target = { creatorUserId: seller.userId };
-    // Whose seller was suspended ends with its period, whatever its buyer wants.
-    if (!on || seller.suspended) return;
+    // What a closed seller sold ends with its period at the latest, whatever its buyer wants.
+    if (!on || seller.closed) return;
     if (bought === null) await (scheduled ? resumeSubscription : cancelSubscription)(services, buyer.actor, target);
     else await (scheduled ? resumeMembership : cancelMembership)(services, buyer.actor, { membershipId: bought.id });
     scheduled = !scheduled;
@@ -105,7 +105,7 @@ export async function recurringLife({ world, seller, name, chance }: Born, kind:
       const luck = chance.next();
       if (luck < 0.3) await change();
       else if (luck < 0.5) await returnMoney();
-      else if (bought !== null && !seller.suspended && luck < 0.9) await book();
+      else if (bought !== null && !seller.closed && luck < 0.9) await book();
     },
     async beforeBoundary() {
       const luck = chance.next();

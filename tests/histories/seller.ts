@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#kernel/refusal.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { deleteAccount } from '#features/accounts/server/commands/delete-account.ts';
+import { aboveAccounts } from '#features/accounts/server/handed-in.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/server/commands/create-membership.ts';
 import { createOffer, updateOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
@@ -9,9 +11,9 @@ import type { givenUser } from '#tests/builders/user.ts';
 
 type Sale = Awaited<ReturnType<typeof openSale>>;
 
-/** Somebody who sells one of each, with what it costs in pence; suspended, they sell nothing more and charge nobody further. */
+/** Somebody who sells one of each, with what it costs in pence; closed, because suspended or gone, they sell nothing more and charge nobody further. */
 export type Seller = Awaited<ReturnType<typeof givenUser>> & {
-  suspended: boolean;
+  closed: boolean;
   offer: { id: string; price: number };
   pass: { id: string; price: number; places: number };
   renewing: { id: string; price: number; places: number };
@@ -31,7 +33,7 @@ export async function openShop(sale: Sale): Promise<Seller> {
   const tried = { ...renewing, title: 'Try it first', price: 1147, trialPeriodInDays: 14 };
   return {
     ...seller,
-    suspended: false,
+    closed: false,
     offer: { id: offer.id, price: 733 },
     pass: { id: await list(pass), price: 2999, places: 3 },
     renewing: { id: await list(renewing), price: 1501, places: 2 },
@@ -49,5 +51,14 @@ export async function raisePrice({ services }: Sale, seller: Seller, price: numb
 
 export async function suspend({ db, services }: Sale, seller: Seller): Promise<void> {
   await db.updateTable('users').set({ status: 'suspended', updated_at: services.now() }).where('user_id', '=', seller.userId).execute();
-  seller.suspended = true;
+  seller.closed = true;
+}
+
+/** Deletes their account, with all that jobs then do: whoever is subscribed to them is so no longer. */
+export async function leave({ services }: Sale, seller: Seller): Promise<void> {
+  const { userId } = seller;
+  const secrets = { accessToken: 'a', refreshToken: 'r' };
+  await inTransaction(services, (command) => deleteAccount(command, userId, () => Buffer.from('sealed'), secrets));
+  for (const step of aboveAccounts().erase) while ((await inTransaction(services, (command) => step(command, userId))) > 0);
+  seller.closed = true;
 }

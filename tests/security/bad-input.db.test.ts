@@ -151,7 +151,7 @@ describe('a cursor that we did not make for this list is refused', () => {
       outcomes.owner !== 'NOT_FOUND' &&
       outcomes.owner !== 'FORBIDDEN' &&
       // Not paged by a cursor.
-      !/Upcoming|Creators|NewIn|FollowedTags|queryChanges|queryOrders|Nearby|Similar|queryBest/.test(call),
+      !/Upcoming|Creators|NewIn|FollowedTags|queryChanges|queryOrders|Nearby|Similar|queryBest|queryMyDates/.test(call),
   );
   test.each(lists.map((row) => [row.call, row.about, row] as const))('%s, %s', async (call, _about, row) => {
     const caller = row.outcomes.owner === 'ok' ? owner : user;

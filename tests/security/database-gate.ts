@@ -1,7 +1,8 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll } from 'vitest';
+import { openDoor } from '#tests/harness/open-door.ts';
 
 /**
  * A door in front of the database. Shut, it cuts off who is connected and lets nobody in until it opens again, as when the
@@ -9,41 +10,26 @@ import { afterAll } from 'vitest';
  */
 export async function databaseGate(connectionString: string) {
   const { host, port, user = '', password, database = '' } = new pg.Client({ connectionString });
-  const sockets = new Map<Socket, Socket>();
-  const gate = createServer((client) => {
-    const server = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
-    link(client, server);
-    link(server, client);
-  });
-  let isFrozen = false;
-  function link(from: Socket, to: Socket): void {
-    sockets.set(from, to);
-    if (!isFrozen) from.pipe(to);
-    from.on('error', () => to.destroy());
-    from.on('close', () => {
-      sockets.delete(from);
-      to.destroy();
-    });
-  }
-  const openAt = (at: number) => new Promise<void>((resolve) => gate.listen(at, '127.0.0.1', resolve));
-  async function shut(): Promise<void> {
-    const closed = new Promise<void>((resolve) => gate.close(() => resolve()));
-    for (const socket of sockets.keys()) socket.destroy();
-    await closed;
-  }
-  function freeze(): void {
-    isFrozen = true;
-    for (const from of sockets.keys()) from.unpipe().pause();
-  }
-  function thaw(): void {
-    isFrozen = false;
-    for (const [from, to] of sockets) from.pipe(to);
-  }
-  await openAt(0);
-  const { port: own } = gate.address() as AddressInfo;
+  const behind = () => (host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host));
+  let door = await openDoor(behind);
+  const own = door.port;
+  let isOpen = true;
+  const shut = async () => {
+    isOpen = false;
+    await door.close();
+  };
   afterAll(async () => {
-    if (gate.listening) await shut();
+    if (isOpen) await door.close();
   });
   const name = password ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}` : encodeURIComponent(user);
-  return { address: `postgres://${name}@127.0.0.1:${own}/${database}`, shut, open: () => openAt(own), freeze, thaw };
+  return {
+    address: `postgres://${name}@127.0.0.1:${own}/${database}`,
+    shut,
+    async open() {
+      door = await openDoor(behind, own);
+      isOpen = true;
+    },
+    freeze: () => door.set('silent'),
+    thaw: () => door.set('open'),
+  };
 }

@@ -4,6 +4,12 @@ import type { BadInput } from './bad-inputs.ts';
 /** The calls of a host's list for the door. */
 export const GUEST_READ_ROWS: Row[] = [
   {
+    call: 'ticket.queryMyDates',
+    about: 'of mine',
+    outcomes: members('empty', { participant: 'ok' }),
+    input: () => ({}),
+  },
+  {
     call: 'ticket.queryGuests',
     about: 'of a date of the owner',
     outcomes: members('NOT_FOUND', { owner: 'ok' }),

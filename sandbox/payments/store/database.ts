@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /**
  * Opens the sandbox's file in `dataDir`, creating folder and tables when they are missing.
@@ -8,11 +8,22 @@ import { DatabaseSync } from 'node:sqlite';
  */
 export function openDatabase(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(join(dataDir, 'payments-sandbox.sqlite'));
+  const database = new RememberingDatabase(join(dataDir, 'payments-sandbox.sqlite'));
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;');
   database.exec(TABLES);
   addColumn(database, 'due_action', 'timeline', "TEXT NOT NULL DEFAULT ''");
   return database;
+}
+
+/** Compiles each statement once: the sandbox has few of them, and asks them all the time. */
+class RememberingDatabase extends DatabaseSync {
+  readonly #known = new Map<string, StatementSync>();
+
+  override prepare(sql: string): StatementSync {
+    const known = this.#known.get(sql) ?? super.prepare(sql);
+    this.#known.set(sql, known);
+    return known;
+  }
 }
 
 /** Gives a file of an earlier version the column that has come since. */

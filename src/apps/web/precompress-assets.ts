@@ -7,16 +7,23 @@ import type { Plugin } from 'vite';
 const TEXT = /\.(?:m?js|css|svg|json|webmanifest)$/;
 const WORTH_BYTES = 1024;
 
-/** Writes each built text file in its smallest forms beside it (.br, .gz), so that the server never compresses it again. */
+/**
+ * Writes each built text file in its smallest forms beside it (.br, .gz), so that the server never compresses it again. The list of routes is
+ * written among the files of browsers while the server's pages are built, so these are gone through twice.
+ */
 export function precompressAssets(): Plugin {
+  let folder: string | null = null;
   return {
     name: 'precompress-assets',
     apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
     async writeBundle({ dir }) {
-      if (!dir) return;
-      const names = await readdir(dir, { recursive: true });
-      await Promise.all(names.filter((name) => TEXT.test(name) && !name.startsWith('.vite')).map((name) => compress(join(dir, name))));
+      if (this.environment.name === 'client') folder = dir ?? null;
+      const built = folder;
+      if (built === null) return;
+      const names = await readdir(built, { recursive: true });
+      const found = new Set(names);
+      const waiting = names.filter((name) => TEXT.test(name) && !name.startsWith('.vite') && !found.has(`${name}.br`));
+      await Promise.all(waiting.map((name) => compress(join(built, name))));
     },
   };
 }

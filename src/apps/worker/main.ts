@@ -28,6 +28,6 @@ await runProgram('worker', async () => {
   await Promise.all([assertSafeDatabase(open.pool), assertPaymentsMode(open.services.db, config.payments.mode)]);
   await open.services.jobs.work(open.services, allJobs);
   await orderFirstWork(open.services);
-  log.info('worker is ready');
+  log.info({ pid: process.pid }, 'worker is ready');
   return { ready: true, close: open.close, orphaned: () => forgetEndpoints(config.dataDir) };
 });

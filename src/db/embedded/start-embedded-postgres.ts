@@ -93,6 +93,13 @@ export function findRunningPostgres(folder: string): string | null {
   return socketFolder !== null && existsSync(join(socketFolder, '.s.PGSQL.5432')) ? address(APP_ROLE, APP_DATABASE, socketFolder) : null;
 }
 
+/** The address of the product's database for the role that may do everything, where `url` is that of the server in `dataDir`; else null. */
+export function findAdministrationOf(url: string, dataDir: string): string | null {
+  const folder = join(dataDir, 'database');
+  const socketFolder = readSocketFolder(join(folder, 'socket-folder'));
+  return socketFolder !== null && findRunningPostgres(folder) === url ? address('postgres', APP_DATABASE, socketFolder) : null;
+}
+
 function address(role: string, database: string, socketFolder: string): string {
   return `postgresql://${role}@/${database}?host=${encodeURIComponent(socketFolder)}`;
 }

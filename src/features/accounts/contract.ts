@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
+import { defineRestCall } from '#kernel/rest-call.ts';
 import { isVisible } from '#kernel/visible-text.ts';
 import { webAddress } from '#kernel/web-address.ts';
 import { MediaEntityInput, MediaMetadata, MediaVariant } from '#features/media/contract.ts';
@@ -157,3 +158,8 @@ export const DeleteAccountInput = z.strictObject({
 });
 export type DeleteAccountInput = z.infer<typeof DeleteAccountInput>;
 export const DeleteAccountOutput = z.object({ deleted: z.literal(true) });
+
+/** Opens the account of who has just signed in; answers the same again. */
+export const createUserCall = defineRestCall({ method: 'POST', path: '/user/create', input: CreateUserInput, output: CreateUserOutput });
+/** Changes the own profile. */
+export const updateUserCall = defineRestCall({ method: 'POST', path: '/user/update', input: UpdateUserInput, output: UpdateUserOutput });

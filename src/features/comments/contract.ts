@@ -3,7 +3,8 @@ import { ContentItemUri } from '#kernel/content-item-uri.ts';
 import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageInput } from '#kernel/page.ts';
+import { pageInput, pageOutput } from '#kernel/page.ts';
+import { defineRestCall } from '#kernel/rest-call.ts';
 import { isVisible } from '#kernel/visible-text.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { ContentType, Mention } from '#features/content/contract.ts';
@@ -31,6 +32,7 @@ export const Comment = z.strictObject({
   createdAt: Instant,
 });
 export type Comment = z.infer<typeof Comment>;
+export const CommentPage = pageOutput(Comment);
 
 /**
  * Under an item newest first; with `parentCommentId` the answers to that comment, oldest first. `userId`, the owner of the
@@ -68,3 +70,9 @@ export type CreateComment = z.output<typeof CreateComment>;
 /** `contentUserId` is the owner of the content that the comment is under. */
 export const DeleteComment = z.strictObject({ commentId: Id, contentUserId: Id });
 export type DeleteComment = z.output<typeof DeleteComment>;
+export const DeletedComment = z.strictObject({ commentId: Id });
+
+/** Answer of the call that writes a comment: it and its media, which may still be in the works. */
+export const WrittenComment = z.strictObject({ comment: Comment, entities: z.array(MediaEntity) });
+/** Writes a comment or an answer. */
+export const createCommentCall = defineRestCall({ method: 'POST', path: '/comment', input: CreateComment, output: WrittenComment });

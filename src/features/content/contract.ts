@@ -3,7 +3,8 @@ import { ContentItemUri } from '#kernel/content-item-uri.ts';
 import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageInput } from '#kernel/page.ts';
+import { pageInput, pageOutput } from '#kernel/page.ts';
+import { defineRestCall } from '#kernel/rest-call.ts';
 import { AskedUsername, UserCard } from '#features/accounts/contract.ts';
 import { KeptEntityInput, MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
 import { hashtagsOf, mentionedUsernames, normalizeTag } from './rules.ts';
@@ -157,6 +158,11 @@ export const CardContent = z.union([
 ]);
 export type CardContent = z.infer<typeof CardContent>;
 
+/** An item of a list, which has all that a card shows; whole where the list was not asked for cards. */
+export const ListedContent: z.ZodType<CardContent> = z.union([CardContent, Content]);
+/** A list of posts and sessions. */
+export const ContentPage = pageOutput(ListedContent);
+
 /** Fields that a caller may ask for; those that the reader may not see stay out all the same. */
 export const ContentField = z.enum(
   Object.keys({ ...SessionContent.shape, ...LockedContent.shape }) as [
@@ -175,12 +181,22 @@ export const GetContentItem = z.strictObject({
 });
 export type GetContentItem = z.output<typeof GetContentItem>;
 
+const named = { id: true, type: true, userId: true, locked: true } as const;
+const ContentPart = z.union([
+  LockedContent.partial().required(named),
+  PostContent.partial().required(named),
+  SessionContent.partial().required(named),
+]);
+/** Typed as the whole item, which it is unless `fieldsToInclude` asks for less. */
+export const ContentItem = z.custom<Content>((answer) => ContentPart.safeParse(answer).success);
+
 export const QueryContentByUser = z.strictObject({ userId: Id, ...pageInput(20), form: ContentForm.optional() });
 export type QueryContentByUser = z.output<typeof QueryContentByUser>;
 
 /** With `prefix`, only the tags that begin so. */
 export const QueryKnownTags = z.strictObject({ ...pageInput(100), prefix: z.string().trim().min(1).max(LIMITS.tagMax).optional() });
 export type QueryKnownTags = z.output<typeof QueryKnownTags>;
+export const KnownTags = pageOutput(z.string());
 
 /** A text in which each hashtag keeps to the limit, as do the people whom it mentions. */
 export function taggedText(max: number, tooLong: string) {
@@ -259,10 +275,12 @@ export const DeleteContent = z.strictObject({ contentItemUri: ContentItemUri });
 export type DeleteContent = z.output<typeof DeleteContent>;
 
 /** Answer of the call that deletes: what was deleted. */
-export type DeletedContent = Pick<DeleteContent, 'contentItemUri'>;
+export const DeletedContent = z.strictObject({ contentItemUri: ContentItemUri });
+export type DeletedContent = z.infer<typeof DeletedContent>;
 
 /** Answer of the calls that publish: the item as its owner sees it, and its media, which may still be in the works. */
-export type PublishedContent = { content: Content; entities: MediaEntity[] };
+export const PublishedContent = z.strictObject({ content: Content, entities: z.array(MediaEntity) });
+export type PublishedContent = z.infer<typeof PublishedContent>;
 
 /** `contentUserId` may be left out; with it the item is found without a search across owners. */
 export const LikeContent = z.strictObject({ contentItemUri: ContentItemUri, contentUserId: Id.optional() });
@@ -270,3 +288,10 @@ export type LikeContent = z.output<typeof LikeContent>;
 
 export const LikeAnswer = z.strictObject({ liked: z.boolean(), likeCount: z.int() });
 export type LikeAnswer = z.infer<typeof LikeAnswer>;
+
+/** Publishes a post. */
+export const createPostCall = defineRestCall({ method: 'POST', path: '/content', input: CreatePost, output: PublishedContent });
+/** Changes a post or a session. */
+export const editContentCall = defineRestCall({ method: 'PATCH', path: '/content', input: EditContent, output: PublishedContent });
+/** Takes an item away for good. */
+export const deleteContentCall = defineRestCall({ method: 'DELETE', path: '/content', input: DeleteContent, output: DeletedContent });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
-import type { UserCard } from '#features/accounts/contract.ts';
-import type { CardContent } from '#features/content/contract.ts';
-import type { MediaEntity } from '#features/media/contract.ts';
+import { UserCard } from '#features/accounts/contract.ts';
+import { ListedContent } from '#features/content/contract.ts';
+import { MediaEntity } from '#features/media/contract.ts';
 import { Coordinates } from '#features/places/contract.ts';
-import type { FoundDate } from '#features/search/contract.ts';
+import { FoundDate } from '#features/search/contract.ts';
 
 /** The seven days from today, or the coming weekend, which on a Sunday is today. Days are those of the product's home. */
 export const Span = z.enum(['week', 'weekend']);
@@ -23,20 +23,32 @@ export const QuerySimilar = z.strictObject({ userId: Id, sessionId: Id });
 export type QuerySimilar = z.output<typeof QuerySimilar>;
 
 /** A session that is offered, with the date that comes next, and people whom the reader follows who go there and show themselves. */
-export type OfferedSession = { item: CardContent; date: FoundDate; going: UserCard[]; isFollowed: boolean };
+export const OfferedSession = z.strictObject({ item: ListedContent, date: FoundDate, going: z.array(UserCard), isFollowed: z.boolean() });
+export type OfferedSession = z.infer<typeof OfferedSession>;
 
-export type Nearby = { items: OfferedSession[] };
+export const Nearby = z.strictObject({ items: z.array(OfferedSession) });
+export type Nearby = z.infer<typeof Nearby>;
 
 /** What is like a session, and where people went who also went there. */
-export type SimilarSessions = { similar: OfferedSession[]; alsoCame: OfferedSession[] };
+export const SimilarSessions = z.strictObject({ similar: z.array(OfferedSession), alsoCame: z.array(OfferedSession) });
+export type SimilarSessions = z.infer<typeof SimilarSessions>;
 
-export type Topic = { tag: string; sessionCount: number; cover: MediaEntity | null };
-export type Town = { name: string; latitude: number; longitude: number; sessionCount: number; hosts: UserCard[] };
+export const Topic = z.strictObject({ tag: z.string(), sessionCount: z.int(), cover: MediaEntity.nullable() });
+export type Topic = z.infer<typeof Topic>;
+export const Town = z.strictObject({
+  name: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  sessionCount: z.int(),
+  hosts: z.array(UserCard),
+});
+export type Town = z.infer<typeof Town>;
 
 /** What there is to explore, counted within the last hour; `rising` are tags that more people use than the week before. */
-export type Explore = {
-  topics: Topic[];
-  towns: Town[];
-  online: { sessionCount: number; hosts: UserCard[] };
-  rising: string[];
-};
+export const Explore = z.strictObject({
+  topics: z.array(Topic),
+  towns: z.array(Town),
+  online: z.strictObject({ sessionCount: z.int(), hosts: z.array(UserCard) }),
+  rising: z.array(z.string()),
+});
+export type Explore = z.infer<typeof Explore>;

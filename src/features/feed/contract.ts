@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { ContentItemUri } from '#kernel/content-item-uri.ts';
+import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageInput, type Page } from '#kernel/page.ts';
+import { pageInput, pageOutput } from '#kernel/page.ts';
 import { UserCard } from '#features/accounts/contract.ts';
-import { ContentForm, type CardContent } from '#features/content/contract.ts';
+import { ContentForm, ListedContent } from '#features/content/contract.ts';
+import { SessionEvent } from '#features/sessions/contract.ts';
 
 const topic = z.string().trim().min(1, 'Name a topic.').max(LIMITS.tagMax, `A topic can have at most ${LIMITS.tagMax} characters.`);
 const list = { ...pageInput(20), form: ContentForm.optional() };
@@ -30,9 +32,11 @@ export const QueryCommunityTimeline = z.strictObject({
 export type QueryCommunityTimeline = z.output<typeof QueryCommunityTimeline>;
 
 /** The posts and sessions of a community that everybody can find; `isMore` where only the newest three hundred were counted. */
-export type CommunityCounts = { posts: number; sessions: number; isMore: boolean };
+export const CommunityCounts = z.strictObject({ posts: z.int(), sessions: z.int(), isMore: z.boolean() });
+export type CommunityCounts = z.infer<typeof CommunityCounts>;
 /** `counts` is told with the first page. */
-export type CommunityTimeline = Page<CardContent> & { counts: CommunityCounts | null };
+export const CommunityTimeline = pageOutput(ListedContent).extend({ counts: CommunityCounts.nullable() });
+export type CommunityTimeline = z.infer<typeof CommunityTimeline>;
 
 /** Asks what came to the beginning of a list since an instant: when the first item that is shown was published. Without it, ever. */
 const newest = { limit: pageInput(20).limit, since: Instant.optional() };
@@ -45,11 +49,13 @@ export const QueryNewInCommunity = z.strictObject({
 });
 
 /** Which items of the first page are younger; `isMore` where all of them are and the list goes on. */
-export type NewItems = { ids: string[]; isMore: boolean };
+export const NewItems = z.strictObject({ ids: z.array(Id), isMore: z.boolean() });
+export type NewItems = z.infer<typeof NewItems>;
 
 /** The public events that come next, for the side column. */
 export const QueryUpcomingEvents = z.strictObject({ limit: z.int().min(1).max(20).default(5) });
 export type QueryUpcomingEvents = z.output<typeof QueryUpcomingEvents>;
+export const UpcomingEvents = z.strictObject({ items: z.array(SessionEvent) });
 
 /** Creators whom the reader does not follow yet, for the side column. */
 export const QueryCreatorsToFollow = z.strictObject({ limit: z.int().min(1).max(20).default(5) });
@@ -57,6 +63,7 @@ export type QueryCreatorsToFollow = z.output<typeof QueryCreatorsToFollow>;
 
 export const CreatorToFollow = UserCard.extend({ bio: z.string().nullable(), followerCount: z.int() });
 export type CreatorToFollow = z.infer<typeof CreatorToFollow>;
+export const CreatorsToFollow = z.strictObject({ items: z.array(CreatorToFollow) });
 
 /** An item of one's own with what it brought in of late: how many saw it, who booked it, and what of that reached its owner, in pence. */
 export const BestItem = z.object({

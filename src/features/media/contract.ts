@@ -50,6 +50,7 @@ export const MediaEntity = z.object({
   captions: z.array(Captions).optional(),
   /** Whether it stands among the words that it belongs to, as in a message or comment, rather than in a row of its own. */
   isMediaInline: z.boolean(),
+  /** Of the still picture of a film (`entityType` is `thumbnail`): which film. Lists of items leave these out, the film's own url map has them. */
   thumbnailForId: Id.nullable(),
   /** How far the processing has come in percent, where that is known; told to its owner only. */
   progress: z.int().nullable(),

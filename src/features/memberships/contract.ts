@@ -4,7 +4,9 @@ import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
+import { defineRestCall } from '#kernel/rest-call.ts';
 import { UserCard } from '#features/accounts/contract.ts';
+import { Purchase } from '#features/payments/contract.ts';
 
 export const MembershipType = z.enum(['one-time', 'recurring'], { error: 'Membership type is required' });
 export const BillingPeriod = z.enum(['monthly', 'annual'], { error: 'Billing period is required' });
@@ -140,3 +142,11 @@ export type ChangeMembership = z.output<typeof ChangeMembership>;
 /** Named by its id, or by that of the membership and who bought it. */
 export const GetPurchase = z.strictObject({ purchaseId: Id, ownerUserId: Id, userId: Id.optional() });
 export type GetPurchase = z.output<typeof GetPurchase>;
+
+/** Buys a membership. */
+export const purchaseMembershipCall = defineRestCall({
+  method: 'POST',
+  path: '/membership/purchase',
+  input: PurchaseMembership,
+  output: Purchase,
+});

@@ -3,6 +3,7 @@ import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { MAX_PAGE_SIZE, pageInput, pageOutput } from '#kernel/page.ts';
+import { defineRestCall } from '#kernel/rest-call.ts';
 import { isVisible } from '#kernel/visible-text.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { Mention } from '#features/content/contract.ts';
@@ -162,3 +163,8 @@ export const CreateMessage = z
   })
   .refine(({ message, entities }) => isVisible(message.text) || entities.length > 0, { path: ['message', 'text'], message: NOTHING });
 export type CreateMessage = z.output<typeof CreateMessage>;
+
+/** Answer of the call that sends: the message and its media, which may still be in the works. */
+export const SentMessage = z.object({ message: Message, entities: Message.shape.entities });
+/** Sends a message. */
+export const createMessageCall = defineRestCall({ method: 'POST', path: '/message', input: CreateMessage, output: SentMessage });

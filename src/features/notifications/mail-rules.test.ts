@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeFailure } from './mail-rules.ts';
 
-const rcpt = (responseCode: number, response: string) => judgeFailure({ command: 'RCPT TO', responseCode, response });
+const rcpt = (responseCode: number, response: string) => judgeFailure({ command: 'RCPT TO', responseCode, response }, false);
 
 test.each([
   [550, '550 5.1.1 No such user'],
@@ -23,12 +23,17 @@ test.each([
 });
 
 test('a refusal of sender, sign-in or words does not count against the address', () => {
-  expect(judgeFailure({ command: 'MAIL FROM', responseCode: 550, response: '550 5.1.8 Bad sender' })).toBe('later');
-  expect(judgeFailure({ command: 'AUTH PLAIN', responseCode: 535, response: '535 5.7.8 Bad password' })).toBe('later');
-  expect(judgeFailure({ command: 'DATA', responseCode: 550, response: '550 5.7.1 Spam' })).toBe('later');
+  expect(judgeFailure({ command: 'MAIL FROM', responseCode: 550, response: '550 5.1.8 Bad sender' }, false)).toBe('later');
+  expect(judgeFailure({ command: 'AUTH PLAIN', responseCode: 535, response: '535 5.7.8 Bad password' }, false)).toBe('later');
+  expect(judgeFailure({ command: 'DATA', responseCode: 550, response: '550 5.7.1 Spam' }, true)).toBe('later');
 });
 
-test('silence after the mail was handed over is no failure that is known', () => {
-  expect(judgeFailure({ command: 'DATA', code: 'ETIMEDOUT' })).toBe('unknown');
-  expect(judgeFailure({ command: 'CONN', code: 'ECONNREFUSED' })).toBe('later');
+test('silence is no failure that is known once the end of the mail was written, and one before', () => {
+  for (const failure of [
+    { command: 'DATA', code: 'ETIMEDOUT' },
+    { command: 'CONN', code: 'ECONNECTION' },
+  ]) {
+    expect(judgeFailure(failure, true)).toBe('unknown');
+    expect(judgeFailure(failure, false)).toBe('later');
+  }
 });

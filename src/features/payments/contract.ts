@@ -3,6 +3,7 @@ import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
+import { defineRestCall } from '#kernel/rest-call.ts';
 
 export const PaymentType = z.enum(['SESSION_EVENT', 'MEMBERSHIP', 'SUBSCRIPTION', 'TIP']);
 export type PaymentType = z.infer<typeof PaymentType>;
@@ -60,6 +61,9 @@ export const ItemFacts = z.object({
   state: ItemState.nullable(),
 });
 export type ItemFacts = z.infer<typeof ItemFacts>;
+
+/** The reason of a payment whose money the buyer's bank took back for good. */
+export const CHARGEBACK = 'chargeback';
 
 export const Payment = z.object({
   id: Id,
@@ -153,6 +157,8 @@ export const RefundPayment = z.strictObject({
   refundReason: RefundReason,
 });
 export type RefundPayment = z.infer<typeof RefundPayment>;
+/** The order as it is now. */
+export const RefundedPayment = z.object({ payment: Payment });
 
 export const CheckAccountStatus = z.strictObject({ userId: Id });
 export const AccountStatus = z.object({
@@ -244,3 +250,32 @@ export const StatementLine = z.object({
 });
 export type StatementLine = z.infer<typeof StatementLine>;
 export const Statement = pageOutput(StatementLine);
+
+/** Where to go on, in pages of the payment provider. */
+export const ProviderPage = z.object({ url: z.string() });
+export type ProviderPage = z.infer<typeof ProviderPage>;
+/** Begins, or goes on with, being paid. */
+export const connectPayoutsCall = defineRestCall({
+  method: 'POST',
+  path: '/payment/connect',
+  input: z.strictObject({}),
+  output: ProviderPage,
+});
+/** Opens where a card is changed. */
+export const openPortalCall = defineRestCall({ method: 'POST', path: '/payment/portal', input: z.strictObject({}), output: ProviderPage });
+/** Whether a creator can be paid. */
+export const accountStatusCall = defineRestCall({
+  method: 'POST',
+  path: '/payment/check-account-status',
+  input: CheckAccountStatus,
+  output: AccountStatus,
+});
+/** How a checkout stands. */
+export const checkoutStatusCall = defineRestCall({
+  method: 'GET',
+  path: '/payment/checkout-session',
+  input: CheckoutSessionQuery,
+  output: CheckoutSessionStatus,
+});
+/** Gives money back. */
+export const refundPaymentCall = defineRestCall({ method: 'POST', path: '/payment/refund', input: RefundPayment, output: RefundedPayment });

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageInput } from '#kernel/page.ts';
-import type { UserCard } from '#features/accounts/contract.ts';
-import type { CardContent } from '#features/content/contract.ts';
+import { pageInput, pageOutput } from '#kernel/page.ts';
+import { defineRestCall } from '#kernel/rest-call.ts';
+import { UserCard } from '#features/accounts/contract.ts';
+import { ListedContent } from '#features/content/contract.ts';
+import { LocationType } from '#features/content/contract/session-details.ts';
 import { Coordinates } from '#features/places/contract.ts';
 import { hasUnknownSigns } from './rules.ts';
 
@@ -72,44 +75,53 @@ export const SearchBody = z.strictObject({ input: SearchInput });
  * Why something was found: where the words stand, as much of it as explains, and the words in it from where to where. `meant` is the
  * query that was answered instead, where nothing has the words as they were typed.
  */
-export type Why = {
-  by: 'username' | 'name' | 'title' | 'tag' | 'text' | 'bio' | 'town' | 'author' | 'place';
-  text: string;
-  marks: [from: number, to: number][];
-  meant: string | null;
-};
+export const Why = z.strictObject({
+  by: z.enum(['username', 'name', 'title', 'tag', 'text', 'bio', 'town', 'author', 'place']),
+  text: z.string(),
+  marks: z.array(z.tuple([z.int(), z.int()])),
+  meant: z.string().nullable(),
+});
+export type Why = z.infer<typeof Why>;
 
 /** The next date of a session that matches, and where it is shown to be. */
-export type FoundDate = {
-  id: string;
-  startDateTime: string;
-  endDateTime: string;
-  timeZone: string;
-  price: number;
-  seatsLeft: number | null;
-  locationType: 'online' | 'in-person';
-  city: string | null;
+export const FoundDate = z.strictObject({
+  id: Id,
+  startDateTime: Instant,
+  endDateTime: Instant,
+  timeZone: z.string(),
+  price: z.int(),
+  seatsLeft: z.int().nullable(),
+  locationType: LocationType,
+  city: z.string().nullable(),
   /** Kilometres from the place that was asked about; from the coarsened point where the venue is not public. */
-  distanceKm: number | null;
-  point: { latitude: number; longitude: number; approximate: boolean } | null;
-};
+  distanceKm: z.number().nullable(),
+  point: z.strictObject({ latitude: z.number(), longitude: z.number(), approximate: z.boolean() }).nullable(),
+});
+export type FoundDate = z.infer<typeof FoundDate>;
 
-export type FoundPerson = UserCard & { bio: string | null; followerCount: number; followed: boolean };
-export type FoundTag = { tag: string; postCount: number };
+export const FoundPerson = UserCard.extend({ bio: z.string().nullable(), followerCount: z.int(), followed: z.boolean() });
+export type FoundPerson = z.infer<typeof FoundPerson>;
+export const FoundTag = z.strictObject({ tag: z.string(), postCount: z.int() });
+export type FoundTag = z.infer<typeof FoundTag>;
 
-export type Hit =
-  | { type: 'USER'; item: FoundPerson; why: Why }
-  | { type: 'TAG'; item: FoundTag; why: Why }
-  | { type: 'POST'; item: CardContent; why: Why }
-  | { type: 'SESSION'; item: CardContent; why: Why; date: FoundDate | null };
+export const Hit = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('USER'), item: FoundPerson, why: Why }),
+  z.strictObject({ type: z.literal('TAG'), item: FoundTag, why: Why }),
+  z.strictObject({ type: z.literal('POST'), item: ListedContent, why: Why }),
+  z.strictObject({ type: z.literal('SESSION'), item: ListedContent, why: Why, date: FoundDate.nullable() }),
+]);
+export type Hit = z.infer<typeof Hit>;
 
 /** How many there are of each kind, told with the first page; 100 stands for that many or more. */
-export type HitCounts = Record<HitType, number>;
-export type SearchAnswer = { items: Hit[]; nextCursor: string | null; counts: HitCounts | null };
+export const HitCounts = z.record(HitType, z.int());
+export type HitCounts = z.infer<typeof HitCounts>;
+export const SearchAnswer = pageOutput(Hit).extend({ counts: HitCounts.nullable() });
+export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
 /** What somebody has typed so far. */
 export const SearchSuggestionsInput = z.strictObject({ query: SearchQuery });
-export type SearchSuggestions = { people: FoundPerson[]; tags: FoundTag[] };
+export const SearchSuggestions = z.strictObject({ people: z.array(FoundPerson), tags: z.array(FoundTag) });
+export type SearchSuggestions = z.infer<typeof SearchSuggestions>;
 
 const placeText = z.string().trim().min(2, 'Name a place.').max(200, 'The place can have at most 200 characters.');
 
@@ -129,18 +141,28 @@ export const SaveLocation = z.strictObject({ location: z.strictObject({ formatte
 export type SaveLocation = z.output<typeof SaveLocation>;
 
 export const SavedAt = z.strictObject({ createdAt: Instant });
+/** Answer of the calls that keep something or forget it: which it was. */
+export const KeptAt = z.strictObject({ createdAt: Instant });
 /** What somebody keeps, five at a time unless told otherwise. */
 export const QuerySaved = z.strictObject(pageInput(5));
 
-export type SavedSearch = {
-  query: string;
-  name: string | null;
-  location: { formattedAddress: string; coordinates: { latitude: number; longitude: number } | null } | null;
-  filters: SearchFilters;
-  alert: boolean;
-  createdAt: string;
-};
-export type SavedLocation = {
-  location: { formattedAddress: string; coordinates: { latitude: number; longitude: number } };
-  createdAt: string;
-};
+export const SavedSearch = z.strictObject({
+  query: z.string(),
+  name: z.string().nullable(),
+  location: z.strictObject({ formattedAddress: z.string(), coordinates: Coordinates.nullable() }).nullable(),
+  filters: SearchFilters,
+  alert: z.boolean(),
+  createdAt: Instant,
+});
+export type SavedSearch = z.infer<typeof SavedSearch>;
+export const SavedSearches = pageOutput(SavedSearch);
+
+export const SavedLocation = z.strictObject({
+  location: z.strictObject({ formattedAddress: z.string(), coordinates: Coordinates }),
+  createdAt: Instant,
+});
+export type SavedLocation = z.infer<typeof SavedLocation>;
+export const SavedLocations = pageOutput(SavedLocation);
+
+/** Searches, as pages do by RPC. */
+export const searchCall = defineRestCall({ method: 'POST', path: '/search', input: SearchBody, output: SearchAnswer });

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageInput } from '#kernel/page.ts';
+import { pageInput, pageOutput } from '#kernel/page.ts';
+import { defineRestCall } from '#kernel/rest-call.ts';
 import { UserCard, UserPicture } from '#features/accounts/contract.ts';
-import { ContentEntities, taggedText, Tags, Visibility } from '#features/content/contract.ts';
+import { ContentEntities, PublishedContent, taggedText, Tags, Visibility } from '#features/content/contract.ts';
 import { checkDetails, checkPlace, LocationType, SessionDetails } from '#features/content/contract/session-details.ts';
 import { MediaMetadata } from '#features/media/contract.ts';
 
@@ -39,6 +40,7 @@ export const SessionEvent = z.strictObject({
   venuePublic: z.boolean(),
 });
 export type SessionEvent = z.infer<typeof SessionEvent>;
+export const SessionEventPage = pageOutput(SessionEvent);
 
 /** Somebody who has a ticket; who chose not to be shown has neither id nor name here. */
 export const Participant = z.strictObject({
@@ -110,6 +112,8 @@ export type ParticipantsPage = z.infer<typeof ParticipantsPage>;
 /** `startDateTime` must be the event's, so that a screen that shows an old plan cancels nothing by mistake. */
 export const CancelSessionEvent = z.strictObject({ sessionId: Id, startDateTime: Instant, sessionEventId: Id, userId: Id });
 export type CancelSessionEvent = z.output<typeof CancelSessionEvent>;
+export const CancelledEvent = z.strictObject({ sessionEventId: Id, cancelled: z.literal(true) });
+export type CancelledEvent = z.infer<typeof CancelledEvent>;
 
 const Move = SessionDetails.pick({
   startDateTime: true,
@@ -142,3 +146,6 @@ export const MovedFrom = z.object({
   place: z.string().nullable().default(null),
 });
 export type MovedFrom = z.output<typeof MovedFrom>;
+
+/** Publishes a session. */
+export const createSessionCall = defineRestCall({ method: 'POST', path: '/session', input: CreateSession, output: PublishedContent });

@@ -4,7 +4,9 @@ import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
+import { defineRestCall } from '#kernel/rest-call.ts';
 import { UserCard } from '#features/accounts/contract.ts';
+import { Purchase } from '#features/payments/contract.ts';
 
 export const SubscriptionStatus = z.enum(['active', 'expired', 'cancelled', 'payment_failed', 'trial', 'scheduled_cancellation']);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
@@ -86,3 +88,6 @@ export type ChangeSubscription = z.output<typeof ChangeSubscription>;
 /** `subscriptionId` is the offer's; `paymentId` is the order's, made by the browser, so that a repeated click is the same order. */
 export const Subscribe = z.strictObject({ subscriptionOwnerUserId: Id, subscriptionId: Id, paymentId: Id.optional() });
 export type Subscribe = z.output<typeof Subscribe>;
+
+/** Subscribes to a creator. */
+export const subscribeCall = defineRestCall({ method: 'POST', path: '/subscribe', input: Subscribe, output: Purchase });

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { pageInput } from '#kernel/page.ts';
+import { defineRestCall } from '#kernel/rest-call.ts';
 import { UserCard } from '#features/accounts/contract.ts';
+import { Purchase } from '#features/payments/contract.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 
 /**
@@ -47,6 +49,9 @@ export const HandedBack = z.object({ refund: z.enum(['none', 'made', 'begun']) }
 export type HandedBack = z.infer<typeof HandedBack>;
 
 export const GetTicket = z.strictObject({ sessionEventId: Id, userId: Id });
+
+/** The ids of the dates to come that the caller has a ticket for, soonest first, as far as lists need to know. */
+export const MyDates = z.array(Id);
 
 /** An event named by its host and its id. */
 export const EventOfHost = z.strictObject({ userId: Id, sessionEventId: Id });
@@ -111,3 +116,6 @@ export const MarkGuest = z.strictObject({ sessionEventId: Id, ticketId: Id, here
 export type MarkGuest = z.infer<typeof MarkGuest>;
 export const MarkedGuest = z.object({ ticketId: Id, checkedInAt: Instant.nullable() });
 export type MarkedGuest = z.infer<typeof MarkedGuest>;
+
+/** Buys a place in an event. */
+export const buyTicketCall = defineRestCall({ method: 'POST', path: '/ticket', input: BuyTicket, output: Purchase });

@@ -3,7 +3,15 @@ import { decideHandBack, type HandBack } from './rules.ts';
 
 const start = '2026-11-24T18:00:00.000Z';
 const before = new Date('2026-11-24T17:59:59.999Z');
-const moved: HandBack = { status: 'active', checkedIn: false, isFree: false, movesAtOrder: 0, moves: 1, startDateTime: start };
+const moved: HandBack = {
+  status: 'active',
+  checkedIn: false,
+  isFree: false,
+  dispute: null,
+  movesAtOrder: 0,
+  moves: 1,
+  startDateTime: start,
+};
 
 test('a paid ticket cannot be returned when its date was not moved since it was ordered, however often it was moved before', () => {
   expect(decideHandBack({ ...moved, moves: 0 }, before)).toEqual({ ok: false, problem: 'NOT_MOVED' });
@@ -27,4 +35,9 @@ test('a ticket that was used or refunded is not returned, and one that was retur
   expect(decideHandBack({ ...moved, checkedIn: true }, before)).toEqual({ ok: false, problem: 'TICKET_USED' });
   expect(decideHandBack({ ...moved, status: 'refunded' }, before)).toEqual({ ok: false, problem: 'TICKET_REFUNDED' });
   expect(decideHandBack({ ...moved, status: 'cancelled' }, new Date(start))).toEqual({ ok: true, done: true });
+});
+
+test('a ticket whose payment a bank disputes or has decided about is not returned, because its money could not go back', () => {
+  expect(decideHandBack({ ...moved, dispute: 'open' }, before)).toEqual({ ok: false, problem: 'TICKET_DISPUTED' });
+  expect(decideHandBack({ ...moved, dispute: 'decided' }, before)).toEqual({ ok: false, problem: 'DISPUTE_WAS_DECIDED' });
 });

@@ -15,6 +15,14 @@ export const ticketRefusals = defineRefusals({
   NOT_MOVED: { code: 'CONFLICT', message: 'A paid ticket can be returned only after its date was moved.' },
   TICKET_USED: { code: 'CONFLICT', message: 'This ticket was used at the door and can no longer be returned.' },
   EVENT_STARTED: { code: 'CONFLICT', message: 'This session has started, so the ticket can no longer be returned.' },
+  TICKET_DISPUTED: {
+    code: 'CONFLICT',
+    message: 'Your bank disputes this payment, so the ticket cannot be returned until that is decided.',
+  },
+  DISPUTE_WAS_DECIDED: {
+    code: 'CONFLICT',
+    message: 'Your bank decided a dispute about this payment in the host’s favour, so the ticket can no longer be returned.',
+  },
   TICKET_HANDED_BACK: { code: 'CONFLICT', message: 'This ticket was returned and is no longer valid.' },
   TICKET_REFUNDED: { code: 'CONFLICT', message: 'This ticket was refunded and is no longer valid.' },
 });

@@ -43,6 +43,8 @@ export type HandBack = {
   checkedIn: boolean;
   /** Whether no money was paid for it: it was free, or a membership paid. */
   isFree: boolean;
+  /** Whether the buyer’s bank disputes the payment, or has decided about it: either way the provider refunds nothing of it. */
+  dispute: 'open' | 'decided' | null;
   /** How often the event had been moved when it was ordered, and until now. */
   movesAtOrder: number;
   moves: number;
@@ -51,12 +53,12 @@ export type HandBack = {
 
 export type HandBackDecision =
   | { ok: true; done: boolean }
-  | { ok: false; problem: 'TICKET_REFUNDED' | 'NOT_MOVED' | 'TICKET_USED' | 'EVENT_STARTED' };
+  | { ok: false; problem: 'TICKET_REFUNDED' | 'NOT_MOVED' | 'TICKET_USED' | 'EVENT_STARTED' | 'TICKET_DISPUTED' | 'DISPUTE_WAS_DECIDED' };
 
 /**
  * Whether a participant may return a ticket until its date starts: always where it cost nothing (docs/product.md#handing-back), for a full
  * refund where the date was moved after they ordered it (section 3 there). `done` where they have done so already. Cancelling the date
- * takes that right from nobody.
+ * takes that right from nobody; a dispute does, because its money could not go back.
  */
 export function decideHandBack(ticket: HandBack, now: Date): HandBackDecision {
   if (ticket.status === 'cancelled') return { ok: true, done: true };
@@ -64,6 +66,7 @@ export function decideHandBack(ticket: HandBack, now: Date): HandBackDecision {
   if (!ticket.isFree && ticket.moves <= ticket.movesAtOrder) return { ok: false, problem: 'NOT_MOVED' };
   if (ticket.checkedIn) return { ok: false, problem: 'TICKET_USED' };
   if (Date.parse(ticket.startDateTime) <= now.getTime()) return { ok: false, problem: 'EVENT_STARTED' };
+  if (ticket.dispute !== null) return { ok: false, problem: ticket.dispute === 'open' ? 'TICKET_DISPUTED' : 'DISPUTE_WAS_DECIDED' };
   return { ok: true, done: false };
 }
 
@@ -75,6 +78,11 @@ const CODE_LENGTH = 10;
 export function ticketCode(random: Uint8Array): string {
   const letters = Array.from(random.subarray(0, CODE_LENGTH), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('');
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+}
+
+/** The code in what the QR code of a ticket says, its order's address; null for any other QR code. */
+export function readScannedCode(text: string): string | null {
+  return /^https?:\/\/[^/?#]+\/order\/[^?#]+\?code=([\w-]+)$/.exec(text)?.[1] ?? null;
 }
 
 /** A code as it is stored, however it was typed: without spaces and dashes, in capitals. An `×` is an x. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { decideHandBack } from './rules.ts';
 import { ticketState, ticketWords, type TicketFacts } from './state-rules.ts';
 
 const BOTH = [false, true];
@@ -23,17 +24,33 @@ describe('the state of a ticket', () => {
     expect(ticketState({ status: 'active', checkedIn: false, moved: false, cancelled: false, ended: false, ...facts })).toBe(state);
   });
 
-  test('is told of every combination in at most two sentences that do not contradict it', () => {
-    for (const facts of every) {
-      const state = ticketState(facts);
-      for (const isHost of BOTH)
-        for (const isPaid of BOTH)
+  test.each(every)('of %o is told in at most two sentences that do not contradict it', (facts) => {
+    const state = ticketState(facts);
+    for (const isHost of BOTH)
+      for (const isPaid of BOTH)
+        for (const isRefunded of BOTH)
           for (const mayReturn of BOTH) {
-            const { sentence } = ticketWords(state, { isHost, isPaid, isRefunded: false, mayReturn });
-            expect((sentence ?? '').split(/[.;] /).length).toBeLessThanOrEqual(3);
-            if (state !== 'moved') expect(sentence ?? '').not.toContain('good for the new date');
-            if (state !== 'cancelled') expect(sentence ?? '').not.toContain('cancelled');
+            const { sentence } = ticketWords(state, { isHost, isPaid, isRefunded, mayReturn });
+            const told = sentence ?? '';
+            expect(told.split('. ').length).toBeLessThanOrEqual(2);
+            expect(told.includes('good for the new date') && state !== 'moved').toBe(false);
+            expect(told.includes('cancelled') && state !== 'cancelled').toBe(false);
+            expect(told.includes('up to the host') && mayReturn).toBe(false);
           }
+  });
+
+  test.each(every)('of %o offers its return only where it can be returned', (facts) => {
+    const startDateTime = facts.ended ? '2026-06-01T10:00:00.000Z' : '2026-06-02T10:00:00.000Z';
+    for (const isPaid of BOTH) {
+      const moves = facts.moved ? 1 : 0;
+      const decision = decideHandBack(
+        { ...facts, isFree: !isPaid, dispute: null, movesAtOrder: 0, moves, startDateTime },
+        new Date('2026-06-01T12:00:00Z'),
+      );
+      const mayReturn = decision.ok && !decision.done;
+      const { action, sentence } = ticketWords(ticketState(facts), { isHost: false, isPaid, isRefunded: false, mayReturn });
+      expect(action !== null).toBe(facts.status === 'active' && !facts.checkedIn && !facts.ended && (facts.moved || !isPaid));
+      if (action === null) expect(sentence ?? '').not.toMatch(/return (the|your) ticket/i);
     }
   });
 });

@@ -65,7 +65,7 @@ const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {
     const money = isRefunded
       ? ' The full price is refunded; banks take five to ten days to show it.'
       : ' The full price is on its way back.';
-    return `${isHost ? 'This ticket was returned. Its place is free again.' : 'You returned this ticket.'}${isPaid ? money : ''}`;
+    return `${isHost ? 'This ticket was returned, so its place is free again.' : 'You returned this ticket.'}${isPaid ? money : ''}`;
   },
   refunded: ({ isHost }) =>
     isHost

@@ -5,7 +5,9 @@ import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
+import { defineRestCall } from '#kernel/rest-call.ts';
 import { UserCard } from '#features/accounts/contract.ts';
+import { Purchase } from '#features/payments/contract.ts';
 
 /** Pence (docs/product.md#tips). */
 export const TipAmount = z
@@ -72,3 +74,6 @@ export type TipTerms = z.infer<typeof TipTerms>;
 
 export const GetTip = z.strictObject({ tipId: Id, recipientUserId: Id });
 export type GetTip = z.output<typeof GetTip>;
+
+/** Sends a tip. */
+export const sendTipCall = defineRestCall({ method: 'POST', path: '/tip', input: SendTip, output: Purchase });

@@ -14,4 +14,5 @@ export const BatchPutViewContent = z.strictObject({ viewRecords: z.array(ViewRec
 export type BatchPutViewContent = z.infer<typeof BatchPutViewContent>;
 
 /** How many of the views counted; the others were counted before, are the caller's own things, or of nothing that is there. */
-export type ViewsAnswer = { counted: number };
+export const ViewsAnswer = z.strictObject({ counted: z.int() });
+export type ViewsAnswer = z.infer<typeof ViewsAnswer>;

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAdmission, type EndTurn } from './admission.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 type Guest = { name: string; state: 'waiting' | 'in' | 'away'; end: EndTurn };
 
@@ -80,6 +83,22 @@ test('under pressure the last who came are served first, until nobody was turned
   const [next, last] = [await come('d'), await come('e')];
   await ended(early);
   expect([next.state, last.state]).toEqual(['in', 'waiting']);
+});
+
+test('time in which the process itself stood still is not counted as waiting; time after it is', async () => {
+  const { admission, come } = doorOf({ places: 1, patienceMs: 75 });
+  const first = await come('a');
+  const waiting = [await come('b'), await come('c')];
+  // Timers come late then, and before anything that has arrived is read.
+  const hour = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => hour() + 3000);
+  await vi.advanceTimersByTimeAsync(200);
+  expect([...waiting.map(({ state }) => state), admission.turnedAway()]).toEqual(['waiting', 'waiting', 0]);
+  await ended(first);
+  await vi.advanceTimersByTimeAsync(199);
+  expect(waiting.map(({ state }) => state)).toEqual(['in', 'waiting']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(waiting.map(({ state }) => state)).toEqual(['in', 'away']);
 });
 
 test('with a patience of 0 everybody is let in at once', async () => {

@@ -28,6 +28,7 @@ const WEIGHT_OF_TURN = 0.02;
  * a burst is given a fifth of a second; once that was not enough, or is seen not to be by how many wait and how long turns last,
  * `patienceMs`, with the last who came served first. The last are those who still listen, so that what is let in is answered as fast as on a quiet day, and the rest hears of it early (Ben Maurer, "Fail at Scale",
  * ACM Queue 13.8: controlled delay and adaptive LIFO). Being turned away at once would only make impatient clients ask more often.
+ * Whoever waits while this process itself stands still, for a fifth of a second and more, waits anew after it.
  */
 export function createAdmission({ places, patienceMs }: Options): Admission {
   const waiting: Waiting[] = [];
@@ -83,13 +84,14 @@ export function createAdmission({ places, patienceMs }: Options): Admission {
   function watch(): void {
     const [oldest] = waiting;
     if (timer !== undefined || oldest === undefined) return;
-    const left = oldest.since + patience() - performance.now();
-    timer = setTimeout(sendAway, Math.max(1, left));
+    const left = Math.max(1, oldest.since + patience() - performance.now());
+    timer = setTimeout(sendAway, left, performance.now() + left);
     timer.unref();
   }
 
-  function sendAway(): void {
+  function sendAway(due: number): void {
     timer = undefined;
+    forgiveStandstill(performance.now() - due);
     const before = performance.now() - patience();
     const late = waiting.findIndex(({ since }) => since > before);
     const gone = waiting.splice(0, late === -1 ? waiting.length : late);
@@ -97,5 +99,11 @@ export function createAdmission({ places, patienceMs }: Options): Admission {
     turnedAway += gone.length;
     for (const { settle } of gone) settle(null);
     watch();
+  }
+
+  // Nobody was served meanwhile, and what has come for those who have a turn is not read yet: that says nothing of how many there are.
+  function forgiveStandstill(lateMs: number): void {
+    if (lateMs < BURST_MS) return;
+    for (const one of waiting) one.since = performance.now();
   }
 }

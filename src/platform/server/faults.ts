@@ -4,11 +4,13 @@ import { defineRefusals, Refusal } from '#kernel/refusal.ts';
 const refusals = defineRefusals({
   DATABASE_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout cannot reach its database right now. Please try again in a moment.' },
   PAYMENTS_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Failed to create payment session' },
+  BUSY: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout is very busy right now. Please try again in a moment.' },
   DISK_FULL: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout cannot save anything right now. Please try again in a few minutes.' },
   DEPENDENCY_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'A part of Turnout cannot be reached right now. Please try again in a moment.' },
 });
 
 const RETRY_AFTER_SECONDS = 5;
+const RETRY_WHEN_BUSY_SECONDS = 1;
 const RETRY_WHEN_FULL_SECONDS = 30;
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
@@ -22,6 +24,8 @@ const NETWORK_CODES = new Set([
 ]);
 // PostgreSQL's disk_full, and what the operating system says of a disk or of a share of one.
 const FULL_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+// PostgreSQL's serialization_failure and deadlock_detected: undone for no reason but that another was in the way.
+const CONFLICT_STATES = new Set(['40001', '40P01']);
 // Connection failures, shutdown and recovery in PostgreSQL's own words (SQLSTATE classes 08 and 57P, and 53300).
 const DATABASE_STATES = /^(?:08...|57P0[1-5]|57014|53300)$/;
 const DATABASE_MESSAGES =
@@ -30,6 +34,11 @@ const DATABASE_MESSAGES =
 /** Whether a refusal means that a disk is full, ours or the database's. */
 export function isDiskFull(refusal: Refusal): boolean {
   return refusal.reason === 'DISK_FULL';
+}
+
+/** Whether a transaction was undone only because another was in its way, so that the same may succeed when it is begun anew. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CONFLICT_STATES.has(String(error.code));
 }
 
 /** The refusal that a dead or slow dependency deserves (503), or null when the exception is a fault of our own. */
@@ -45,6 +54,7 @@ export function describeFault(error: unknown): Refusal | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
   if (FULL_CODES.has(code)) return refusals.DISK_FULL(RETRY_WHEN_FULL_SECONDS);
+  if (isConflict(error)) return refusals.BUSY(RETRY_WHEN_BUSY_SECONDS);
   if (DATABASE_STATES.test(code) || DATABASE_MESSAGES.test(error.message)) return refusals.DATABASE_DOWN(RETRY_AFTER_SECONDS);
   if ('syscall' in error && NETWORK_CODES.has(code)) {
     return error.syscall === 'connect' ? refusals.DATABASE_DOWN(RETRY_AFTER_SECONDS) : refusals.DEPENDENCY_DOWN(RETRY_AFTER_SECONDS);

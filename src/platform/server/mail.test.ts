@@ -33,6 +33,41 @@ test('a mail server that keeps every other mail waiting does not hold up an urge
   await Promise.all(others);
 });
 
+test('a mail cannot arrive before its sender has allowed its end, and never does when that is refused, signed or not', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const key = { domain: 'turnout.example', selector: 'one', privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+  const events: string[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    async onData(stream, _session, done) {
+      events.push('asked for');
+      const mail = await text(stream).catch(() => null);
+      if (mail !== null) events.push(mail.includes('The end.') ? 'arrived' : 'arrived in part');
+      done();
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => new Promise((closed) => server.close(() => closed())));
+  const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  for (const dkim of [null, key]) {
+    const mailer = createMailer({ url, from: 'Turnout <hello@turnout.example>', domain: 'turnout.example', dkim });
+    onTestFinished(() => mailer.close());
+    const mail = { to: 'a@people.example', subject: 'Hello', text: 'The end.', html: '<p>The end.</p>', messageKey: 'hello' };
+    const sendWith = (beforeLastByte: () => Promise<void>) => mailer.send({ ...mail, beforeLastByte });
+    await sendWith(async () => {
+      await expect.poll(() => events).toEqual(['asked for']);
+      events.push('allowed');
+    });
+    expect(events.splice(0)).toEqual(['asked for', 'allowed', 'arrived']);
+    await expect(sendWith(() => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
+    // The next mail goes out as if nothing had been.
+    await mailer.send(mail);
+    expect(events.splice(0).filter((event) => event !== 'asked for')).toEqual(['arrived']);
+  }
+});
+
 test('a mail that one may refuse carries both headers of RFC 8058, under a DKIM signature that holds', async () => {
   const got = Promise.withResolvers<string>();
   const server = new SMTPServer({

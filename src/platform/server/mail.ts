@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { holdLastByte, type HeldMail } from './hold-last-byte.ts';
 import { assertOutsideTransaction } from './transaction.ts';
 
 export type Mail = {
@@ -15,6 +16,8 @@ export type Mail = {
   unsubscribeUrl?: string;
   /** Where a server that takes the mail and cannot deliver it later sends word (RFC 5321 section 4.4). */
   returnPath?: string;
+  /** Awaited when all but the end of the mail is with the mail server: until it is done the mail cannot arrive, and when it throws it never does. */
+  beforeLastByte?: () => Promise<void>;
 };
 
 export type Mailer = {
@@ -49,13 +52,13 @@ export function createMailer(options: { url: string; from: string; domain: strin
       greetingTimeout: 5000,
       socketTimeout: 15_000,
       ...signing,
-    });
+    }).use('stream', holdLastByte);
   const [urgent, others] = [open(CONNECTIONS.urgent), open(CONNECTIONS.others)];
   return {
     async send(mail) {
       assertOutsideTransaction('The mail server');
       const to = oneLine(mail.to);
-      await (mail.isUrgent ? urgent : others).sendMail({
+      const message: HeldMail = {
         from: options.from,
         to,
         subject: oneLine(mail.subject),
@@ -65,7 +68,9 @@ export function createMailer(options: { url: string; from: string; domain: strin
         attachments: mail.attachments ?? [],
         headers: mail.unsubscribeUrl === undefined ? {} : unsubscribeHeaders(oneLine(mail.unsubscribeUrl)),
         ...(mail.returnPath === undefined ? {} : { envelope: { from: oneLine(mail.returnPath), to } }),
-      });
+        ...(mail.beforeLastByte ? { beforeLastByte: mail.beforeLastByte } : {}),
+      };
+      await (mail.isUrgent ? urgent : others).sendMail(message);
     },
     close() {
       urgent.close();

@@ -4,9 +4,10 @@ import type pg from 'pg';
 import type { NewId } from '#kernel/id.ts';
 import type { Now } from '#kernel/instant.ts';
 import { openDb, openPool } from '#db/client.ts';
-import { planOnceThrough } from '#db/one-plan.ts';
+import { planOnceThrough } from '#platform/speed/server/one-plan.ts';
 import { createFolderBlobs } from './blobs.ts';
 import type { Config } from './config.ts';
+import { createDatabaseClock } from './database-clock.ts';
 import { createCursors } from './cursor.ts';
 import { createGeocoder } from './geocoder.ts';
 import { openJobQueue, type AnyJobDefinition } from './jobs.ts';
@@ -20,24 +21,35 @@ import { createStripe } from './stripe.ts';
 
 export type OpenServices = { services: Services; pool: pg.Pool; close(): Promise<void> };
 
+const COMPARE_EVERY_MS = 15_000;
+
 type Options = {
   program: string;
   role: 'sender' | 'worker';
   jobs: AnyJobDefinition[];
   log: Logger;
+  /** The machine's clock. Everything that is opened goes by the database's. */
   now: Now;
   newId: NewId;
 };
 
 /** Opens everything that a program needs, in the order of dependence; `close` gives it all back. */
 export async function openServices(config: Config, options: Options): Promise<OpenServices> {
-  const { log, now, newId } = options;
+  const { log, newId } = options;
   const applicationName = `turnout-${options.program}`;
   const { url, poolSize, prepares } = config.database;
   const pool = openPool(url, { max: poolSize, applicationName, prepares });
   // Opened as they are needed: a program that reads no lists has none.
   const lists = prepares ? openPool(url, { max: Math.ceil(poolSize / 2), applicationName, plansOnce: true }) : null;
   for (const one of [pool, lists]) one?.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
+  const clock = createDatabaseClock({
+    ask: async () => (await pool.query<{ at: Date }>('select clock_timestamp() as at')).rows[0]?.at ?? options.now(),
+    machine: options.now,
+    elapsed: () => performance.now(),
+  });
+  await clock.compare();
+  const { now } = clock;
+  const comparing = setInterval(() => void clock.compare(), COMPARE_EVERY_MS).unref();
   const db = openDb(pool);
   if (lists !== null) planOnceThrough(db, lists);
   const jobs = await openJobQueue(options.jobs, { connectionString: config.database.url, log, role: options.role });
@@ -63,6 +75,7 @@ export async function openServices(config: Config, options: Options): Promise<Op
     services,
     pool,
     async close() {
+      clearInterval(comparing);
       await changes.stop();
       await jobs.stop();
       mailer.close();

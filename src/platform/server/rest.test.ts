@@ -7,7 +7,8 @@ import { restCall } from './rest.ts';
 test('an answer may be kept by nobody but its caller', async () => {
   const app = fastify();
   const contextOf = () => Promise.resolve({} as RequestContext);
-  restCall(app, contextOf, { method: 'GET', path: '/mine', input: z.strictObject({}), run: async () => ({ mine: true }) });
+  const mine = { method: 'GET', path: '/mine', input: z.strictObject({}), output: z.object({ mine: z.boolean() }) } as const;
+  restCall(app, contextOf, mine, async () => ({ mine: true }));
   const answer = await app.inject('/mine');
   expect(answer.json()).toEqual({ mine: true });
   expect(answer.headers['cache-control']).toBe('private, no-store');

@@ -1,24 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { refuseBrokenText } from './refuse-broken-text.ts';
+import type { RestCall } from '#kernel/rest-call.ts';
 import { bodyBytesOf } from './body-bytes.ts';
+import { declared } from './declared.ts';
+import { refuseBrokenText } from './refuse-broken-text.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** Finds the context of a request; handed in by `apps`. */
 export type ContextOf = (request: FastifyRequest) => Promise<RequestContext>;
 
-type Call<Input extends z.ZodType> = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  path: string;
-  /** The whole body, or the query of a GET. Unknown keys must be errors, so it is a strict object. */
-  input: Input;
-  /** How many bytes the body may have; what the longest valid input takes where it is left out, 8 KiB at least. */
-  bodyBytes?: number;
-  run: (context: RequestContext, input: z.output<Input>) => Promise<unknown>;
-};
-
-/** Registers one REST call: context, contract, command. What it throws is answered by `answerErrors`. */
-export function restCall<Input extends z.ZodType>(app: FastifyInstance, contextOf: ContextOf, call: Call<Input>): void {
+/** Registers one REST call as its contract says: context, input, command, answer. What it throws is answered by `answerErrors`. */
+export function restCall<Input extends z.ZodType, Output extends z.ZodType>(
+  app: FastifyInstance,
+  contextOf: ContextOf,
+  call: RestCall<Input, Output>,
+  run: (context: RequestContext, input: z.output<Input>) => Promise<z.output<Output>>,
+): void {
+  const answerOf = declared(call.output);
   app.route({
     method: call.method,
     url: call.path,
@@ -29,7 +27,7 @@ export function restCall<Input extends z.ZodType>(app: FastifyInstance, contextO
       refuseBrokenText(given);
       const input = call.input.parse(given);
       // An answer is for its caller alone; no cache on the way, nor the browser's own after signing out, may keep it.
-      return reply.header('cache-control', 'private, no-store').send(await call.run(context, input));
+      return reply.header('cache-control', 'private, no-store').send(answerOf(await run(context, input)));
     },
   });
 }

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { NewId } from '#kernel/id.ts';
 import type { Now } from '#kernel/instant.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { Announce, Change } from './announce.ts';
+import { isConflict } from './faults.ts';
 import type { JobDefinition, JobQueue } from './jobs.ts';
 import type { JobOrder } from './put-jobs.ts';
 
@@ -28,17 +30,43 @@ export type CommandContext = {
 
 type TransactionServices = { db: Db; now: Now; newId: NewId; jobs: JobQueue; announce?: Announce };
 
+// Whoever locks what another has may meet them again: not at the same moment.
+const PAUSES_MS = [5, 25, 125];
+
 /**
- * Runs a command in one READ COMMITTED transaction. A refusal or fault rolls everything back, its jobs included.
- * Commands must not call the network: adapters check that with `assertOutsideTransaction`.
+ * Runs a command in one READ COMMITTED transaction. A refusal or fault rolls everything back, its jobs included. What PostgreSQL undid only
+ * because two were in each other's way (deadlock, failed serialisation) is begun anew, three times at most: a command keeps nothing
+ * outside its transaction. Commands must not call the network: adapters check that with `assertOutsideTransaction`.
  */
 export async function inTransaction<Result>(
   services: TransactionServices,
   command: (context: CommandContext) => Promise<Result>,
 ): Promise<Result> {
-  const orders: JobOrder[] = [];
-  const changes: Change[] = [];
-  const result = await services.db.transaction().execute((tx) =>
+  for (let tries = 0; ; tries += 1) {
+    const orders: JobOrder[] = [];
+    const changes: Change[] = [];
+    try {
+      const result = await runOnce(services, command, { orders, changes });
+      if (changes.length > 0) services.announce?.(changes);
+      services.jobs.wake(orders.filter(({ startAfter }) => startAfter === null).map(({ name }) => name));
+      return result;
+    } catch (error) {
+      const pause = PAUSES_MS[tries];
+      if (pause === undefined || !isConflict(error)) throw error;
+      await sleep(pause);
+    }
+  }
+}
+
+type Gathered = { orders: JobOrder[]; changes: Change[] };
+
+// Not asynchronous itself: it would take the place of the command in the stack of a fault, which holds ten.
+function runOnce<Result>(
+  services: TransactionServices,
+  command: (context: CommandContext) => Promise<Result>,
+  { orders, changes }: Gathered,
+): Promise<Result> {
+  return services.db.transaction().execute((tx) =>
     openTransaction.run(true, async () => {
       const done = await command({
         tx,
@@ -54,9 +82,6 @@ export async function inTransaction<Result>(
       return done;
     }),
   );
-  if (changes.length > 0) services.announce?.(changes);
-  services.jobs.wake(orders.filter(({ startAfter }) => startAfter === null).map(({ name }) => name));
-  return result;
 }
 
 /** Throws when called inside a transaction: a lock must never wait for somebody else's server. */

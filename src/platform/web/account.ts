@@ -2,14 +2,14 @@ import { rest } from '#platform/web/rest.ts';
 import { rememberAccount, renewTokens } from '#platform/web/session.ts';
 import { readSession } from '#platform/web/session-store.ts';
 
-type CreatedUser = { user: { id: string; username: string; onboardingComplete: boolean } };
+type CreatedUser = { id: string; username: string; onboardingComplete: boolean };
 
 /**
  * Asks for the account of the person who has just signed in; the first call makes it, further ones answer the same.
  * Call it after `signIn`; the shell calls it again where an earlier attempt did not come through.
  */
-export async function openAccount(): Promise<CreatedUser['user']> {
-  const { user } = await rest<CreatedUser>('POST', '/user/create', {});
+export async function openAccount(): Promise<CreatedUser> {
+  const { user } = await rest('POST', '/user/create', {});
   rememberAccount(user);
   return user;
 }

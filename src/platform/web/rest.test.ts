@@ -25,7 +25,7 @@ afterEach(() => {
 
 async function outcomeOf(given: Response[]) {
   answers = given;
-  const settled = rest('POST', '/comment', { a: 1 }).catch((error: unknown) => error);
+  const settled = rest('POST', '/payment/portal', {}).catch((error: unknown) => error);
   await vi.runAllTimersAsync();
   return settled;
 }

@@ -1,10 +1,17 @@
+import type { z } from 'zod';
+import type { RestCalls } from '#apps/web/server/rest-calls.ts';
+import type { RestMethod } from '#kernel/rest-call.ts';
 import { backOffMillis, isTurnedAwayShortly, retryAfterOf } from '#platform/web/back-off.ts';
 import { authorizationHeader } from '#platform/web/session.ts';
 import { errorText, parseAnswer, UNREACHABLE } from '#platform/web/rest-texts.ts';
 import { isSessionError } from '#platform/web/session-errors.ts';
 import { sessionRecovery } from '#platform/web/session-recovery.ts';
 
-export type RestMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** The call of our contracts with this method and path. */
+type CallAt<Method extends RestMethod, Path extends string> = Extract<RestCalls, { method: Method; path: Path }>;
+type PathOf<Method extends RestMethod> = Extract<RestCalls, { method: Method }>['path'];
+type InputOf<Method extends RestMethod, Path extends string> = z.input<CallAt<Method, Path>['input']>;
+type AnswerOf<Method extends RestMethod, Path extends string> = z.output<CallAt<Method, Path>['output']>;
 
 /** A REST call that was refused or failed; `message` can be shown, `status` is 0 when the server could not be reached. */
 export class RestError extends Error {
@@ -20,17 +27,36 @@ export class RestError extends Error {
 const TIMEOUT_MS = 30_000;
 
 /**
- * Calls the REST interface: JSON both ways, the bearer token where there is a session. `Answer` is what the
- * feature's contract promises. An expired session is refreshed and the call made once more; one that a busy server has turned away is
+ * Calls the REST interface: JSON both ways, the bearer token where there is a session. What it takes and answers stands in the
+ * feature's contract. An expired session is refreshed and the call made once more; one that a busy server has turned away is
  * repeated up to three times, which is safe because it was not begun.
  */
-export async function rest<Answer>(method: RestMethod, path: string, body?: object): Promise<Answer> {
+export async function rest<Method extends RestCalls['method'], Path extends PathOf<Method>>(
+  method: Method,
+  path: Path,
+  input: InputOf<Method, Path>,
+): Promise<AnswerOf<Method, Path>> {
+  return ask<AnswerOf<Method, Path>>(method, path, input);
+}
+
+/** The same where the screen has words of its own for an answer without a body: null then. */
+export async function restOrNothing<Method extends RestCalls['method'], Path extends PathOf<Method>>(
+  method: Method,
+  path: Path,
+  input: InputOf<Method, Path>,
+): Promise<AnswerOf<Method, Path> | null> {
+  return ask<AnswerOf<Method, Path> | null>(method, path, input);
+}
+
+async function ask<Answer>(method: RestMethod, path: string, input: object): Promise<Answer> {
+  const called = method === 'GET' ? `${path}?${new URLSearchParams(Object.entries(input)).toString()}` : path;
+  const body = method === 'GET' ? undefined : input;
   try {
-    return await callPatiently<Answer>(method, path, body);
+    return await callPatiently<Answer>(method, called, body);
   } catch (error) {
     const recovery = isSessionError(error) ? sessionRecovery() : undefined;
     if (!recovery) throw error;
-    return recovery.retry(error, () => callPatiently<Answer>(method, path, body));
+    return recovery.retry(error, () => callPatiently<Answer>(method, called, body));
   }
 }
 

@@ -10,6 +10,9 @@ export type Site = {
   supportEmail: string;
   /** The platform's share of each sale. */
   fee: FeeTerms;
+  /** Hosts of others that are asked about places: for map styles by the browser, for addresses by the server. Null where there is none. */
+  maps: string | null;
+  geocoder: string | null;
 };
 
 /** The platform's share in words: `10% plus 20p`. */

@@ -12,9 +12,9 @@ import { STATEMENTS_FOLDER } from './statements-folder.ts';
 const ROOT = `${join(import.meta.dirname, '../../..')}/`;
 const FRAME = /(src|tests|sandbox)\/[\w./-]+\.tsx?/;
 // Below these, whoever asked is further up.
-const CARRIERS = /^src\/(?:db|platform\/server)\/|^tests\/harness\/statements\//;
+const CARRIERS = /^src\/(?:db|platform\/server|platform\/speed)\/|^tests\/harness\/statements\//;
 // These send for others: one wraps every connection, so it stands on the stack of tests too, the other sends what was asked a moment before.
-const MESSENGERS = new Set(['src/db/prepared-statements.ts', 'src/db/one-plan.ts']);
+const MESSENGERS = new Set(['src/db/prepared-statements.ts', 'src/platform/speed/server/one-plan.ts']);
 // A test may send the same words as the product before it does.
 const LOOKS = 8;
 const DEEP_ENOUGH = 60;

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
+import { useSite } from '#platform/web/site.ts';
 import { LegalLink, LegalRecords, LegalText, SiteHost, SupportLink, type LegalRecord, type LegalSection } from './legal-text.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
@@ -17,6 +18,31 @@ export default function PrivacyPolicyPage() {
       summary="We keep what is needed to run accounts, sessions, tickets and payments, and nothing to follow you around. There is no advertising here, there are no trackers, and your data is not for sale."
       sections={SECTIONS}
     />
+  );
+}
+
+function AskedAboutPlaces() {
+  const { maps, geocoder } = useSite();
+  return (
+    <>
+      {maps === null ? null : (
+        <li>
+          <strong>Whoever runs the maps at {maps}</strong> sees your network address and which part of a map you look at, when you open a
+          map and not before.
+        </li>
+      )}
+      {geocoder === null ? null : (
+        <li>
+          <strong>Whoever finds addresses at {geocoder}</strong> is asked by our server, with what is typed as a place, or where you are if
+          you share it. It is not told who asks.
+        </li>
+      )}
+      {maps === null && geocoder === null ? (
+        <li>
+          <strong>Nobody else</strong> is asked about places: maps and addresses come from our own server.
+        </li>
+      ) : null}
+    </>
   );
 }
 
@@ -101,6 +127,7 @@ const SECTIONS: readonly LegalSection[] = [
           <strong>Our payment provider</strong> receives what it needs to charge a card, to prevent fraud and to pay creators out. It is
           responsible for that data under its own privacy policy.
         </li>
+        <AskedAboutPlaces />
         <li>
           <strong>Those who host servers and deliver mail</strong> for us handle data on our instructions only. Authorities get data when
           the law obliges us to give it.

@@ -1,10 +1,8 @@
-import { Flag, MessageCircle } from 'lucide-react';
+import { MessageCircle } from 'lucide-react';
 import type { PublicUser } from '#features/accounts/contract.ts';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
-import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
 import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
 import { paths } from '#kernel/paths.ts';
-import { useReporting } from '#platform/web/reporting.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -13,13 +11,12 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 // Guests have none, so its code can wait.
 const BellButton = lazyPart(async () => (await import('#features/notifications/web/parts/bell-button.tsx')).BellButton);
 
-/** The owner changes the profile, others write, follow and block; a guest is asked to join when they want to follow. */
+/** The owner changes the profile, others write and follow; a guest is asked to join when they want to follow. */
 export function ProfileActions({ user }: { user: PublicUser }) {
   const userId = user.id;
   const name = user.displayName ?? user.username;
   const me = useMyUserId();
   const isBlocked = useIsBlocked(userId, { ask: true });
-  const report = useReporting();
   if (me === userId)
     return (
       <ButtonLink look="ghost" to="/edit-profile">
@@ -37,11 +34,6 @@ export function ProfileActions({ user }: { user: PublicUser }) {
       )}
       <FollowButton userId={userId} name={name} size="medium" />
       {me === null || isBlocked ? null : <BellButton creatorUserId={userId} name={name} />}
-      <PersonMenu
-        userId={userId}
-        name={name}
-        before={[{ kind: 'action', label: 'Report this profile', icon: Flag, onSelect: () => report({ kind: 'person', userId, name }) }]}
-      />
     </>
   );
 }

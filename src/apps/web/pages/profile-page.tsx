@@ -27,6 +27,7 @@ import { profileHead } from '#features/accounts/web/parts/profile-head.ts';
 import { ProfileSkeleton } from '#features/accounts/web/parts/profile-skeleton.tsx';
 import type { PublicUser } from '#features/accounts/contract.ts';
 import { ProfileActions } from './profile-actions.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
 
 const MembershipList = lazyPart(async () => (await import('#features/memberships/web/parts/membership-list.tsx')).MembershipList);
 
@@ -65,7 +66,7 @@ function Profile({ user }: { user: PublicUser }) {
   if (isBlocked)
     return (
       <div>
-        <ProfileHeader user={user} actions={<ProfileActions user={user} />} />
+        <ProfileHeader user={user} actions={<ProfileActions user={user} />} menu={<ProfileMenu user={user} />} />
         <BlockedNotice userId={user.id} name={name} />
       </div>
     );
@@ -74,6 +75,7 @@ function Profile({ user }: { user: PublicUser }) {
       <ProfileHeader
         user={user}
         actions={<ProfileActions user={user} />}
+        menu={<ProfileMenu user={user} />}
         subscribe={<SubscribeButton creator={{ userId: user.id, name, avatar: pictureUrl(user.profilePic, 150) }} />}
       />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-8">

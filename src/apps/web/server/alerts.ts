@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { Done } from '#kernel/page.ts';
+import { defineRestCall } from '#kernel/rest-call.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import { restCall, type ContextOf } from '#platform/server/rest.ts';
 
@@ -10,17 +12,13 @@ const Alert = z.strictObject({
   context: z.strictObject({ url: z.string().max(2048), userAgent: z.string().max(512), timestamp: z.string().max(40) }),
 });
 
+const alertCall = defineRestCall({ method: 'POST', path: '/monitoring/alert', input: Alert, output: Done, bodyBytes: 8 * 1024 });
+
 /** Faults that browsers report (docs/product.md#alerts, `/monitoring/alert`): one log record each, never echoed. */
 export function addAlerts(app: FastifyInstance, contextOf: ContextOf): void {
-  restCall(app, contextOf, {
-    method: 'POST',
-    path: '/monitoring/alert',
-    input: Alert,
-    bodyBytes: 8 * 1024,
-    run: async (context, { message, context: page }) => {
-      await context.rateLimits.consume(PER_ADDRESS, networkOf(context.address));
-      context.log.warn({ requestId: context.requestId, alert: message, page }, 'a browser reported a fault');
-      return {};
-    },
+  restCall(app, contextOf, alertCall, async (context, { message, context: page }) => {
+    await context.rateLimits.consume(PER_ADDRESS, networkOf(context.address));
+    context.log.warn({ requestId: context.requestId, alert: message, page }, 'a browser reported a fault');
+    return {};
   });
 }

@@ -9,3 +9,14 @@ export function browserConfig(config: Config) {
     payments: { publishableKey: config.payments.publishableKey, preload: config.payments.preload },
   };
 }
+
+type Told = Pick<Config, 'supportEmail' | 'mapStyleUrl' | 'geocoderUrl'> & { payments: Pick<Config['payments'], 'fee'> };
+
+/** What pages may tell of this installation: `Site` of the browser's side, without the address. */
+export function siteOf({ supportEmail, payments, mapStyleUrl, geocoderUrl }: Told) {
+  return { supportEmail, fee: payments.fee, maps: hostOf(mapStyleUrl), geocoder: hostOf(geocoderUrl) };
+}
+
+function hostOf(url: string | null): string | null {
+  return url === null ? null : new URL(url).host;
+}

@@ -7,8 +7,8 @@ import { givenEvent } from '#tests/builders/event.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { areSame, recordAnswers, type PageAnswers } from './page-answers.ts';
-import { createPageCache, withNonce } from './page-cache.ts';
+import { areEqual, areSame, recordAnswers, type PageAnswers } from '#platform/speed/server/page-answers.ts';
+import { createPageCache, withNonce } from '#platform/speed/server/page-cache.ts';
 import { appRouter } from './rpc-router.ts';
 
 const database = await testDatabase();
@@ -76,7 +76,7 @@ describe('what a public page asks', () => {
 
 /** A page as the program makes it, without React: what was answered, and when it was made. */
 function aPage(ask: (calls: Calls) => Promise<unknown>[], same: typeof areSame = areSame) {
-  const cache = createPageCache<PageAnswers['answers']>({ now: services.now });
+  const cache = createPageCache<PageAnswers['answers']>({ now: services.now, isEqual: areEqual });
   return async (nonce: string) => {
     const page = await cache.serve('/', {
       async render() {
@@ -87,7 +87,7 @@ function aPage(ask: (calls: Calls) => Promise<unknown>[], same: typeof areSame =
       },
       areSame: (answers) => same(answers, appRouter, guest),
     });
-    return String(withNonce(page, nonce, Buffer.alloc));
+    return String(withNonce(page, nonce));
   };
 }
 

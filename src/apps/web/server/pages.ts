@@ -8,10 +8,9 @@ import type { Services } from '#platform/server/services.ts';
 import { countContentItems } from '#features/meter/rules.ts';
 import type { ContentMeter } from '#features/meter/server/content-meter.ts';
 import { addServiceWorker, SERVICE_WORKER_FILE } from './add-service-worker.ts';
-import { browserConfig } from './browser-config.ts';
-import { areSame, recordAnswers, type PageAnswers } from './page-answers.ts';
-import { createPageCache, withNonce, type Rendering } from './page-cache.ts';
-import { createPageRoom } from './page-room.ts';
+import { browserConfig, siteOf } from './browser-config.ts';
+import { areEqual, areSame, recordAnswers, type PageAnswers } from '#platform/speed/server/page-answers.ts';
+import { createPageCache, withNonce, type Rendering } from '#platform/speed/server/page-cache.ts';
 import { guestContext } from './request-contexts.ts';
 import { appRouter, type AppRouter } from './rpc-router.ts';
 
@@ -32,7 +31,7 @@ type WebEntry = {
     nonce: string;
     origin: string;
     config: ReturnType<typeof browserConfig>;
-    site: { supportEmail: string; fee: { bps: number; fixed: number } };
+    site: ReturnType<typeof siteOf>;
     now: Date;
     reportFault: (fault: unknown) => void;
     takeHtml: (html: string) => void;
@@ -46,7 +45,7 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
   const entry = build.entry.module as unknown as WebEntry;
   const handle = entry.createRequestHandler(build, 'production');
   const config = browserConfig(services.config);
-  const site = { supportEmail: services.config.supportEmail, fee: services.config.payments.fee };
+  const site = siteOf(services.config);
 
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(config));
   addServiceWorker(app, services.config, CLIENT);
@@ -72,8 +71,8 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
     setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
   });
   await app.register(async (pages) => {
-    const cache = services.config.pageCache === 'off' ? null : createPageCache<PageAnswers['answers']>(services);
-    const room = createPageRoom();
+    const cache =
+      services.config.pageCache === 'off' ? null : createPageCache<PageAnswers['answers']>({ now: services.now, isEqual: areEqual });
     // Whatever else is asked of an address is a call that does not exist.
     pages.get('/*', async (request, reply) => {
       // Who asks is known only while they are there, and they may go before they are answered.
@@ -89,13 +88,7 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
       // A kept page hands out as much as a fresh one.
       meter.add(guest, page.contentItems);
       for (const [name, value] of page.headers) reply.header(name, value);
-      const bytes = withNonce(page, reply.cspNonce.script, (length) => {
-        const lent = room.take(length);
-        // Where the answer breaks off, something may still read it: such room is left to the collector.
-        reply.raw.once('finish', lent.giveBack);
-        return lent.bytes;
-      });
-      return reply.code(page.status).send(bytes);
+      return reply.code(page.status).send(withNonce(page, reply.cspNonce.script));
     });
 
     async function render(request: FastifyRequest, reply: FastifyReply, guest: RequestContext): Promise<Rendering<PageAnswers['answers']>> {

@@ -4,7 +4,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#kernel/refusal.ts';
 import type { BodyGuard } from '#platform/server/accept-json.ts';
-import { answerCalls } from '#platform/server/answer-calls.ts';
+import { answerCalls } from '#platform/speed/server/answer-calls.ts';
 import { LARGEST_BODY_BYTES } from '#platform/server/body-bytes.ts';
 import { describeFault } from '#platform/server/faults.ts';
 import type { ContextOf } from '#platform/server/rest.ts';

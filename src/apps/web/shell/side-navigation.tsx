@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useRemembered } from '#platform/web/remembered.ts';
+import { useRemembered } from '#platform/speed/web/use-remembered.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';

@@ -50,7 +50,7 @@ export function TopSearch() {
         <span className="min-w-0 flex-1 truncate text-[14.5px] max-sm:hidden">Sessions, posts, people</span>
         <kbd
           aria-hidden="true"
-          className="rounded-small border border-line-strong px-1.5 font-sans text-[12px] leading-5 max-lg:hidden pointer-coarse:hidden"
+          className="rounded-small border border-line-strong px-1.5 font-text text-[12px] leading-5 max-lg:hidden pointer-coarse:hidden"
         >
           /
         </kbd>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { requireActor } from '#platform/server/request-context.ts';
 import { restCall, type ContextOf } from '#platform/server/rest.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import { CreateUserInput, UpdateUserInput } from '../contract.ts';
+import { createUserCall, updateUserCall } from '../contract.ts';
 import { accountRefusals } from '../refusals.ts';
 import { updateUser } from './commands/update-user.ts';
 import { createUserFromToken } from './create-user-from-token.ts';
@@ -15,25 +15,15 @@ const ExportPath = z.object({ token: z.string().min(1).max(512) });
 
 /** The REST calls of accounts (docs/product.md#calls), the download of an export, and where password managers look. */
 export function registerAccountsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
-  restCall(app, contextOf, {
-    method: 'POST',
-    path: '/user/create',
-    input: CreateUserInput,
-    async run(context, input) {
-      if (!context.identity) throw accountRefusals.SIGN_IN_FIRST();
-      return { user: serializeOwnUser(await createUserFromToken(context, context.identity, input), context.mediaLinks) };
-    },
+  restCall(app, contextOf, createUserCall, async (context, input) => {
+    if (!context.identity) throw accountRefusals.SIGN_IN_FIRST();
+    return { user: serializeOwnUser(await createUserFromToken(context, context.identity, input), context.mediaLinks) };
   });
-  restCall(app, contextOf, {
-    method: 'POST',
-    path: '/user/update',
-    input: UpdateUserInput,
-    async run(context, input) {
-      const actor = requireActor(context);
-      await context.rateLimits.consumeBy(context, LIMIT_PROFILE_CHANGES);
-      const user = await inTransaction(context, (command) => updateUser(command, actor, input));
-      return { user: serializeOwnUser(user, context.mediaLinks) };
-    },
+  restCall(app, contextOf, updateUserCall, async (context, input) => {
+    const actor = requireActor(context);
+    await context.rateLimits.consumeBy(context, LIMIT_PROFILE_CHANGES);
+    const user = await inTransaction(context, (command) => updateUser(command, actor, input));
+    return { user: serializeOwnUser(user, context.mediaLinks) };
   });
   app.get('/user/export/:token', async (request, reply) => {
     const { token } = ExportPath.parse(request.params);

@@ -16,4 +16,5 @@ export const FollowTag = z.strictObject({
 export type FollowTag = z.output<typeof FollowTag>;
 
 /** The tags that one follows, the latest first. */
-export type FollowedTags = { items: string[] };
+export const FollowedTags = z.strictObject({ items: z.array(z.string()) });
+export type FollowedTags = z.infer<typeof FollowedTags>;

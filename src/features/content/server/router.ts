@@ -1,7 +1,17 @@
+import { declared } from '#platform/server/declared.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
-import { GetContentItem, LikeContent, QueryContentByUser, QueryKnownTags } from '../contract.ts';
-import { FollowTag } from '../contract/followed-tags.ts';
+import {
+  ContentItem,
+  ContentPage,
+  GetContentItem,
+  KnownTags,
+  LikeAnswer,
+  LikeContent,
+  QueryContentByUser,
+  QueryKnownTags,
+} from '../contract.ts';
+import { FollowedTags, FollowTag } from '../contract/followed-tags.ts';
 import { followTag } from './commands/follow-tag.ts';
 import { likeContent } from './commands/like-content.ts';
 import { unfollowTag } from './commands/unfollow-tag.ts';
@@ -13,30 +23,51 @@ import { getFollowedTags } from './queries/get-followed-tags.ts';
 import { queryKnownTags } from './queries/query-known-tags.ts';
 
 export const contentRouter = router({
-  getContentItem: publicProcedure.input(GetContentItem).query(({ ctx, input }) => getContentItem(ctx, ctx.actor, input)),
-  queryContentByUser: publicProcedure.input(QueryContentByUser).query(({ ctx, input }) => queryContentByUser(ctx, ctx.actor, input)),
+  getContentItem: publicProcedure
+    .input(GetContentItem)
+    .output(declared(ContentItem))
+    .query(({ ctx, input }) => getContentItem(ctx, ctx.actor, input)),
+  queryContentByUser: publicProcedure
+    .input(QueryContentByUser)
+    .output(declared(ContentPage))
+    .query(({ ctx, input }) => queryContentByUser(ctx, ctx.actor, input)),
 });
 
 export const tagRouter = router({
-  queryKnownTags: publicProcedure.input(QueryKnownTags).query(({ ctx, input }) => queryKnownTags(ctx, input)),
-  getFollowedTags: memberProcedure.query(({ ctx }) => getFollowedTags(ctx.db, ctx.actor)),
-  follow: memberProcedure.input(FollowTag).mutation(async ({ ctx, input }) => {
-    await ctx.rateLimits.consumeBy(ctx, LIMIT_TAG_FOLLOWS);
-    return inTransaction(ctx, (command) => followTag(command, ctx.actor, input));
-  }),
-  unfollow: memberProcedure.input(FollowTag).mutation(async ({ ctx, input }) => {
-    await ctx.rateLimits.consumeBy(ctx, LIMIT_TAG_FOLLOWS);
-    return inTransaction(ctx, (command) => unfollowTag(command, ctx.actor, input));
-  }),
+  queryKnownTags: publicProcedure
+    .input(QueryKnownTags)
+    .output(declared(KnownTags))
+    .query(({ ctx, input }) => queryKnownTags(ctx, input)),
+  getFollowedTags: memberProcedure.output(declared(FollowedTags)).query(({ ctx }) => getFollowedTags(ctx.db, ctx.actor)),
+  follow: memberProcedure
+    .input(FollowTag)
+    .output(declared(FollowedTags))
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_TAG_FOLLOWS);
+      return inTransaction(ctx, (command) => followTag(command, ctx.actor, input));
+    }),
+  unfollow: memberProcedure
+    .input(FollowTag)
+    .output(declared(FollowedTags))
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_TAG_FOLLOWS);
+      return inTransaction(ctx, (command) => unfollowTag(command, ctx.actor, input));
+    }),
 });
 
 export const interactionRouter = router({
-  like: memberProcedure.input(LikeContent).mutation(async ({ ctx, input }) => {
-    await ctx.rateLimits.consumeBy(ctx, LIMIT_LIKES);
-    return inTransaction(ctx, (command) => likeContent(command, ctx.actor, input));
-  }),
-  unlike: memberProcedure.input(LikeContent).mutation(async ({ ctx, input }) => {
-    await ctx.rateLimits.consumeBy(ctx, LIMIT_LIKES);
-    return inTransaction(ctx, (command) => unlikeContent(command, ctx.actor, input));
-  }),
+  like: memberProcedure
+    .input(LikeContent)
+    .output(declared(LikeAnswer))
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_LIKES);
+      return inTransaction(ctx, (command) => likeContent(command, ctx.actor, input));
+    }),
+  unlike: memberProcedure
+    .input(LikeContent)
+    .output(declared(LikeAnswer))
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_LIKES);
+      return inTransaction(ctx, (command) => unlikeContent(command, ctx.actor, input));
+    }),
 });

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { numbered } from '#db/statement.ts';
-import { contentsStatement } from '#features/search/server/queries/find-contents.ts';
-import { readingByValues } from '#tests/builders/query-plans.ts';
+import { contentsStatement, type Finding } from '#features/search/server/queries/find-contents.ts';
+import { documentsStatement, type FoundDocument } from '#features/search/server/queries/find-documents.ts';
+import { readingByValues, readingOf } from '#tests/builders/query-plans.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { nearbyFindings } from './queries/query-nearby.ts';
 import { alikeFinding, togetherFinding } from './queries/query-similar.ts';
@@ -47,11 +48,14 @@ beforeAll(async () => {
 
 const BIG = new Set(['search_documents', 'contents', 'users', 'sessions', 'session_events', 'tickets']);
 
-async function readsOf(finding: Parameters<typeof contentsStatement>[0]) {
-  const asked = contentsStatement(finding, NOW);
-  const { text, values } = numbered(asked.text, asked.values);
-  const { reads } = await readingByValues(pool, text, values);
-  return reads.filter(({ table }) => BIG.has(table));
+async function readsOf(finding: Finding) {
+  const asked = documentsStatement(finding);
+  const looked = numbered(asked.text, asked.values);
+  const { rows: documents } = await pool.query<FoundDocument>(looked.text, looked.values);
+  const { text, values } = contentsStatement(finding, documents, NOW);
+  const ranked = numbered(text, values);
+  const [index, items] = [await readingByValues(pool, looked.text, looked.values), await readingOf(pool, ranked.text, ranked.values)];
+  return [...index.reads, ...items.reads].filter(({ table }) => BIG.has(table));
 }
 
 test.each(['week', 'weekend'] as const)(

@@ -1,5 +1,6 @@
+import { declared } from '#platform/server/declared.ts';
 import { publicProcedure, router } from '#platform/server/rpc.ts';
-import { QueryNearby, QuerySimilar } from '../contract.ts';
+import { Explore, Nearby, QueryNearby, QuerySimilar, SimilarSessions } from '../contract.ts';
 import { LIMIT_DISCOVERY } from './limits.ts';
 import { getExplore } from './queries/get-explore.ts';
 import { queryNearby } from './queries/query-nearby.ts';
@@ -7,13 +8,19 @@ import { querySimilar } from './queries/query-similar.ts';
 
 /** What people come upon without having looked for it; open to guests. */
 export const discoveryRouter = router({
-  queryNearby: publicProcedure.input(QueryNearby).query(async ({ ctx, input }) => {
-    await ctx.rateLimits.consumeBy(ctx, LIMIT_DISCOVERY);
-    return queryNearby(ctx, ctx.actor, input);
-  }),
-  querySimilar: publicProcedure.input(QuerySimilar).query(async ({ ctx, input }) => {
-    await ctx.rateLimits.consumeBy(ctx, LIMIT_DISCOVERY);
-    return querySimilar(ctx, ctx.actor, input);
-  }),
-  getExplore: publicProcedure.query(({ ctx }) => getExplore(ctx, ctx.actor)),
+  queryNearby: publicProcedure
+    .input(QueryNearby)
+    .output(declared(Nearby))
+    .query(async ({ ctx, input }) => {
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_DISCOVERY);
+      return queryNearby(ctx, ctx.actor, input);
+    }),
+  querySimilar: publicProcedure
+    .input(QuerySimilar)
+    .output(declared(SimilarSessions))
+    .query(async ({ ctx, input }) => {
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_DISCOVERY);
+      return querySimilar(ctx, ctx.actor, input);
+    }),
+  getExplore: publicProcedure.output(declared(Explore)).query(({ ctx }) => getExplore(ctx, ctx.actor)),
 });

@@ -1,6 +1,11 @@
+import { declared } from '#platform/server/declared.ts';
 import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { ContentPage } from '#features/content/contract.ts';
 import {
   BestItems,
+  CommunityTimeline,
+  CreatorsToFollow,
+  NewItems,
   QueryCommunityTimeline,
   QueryCreatorsToFollow,
   QueryDiscoveryTimeline,
@@ -9,6 +14,7 @@ import {
   QueryNewInDiscovery,
   QueryNewInFollowing,
   QueryUpcomingEvents,
+  UpcomingEvents,
 } from '../contract.ts';
 import { newItemsOf } from '../rules.ts';
 import { queryBest } from './queries/query-best.ts';
@@ -21,25 +27,35 @@ import { queryUpcomingEvents } from './queries/query-upcoming-events.ts';
 export const feedRouter = router({
   queryDiscoveryTimeline: publicProcedure
     .input(QueryDiscoveryTimeline)
+    .output(declared(ContentPage))
     .query(({ ctx, input }) => queryDiscoveryTimeline(ctx, ctx.actor, input)),
   queryFollowingTimeline: memberProcedure
     .input(QueryFollowingTimeline)
+    .output(declared(ContentPage))
     .query(({ ctx, input }) => queryFollowingTimeline(ctx, ctx.actor, input)),
   queryCommunityTimeline: memberProcedure
     .input(QueryCommunityTimeline)
+    .output(declared(CommunityTimeline))
     .query(({ ctx, input }) => queryCommunityTimeline(ctx, ctx.actor, input)),
   queryNewInDiscovery: publicProcedure
     .input(QueryNewInDiscovery)
+    .output(declared(NewItems))
     .query(async ({ ctx, input: { since, ...first } }) => newItemsOf(await queryDiscoveryTimeline(ctx, ctx.actor, first), since)),
   queryNewInFollowing: memberProcedure
     .input(QueryNewInFollowing)
+    .output(declared(NewItems))
     .query(async ({ ctx, input: { since, ...first } }) => newItemsOf(await queryFollowingTimeline(ctx, ctx.actor, first), since)),
   queryNewInCommunity: memberProcedure
     .input(QueryNewInCommunity)
+    .output(declared(NewItems))
     .query(async ({ ctx, input: { since, ...first } }) => newItemsOf(await queryCommunityPage(ctx, ctx.actor, first), since)),
   queryBest: memberProcedure.output(BestItems).query(({ ctx }) => queryBest(ctx, ctx.actor)),
-  queryUpcomingEvents: publicProcedure.input(QueryUpcomingEvents).query(({ ctx, input }) => queryUpcomingEvents(ctx, ctx.actor, input)),
+  queryUpcomingEvents: publicProcedure
+    .input(QueryUpcomingEvents)
+    .output(declared(UpcomingEvents))
+    .query(({ ctx, input }) => queryUpcomingEvents(ctx, ctx.actor, input)),
   queryCreatorsToFollow: publicProcedure
     .input(QueryCreatorsToFollow)
+    .output(declared(CreatorsToFollow))
     .query(({ ctx, input }) => queryCreatorsToFollow(ctx, ctx.actor, input)),
 });

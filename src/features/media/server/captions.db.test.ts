@@ -10,6 +10,7 @@ import { givenCaptions, givenMediaEntity, givenUpload } from '#tests/builders/me
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import type { CaptionLanguage, CaptionsInput, MediaEntity } from '../contract.ts';
 import { attachEntities } from './commands/attach-entities.ts';
 import { removeAllMedia } from './commands/remove-all-media.ts';
@@ -162,8 +163,7 @@ describe('captions of a film', () => {
       () => 'given twice',
       (error: { reason?: string }) => error.reason,
     );
-    const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await pool.query(locked)).rowCount).toBeGreaterThan(0);
+    await lockWaitedFor(pool);
     gate.resolve();
     await giving;
     expect(await outcome).toBe('UNKNOWN_CAPTIONS');

@@ -103,6 +103,15 @@ describe('processing a film', () => {
     const { items } = await queryEntitiesByMediaItemUri(services, null, { mediaItemUri: itemOf(maya), userId: maya.userId, limit: 20 });
     expect(Object.keys(items[0]?.url ?? {}).toSorted()).toEqual(['512', 'hls']);
     expect(items[0]?.url['hls']).toEqual({ url: expect.stringMatching(/^\/media\/[\w.-]+\/master\.m3u8$/), status: 'READY' });
+    // Its still picture stands behind it as a picture of its own, under an id that stays.
+    expect(items[1]).toMatchObject({
+      type: 'image',
+      entityType: 'thumbnail',
+      thumbnailForId: items[0]?.id,
+      url: { 512: items[0]?.url['512'] },
+    });
+    const again = await queryEntitiesByMediaItemUri(services, null, { mediaItemUri: itemOf(maya), userId: maya.userId, limit: 1 });
+    expect(again.items.map(({ id }) => id)).toEqual(items.map(({ id }) => id));
   });
 
   test('the folder of a worker that died goes with the next run, also where its film was deleted meanwhile, and that of a living one stays', async () => {

@@ -6,6 +6,7 @@ import { takeSeat } from '#features/tickets/server/commands/take-seat.ts';
 import { expireCheckouts } from '#features/tickets/server/jobs/expire-checkouts.run.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { ApproveReportedContent, ReportContent } from '../contract.ts';
 import { approveContent } from './commands/approve-content.ts';
 import { rejectContent } from './commands/reject-content.ts';
@@ -42,12 +43,6 @@ async function decide(event: Event, decision: 'approve' | 'reject'): Promise<voi
       ? rejectContent(command, admin.actor, input)
       : approveContent(command, admin.actor, ApproveReportedContent.parse(input)),
   );
-}
-
-/** Until somebody waits for a row that another holds. */
-async function somebodyWaits(): Promise<void> {
-  const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await sale.pool.query(locked)).rowCount).toBeGreaterThan(0);
 }
 
 describe('taking a session down', () => {
@@ -93,7 +88,7 @@ describe('taking a session down', () => {
     });
     await taken.promise;
     const rejecting = decide(event, 'reject');
-    await somebodyWaits();
+    await lockWaitedFor(sale.pool);
     // Negative control: who looks at the seats without the lock finds none that is held, and would close nothing.
     expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 0 });
     gate.resolve();

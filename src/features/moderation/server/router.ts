@@ -1,3 +1,4 @@
+import { Done } from '#kernel/page.ts';
 import { adminProcedure, memberProcedure, router } from '#platform/server/rpc.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import {
@@ -24,45 +25,63 @@ import { getAllReportedContent } from './queries/get-all-reported-content.ts';
 import { querySubjectReports } from './queries/query-subject-reports.ts';
 
 export const reportsRouter = router({
-  reportContent: memberProcedure.input(ReportContent).mutation(async ({ ctx, input }) => {
-    await ctx.rateLimits.consumeBy(ctx, LIMIT_REPORTS);
-    await inTransaction(ctx, (command) => reportContent(command, ctx.actor, input));
-    return {};
-  }),
+  reportContent: memberProcedure
+    .input(ReportContent)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_REPORTS);
+      await inTransaction(ctx, (command) => reportContent(command, ctx.actor, input));
+      return {};
+    }),
   getAllReportedContent: adminProcedure
     .input(GetAllReportedContent)
     .output(ReportedContentOutput)
     .query(({ ctx, input }) => getAllReportedContent(ctx, input)),
-  approveReportedContent: adminProcedure.input(ApproveReportedContent).mutation(async ({ ctx, input }) => {
-    await inTransaction(ctx, (command) => approveContent(command, ctx.actor, input));
-    return {};
-  }),
-  rejectReportedContent: adminProcedure.input(RejectReportedContent).mutation(async ({ ctx, input }) => {
-    await inTransaction(ctx, (command) => rejectContent(command, ctx.actor, input));
-    return {};
-  }),
+  approveReportedContent: adminProcedure
+    .input(ApproveReportedContent)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await inTransaction(ctx, (command) => approveContent(command, ctx.actor, input));
+      return {};
+    }),
+  rejectReportedContent: adminProcedure
+    .input(RejectReportedContent)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await inTransaction(ctx, (command) => rejectContent(command, ctx.actor, input));
+      return {};
+    }),
 });
 
 /** Reports of comments and people, which have no name in the specification. */
 export const subjectReportsRouter = router({
-  reportComment: memberProcedure.input(ReportComment).mutation(async ({ ctx, input }) => {
-    await ctx.rateLimits.consumeBy(ctx, LIMIT_REPORTS);
-    await inTransaction(ctx, (command) => reportComment(command, ctx.actor, input));
-    return {};
-  }),
-  reportUser: memberProcedure.input(ReportUser).mutation(async ({ ctx, input }) => {
-    await ctx.rateLimits.consumeBy(ctx, LIMIT_REPORTS);
-    await inTransaction(ctx, (command) => reportUser(command, ctx.actor, input));
-    return {};
-  }),
+  reportComment: memberProcedure
+    .input(ReportComment)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_REPORTS);
+      await inTransaction(ctx, (command) => reportComment(command, ctx.actor, input));
+      return {};
+    }),
+  reportUser: memberProcedure
+    .input(ReportUser)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_REPORTS);
+      await inTransaction(ctx, (command) => reportUser(command, ctx.actor, input));
+      return {};
+    }),
   queryReports: adminProcedure
     .input(QuerySubjectReports)
     .output(SubjectReportsOutput)
     .query(({ ctx, input }) => querySubjectReports(ctx, input)),
-  decide: adminProcedure.input(DecideSubjectReports).mutation(async ({ ctx, input }) => {
-    await inTransaction(ctx, (command) => decideSubjectReports(command, ctx.actor, input));
-    return {};
-  }),
+  decide: adminProcedure
+    .input(DecideSubjectReports)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await inTransaction(ctx, (command) => decideSubjectReports(command, ctx.actor, input));
+      return {};
+    }),
 });
 
 export const unknownTagsRouter = router({
@@ -70,36 +89,48 @@ export const unknownTagsRouter = router({
     .input(QueryUnknownTags)
     .output(UnknownTagsOutput)
     .query(({ ctx, input }) => queryUnknownTags(ctx, input)),
-  approve: adminProcedure.input(DecideTag).mutation(async ({ ctx, input: { tag } }) => {
-    await inTransaction(ctx, async (command) => {
-      await approveTag(command, tag);
-      await recordAction(command, ctx.actor, { action: 'APPROVE_TAG', subject: { tag } });
-    });
-    return {};
-  }),
-  mapTo: adminProcedure.input(MapTag).mutation(async ({ ctx, input: { tag, to } }) => {
-    await inTransaction(ctx, async (command) => {
-      const known = await mapTag(command, tag, to);
-      await recordAction(command, ctx.actor, { action: 'MAP_TAG', subject: { tag, to: known } });
-    });
-    return {};
-  }),
-  block: adminProcedure.input(DecideTag).mutation(async ({ ctx, input: { tag } }) => {
-    await inTransaction(ctx, async (command) => {
-      await blockTag(command, tag);
-      await recordAction(command, ctx.actor, { action: 'BLOCK_TAG', subject: { tag } });
-    });
-    return {};
-  }),
+  approve: adminProcedure
+    .input(DecideTag)
+    .output(Done)
+    .mutation(async ({ ctx, input: { tag } }) => {
+      await inTransaction(ctx, async (command) => {
+        await approveTag(command, tag);
+        await recordAction(command, ctx.actor, { action: 'APPROVE_TAG', subject: { tag } });
+      });
+      return {};
+    }),
+  mapTo: adminProcedure
+    .input(MapTag)
+    .output(Done)
+    .mutation(async ({ ctx, input: { tag, to } }) => {
+      await inTransaction(ctx, async (command) => {
+        const known = await mapTag(command, tag, to);
+        await recordAction(command, ctx.actor, { action: 'MAP_TAG', subject: { tag, to: known } });
+      });
+      return {};
+    }),
+  block: adminProcedure
+    .input(DecideTag)
+    .output(Done)
+    .mutation(async ({ ctx, input: { tag } }) => {
+      await inTransaction(ctx, async (command) => {
+        await blockTag(command, tag);
+        await recordAction(command, ctx.actor, { action: 'BLOCK_TAG', subject: { tag } });
+      });
+      return {};
+    }),
   queryDecidedTags: adminProcedure
     .input(QueryDecidedTags)
     .output(DecidedTagsOutput)
     .query(({ ctx, input }) => queryDecidedTags(ctx, input)),
-  reopen: adminProcedure.input(DecideTag).mutation(async ({ ctx, input: { tag } }) => {
-    await inTransaction(ctx, async (command) => {
-      await reopenTag(command, tag);
-      await recordAction(command, ctx.actor, { action: 'REOPEN_TAG', subject: { tag } });
-    });
-    return {};
-  }),
+  reopen: adminProcedure
+    .input(DecideTag)
+    .output(Done)
+    .mutation(async ({ ctx, input: { tag } }) => {
+      await inTransaction(ctx, async (command) => {
+        await reopenTag(command, tag);
+        await recordAction(command, ctx.actor, { action: 'REOPEN_TAG', subject: { tag } });
+      });
+      return {};
+    }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineRestCall } from '#kernel/rest-call.ts';
 import { NotificationTopic } from '../topics.ts';
 import { Digest, Matrix } from './settings.ts';
 
@@ -29,3 +30,7 @@ export type MailPreferences = z.infer<typeof MailPreferences>;
 /** The one click of RFC 8058 sends the form `List-Unsubscribe=One-Click` and the token in the address; our own page sends it as JSON. */
 export const Unsubscribe = z.strictObject({ token: MailToken });
 export type Unsubscribe = z.infer<typeof Unsubscribe>;
+
+export const Unsubscribed = z.strictObject({ unsubscribed: z.literal(true) });
+/** Stops the mails that a link belongs to. */
+export const unsubscribeCall = defineRestCall({ method: 'POST', path: '/unsubscribe', input: Unsubscribe, output: Unsubscribed });

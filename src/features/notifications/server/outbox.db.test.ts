@@ -5,6 +5,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { claimMail } from './commands/claim-mail.ts';
 import { enqueueMail } from './commands/enqueue-mail.ts';
+import { handOverMail } from './commands/hand-over-mail.ts';
 import { forgetPerson } from './commands/forget-person.ts';
 import { notify } from './commands/notify.ts';
 import { resumeMail } from './commands/stop-mail.ts';
@@ -69,7 +70,8 @@ describe('a mail goes out once', () => {
     const mails = [order(maya, { ...SOCIAL, messageKey: 'like-1' }), order(maya)];
     for (const mail of mails) {
       // The worker that took it was killed; what it sent has gone.
-      await inTransaction(services, (command) => claimMail(command, mail));
+      const claimed = await inTransaction(services, (command) => claimMail(command, mail));
+      await inTransaction(services, (command) => handOverMail(command, mail, claimed?.attempt ?? 0));
       await services.mailer.send({ to: maya.email, subject: mail.subject, text: '', html: '', messageKey: mail.messageKey });
       await runSendMail(services, mail);
       await runSendMail(services, mail);
@@ -79,6 +81,32 @@ describe('a mail goes out once', () => {
     // A ticket is rather sent twice than not at all; both bear the same Message-ID.
     expect(keys.filter((key) => key === 'ticket-1')).toHaveLength(2);
     expect(await states()).toEqual(['unknown', 'sent']);
+  });
+
+  test('when the worker is killed before the end of the mail goes out', async () => {
+    const maya = await givenUser(db);
+    await likesByMail(maya);
+    const mail = order(maya, SOCIAL);
+    await inTransaction(services, (command) => claimMail(command, mail));
+    await runSendMail(services, mail);
+    await runSendMail(services, mail);
+    expect(services.mails).toHaveLength(1);
+    expect(await states()).toEqual(['sent']);
+  });
+
+  test('when two workers have it at once: only the later one writes its end', async () => {
+    const maya = await givenUser(db);
+    await likesByMail(maya);
+    const mail = order(maya, SOCIAL);
+    services.mailer.send = async (composed) => {
+      services.mailer.send = send;
+      // This one was so slow that the queue gave the mail to another.
+      await runSendMail(services, mail);
+      await send(composed);
+    };
+    await expect(runSendMail(services, mail)).rejects.toThrow('Another worker');
+    expect(services.mails).toHaveLength(1);
+    expect(await states()).toEqual(['sent']);
   });
 
   test('after the mail server was away', async () => {

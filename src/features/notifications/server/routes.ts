@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { declared } from '#platform/server/declared.ts';
 import { refuseBrokenText } from '#platform/server/refuse-broken-text.ts';
 import type { ContextOf } from '#platform/server/rest.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import { Unsubscribe } from '../contract/mail-preferences.ts';
+import { unsubscribeCall } from '../contract/mail-preferences.ts';
 import { stopMail } from './commands/stop-mail.ts';
 import { unsubscribe } from './commands/unsubscribe.ts';
 import { LIMIT_MAIL_LINKS } from './limits.ts';
@@ -20,6 +21,7 @@ type Asked = { Body: unknown; Querystring: { token?: unknown } };
  * asked, and our own page, which sends JSON. A GET of the same address is a page, and changes nothing.
  */
 export async function registerUnsubscribe(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
+  const answer = declared(unsubscribeCall.output);
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -27,13 +29,13 @@ export async function registerUnsubscribe(app: FastifyInstance, contextOf: Conte
       // What the form says is always the same; whose it is stands in the address.
       (_request, _body, done) => done(null, {}),
     );
-    scope.post<Asked>('/unsubscribe', async (request, reply) => {
+    scope.post<Asked>(unsubscribeCall.path, async (request, reply) => {
       const context = await contextOf(request);
       await context.rateLimits.consumeBy(context, LIMIT_MAIL_LINKS);
-      const { token } = Unsubscribe.parse(given(request));
+      const { token } = unsubscribeCall.input.parse(given(request));
       const facts = await readMailToken(context.db, context.config.secret, token);
       await inTransaction(context, (command) => unsubscribe(command, facts));
-      return reply.header('cache-control', 'private, no-store').send({ unsubscribed: true });
+      return reply.header('cache-control', 'private, no-store').send(answer({ unsubscribed: true }));
     });
   });
 }

@@ -16,12 +16,12 @@ const order: Parameters<typeof buyerLines>[0] = {
   type: 'SESSION_EVENT',
   amount: 3000,
   discountAmount: 0,
-  refundedAmount: 0,
   status: 'COMPLETED',
   description: { title: 'Wheel for beginners' },
   logs: [log('PAYMENT', 3000, { platformFee: 320, amountPaidToOwner: 2680 })],
   createdAt: '2026-11-17T20:13:00.000Z',
 };
+const BUYER = { isBuyer: true };
 const told = (lines: { term: string; value: string }[]) => lines.map(({ term, value }) => `${term} ${value}`);
 
 test('what came to nothing has no receipt, and what was paid and ended since has one', () => {
@@ -36,13 +36,13 @@ test('a receipt has the same number for ever, with the year in which the order w
 });
 
 test('a buyer sees price, booking fee and total, each refund with its day, and what it has cost in the end', () => {
-  expect(told(buyerLines(order))).toEqual(['1 ticket £30.00', 'Booking fee £0.00', 'You have paid £30.00']);
+  expect(told(buyerLines(order, BUYER))).toEqual(['1 ticket £30.00', 'Booking fee £0.00', 'You have paid £30.00']);
   const logs = [
     ...order.logs,
     log('REFUND', -1000, { at: '2026-11-22T11:02:00.000Z' }),
     log('REFUND', -500, { at: '2026-11-23T09:00:00.000Z' }),
   ];
-  expect(told(buyerLines({ ...order, refundedAmount: 1500, logs }))).toEqual([
+  expect(told(buyerLines({ ...order, logs }, BUYER))).toEqual([
     '1 ticket £30.00',
     'Booking fee £0.00',
     'Paid, 17 Nov £30.00',
@@ -54,7 +54,7 @@ test('a buyer sees price, booking fee and total, each refund with its day, and w
 
 test('a place that a pass has paid for costs nothing, and says by what', () => {
   const description = { title: 'Sunrise flow', membershipTitle: '10-class pass' };
-  expect(told(buyerLines({ ...order, amount: 0, discountAmount: 800, description, logs: [] }))).toEqual([
+  expect(told(buyerLines({ ...order, amount: 0, discountAmount: 800, description, logs: [] }, BUYER))).toEqual([
     '1 ticket £8.00',
     '10-class pass −£8.00',
     'Booking fee £0.00',
@@ -62,17 +62,60 @@ test('a place that a pass has paid for costs nothing, and says by what', () => {
   ]);
 });
 
+test('a seller who reads what a pass has paid for is not told that they paid', () => {
+  expect(told(buyerLines({ ...order, amount: 0, discountAmount: 800, logs: [] }, { isBuyer: false })).at(-1)).toBe(
+    'The buyer has paid £0.00',
+  );
+});
+
 test('an order that is not paid yet says what is to pay', () => {
-  expect(told(buyerLines({ ...order, status: 'PENDING', logs: [] })).at(-1)).toBe('To pay £30.00');
+  expect(told(buyerLines({ ...order, status: 'PENDING', logs: [] }, BUYER)).at(-1)).toBe('To pay £30.00');
 });
 
 test('a seller sees the share of the platform, what of it came back with a refund, and what is left', () => {
   const refund = log('REFUND', -3000, { platformFee: -320, amountPaidToOwner: -2680, at: '2026-11-22T11:02:00.000Z' });
-  expect(told(sellerLines({ ...order, refundedAmount: 3000, logs: [...order.logs, refund] }, 'You receive'))).toEqual([
+  expect(told(sellerLines({ ...order, logs: [...order.logs, refund] }, 'You receive'))).toEqual([
     'Price paid £30.00',
     'Refunded, 22 Nov −£30.00',
     'Platform fee −£3.20',
     'Platform fee returned £3.20',
     'You receive £0.00',
   ]);
+});
+
+test('money that a dispute took and gave back stands on both receipts, which come to what each has', () => {
+  const logs = [
+    log('PAYMENT', 900, { platformFee: 110, amountPaidToOwner: 790 }),
+    log('REFUND', -900, { platformFee: -110, amountPaidToOwner: -790, at: '2026-11-22T11:02:00.000Z' }),
+    log('PAYMENT', 900, { platformFee: 0, amountPaidToOwner: 790, at: '2026-11-25T11:02:00.000Z' }),
+  ];
+  const won = { ...order, amount: 900, logs };
+  expect(told(sellerLines(won, 'You receive'))).toEqual([
+    'Price paid £9.00',
+    'Refunded, 22 Nov −£9.00',
+    'Returned by the bank, 25 Nov £9.00',
+    'Platform fee −£2.20',
+    'Platform fee returned £1.10',
+    'You receive £7.90',
+  ]);
+  expect(told(buyerLines(won, BUYER)).slice(2)).toEqual([
+    'Paid, 17 Nov £9.00',
+    'Refunded, 22 Nov −£9.00',
+    'Taken back by your bank, 25 Nov £9.00',
+    'You have paid £9.00',
+  ]);
+});
+
+test('a refund that the bank returned is the buyer’s to have still, and not the seller’s', () => {
+  const logs = [
+    ...order.logs,
+    log('REFUND', -3000, { platformFee: -320, amountPaidToOwner: -2680, at: '2026-11-22T11:02:00.000Z' }),
+    log('FAILED', 3000, { at: '2026-11-25T11:02:00.000Z' }),
+  ];
+  expect(told(buyerLines({ ...order, logs }, BUYER)).slice(3)).toEqual([
+    'Refunded, 22 Nov −£30.00',
+    'Refund returned by the bank, 25 Nov £30.00',
+    'You have paid £30.00',
+  ]);
+  expect(told(sellerLines({ ...order, logs }, 'You receive')).at(-1)).toBe('You receive £0.00');
 });

@@ -8,7 +8,7 @@ const NOTHING_PAID: ReadonlySet<Payment['status']> = new Set(['PENDING', 'CANCEL
 const PAID: ReadonlySet<PaymentLog['eventType']> = new Set(['PAYMENT', 'RENEWAL']);
 
 export type ReceiptLine = { term: string; value: string; total?: boolean };
-type Told = Pick<Payment, 'type' | 'amount' | 'discountAmount' | 'refundedAmount' | 'status' | 'description' | 'logs' | 'createdAt'>;
+type Told = Pick<Payment, 'type' | 'amount' | 'discountAmount' | 'status' | 'description' | 'logs' | 'createdAt'>;
 
 const WORDS: Record<PaymentType, string> = {
   SESSION_EVENT: '1 ticket',
@@ -22,31 +22,50 @@ export function receiptNumber({ id, createdAt }: Pick<Payment, 'id' | 'createdAt
   return `${formatDate(new Date(createdAt), ZONE).slice(-4)}-${id.slice(-12).toUpperCase()}`;
 }
 
-/** What a buyer paid for, line by line: the price, what paid for them instead, what went back and when, and what it has cost them. */
-export function buyerLines(payment: Told): ReceiptLine[] {
-  const { type, amount, discountAmount, description, refundedAmount } = payment;
+/**
+ * What was paid for, line by line: the price, what paid for it instead, what went back and when, and what it has cost. Its buyer is spoken to;
+ * a seller who reads it, of what no money came in for, is told of the buyer.
+ */
+export function buyerLines(payment: Told, { isBuyer }: { isBuyer: boolean }): ReceiptLine[] {
+  const { type, amount, discountAmount, description } = payment;
   const isPaid = hasBeenPaid(payment);
+  const moved = movesOf(payment);
   return [
     { term: wordOf(payment), value: formatPounds(amount + discountAmount) },
     ...(discountAmount > 0 ? [{ term: description.membershipTitle ?? 'Discount', value: formatPounds(-discountAmount) }] : []),
     ...(type === 'TIP' ? [] : [{ term: 'Booking fee', value: formatPounds(0) }]),
-    ...(amount > 0 && isPaid && refundedAmount > 0 ? [{ term: `Paid, ${paidOn(payment)}`, value: formatPounds(amount) }] : []),
-    ...refundLines(payment),
-    { term: isPaid ? 'You have paid' : 'To pay', value: formatPounds(amount - refundedAmount), total: true },
+    ...(amount > 0 && isPaid && moved.length > 0 ? [{ term: `Paid, ${paidOn(payment)}`, value: formatPounds(amount) }] : []),
+    ...moved.map(({ kind, at, amount: pence }) => ({
+      term: `${isBuyer ? BUYER_WORDS[kind] : SELLER_WORDS[kind]}, ${dayOf(at)}`,
+      value: formatPounds(pence),
+    })),
+    {
+      term: isPaid ? (isBuyer ? 'You have paid' : 'The buyer has paid') : 'To pay',
+      value: formatPounds(amount + sumOf(moved.map((move) => move.amount))),
+      total: true,
+    },
   ];
 }
 
-/** What a sale came to for its seller: the price, refunds, the platform's share and what of it came back, and what is left. */
+/**
+ * What a sale came to for its seller: the price, what went back and came again, the platform's share and what of it came back, and what is left. A refund
+ * that the buyer's bank returned stays gone: the platform holds it.
+ */
 export function sellerLines(payment: Told, total: string): ReceiptLine[] {
   const { amount, discountAmount, description, logs } = payment;
-  const fees = logs.map(({ platformFee }) => platformFee ?? 0);
+  const moved = movesOf(payment).filter(({ kind }) => kind !== 'refund-returned');
+  const fees = [
+    ...logs.map(({ platformFee }) => platformFee ?? 0),
+    // Of disputed money that came back, the seller gets their share again.
+    ...moved.flatMap(({ kind, log }) => (kind === 'won' ? log.amount - (log.amountPaidToOwner ?? 0) - (log.platformFee ?? 0) : [])),
+  ];
   const [kept, returned] = [sumOf(fees.filter((fee) => fee > 0)), sumOf(fees.filter((fee) => fee < 0))];
   return [
     { term: hasBeenPaid(payment) ? 'Price paid' : 'Price', value: amount === 0 && discountAmount === 0 ? 'Free' : formatPounds(amount) },
     ...(discountAmount > 0
       ? [{ term: `Paid with ${description.membershipTitle ?? 'a discount'}`, value: formatPounds(discountAmount) }]
       : []),
-    ...refundLines(payment),
+    ...moved.map(({ kind, at, amount: pence }) => ({ term: `${SELLER_WORDS[kind]}, ${dayOf(at)}`, value: formatPounds(pence) })),
     { term: 'Platform fee', value: formatPounds(-kept) },
     ...(returned < 0 ? [{ term: 'Platform fee returned', value: formatPounds(-returned) }] : []),
     { term: total, value: formatPounds(sumOf(logs.map(({ amountPaidToOwner }) => amountPaidToOwner ?? 0))), total: true },
@@ -58,10 +77,25 @@ function wordOf({ type, description }: Told): string {
   return billingPeriod === undefined ? WORDS[type] : `${WORDS[type]}, one ${billingPeriod === 'annual' ? 'year' : 'month'}`;
 }
 
-function refundLines({ logs }: Told): ReceiptLine[] {
-  return logs
-    .filter(({ eventType }) => eventType === 'REFUND')
-    .map(({ at, amount }) => ({ term: `Refunded, ${dayOf(at)}`, value: formatPounds(-Math.abs(amount)) }));
+type Move = { kind: 'refund' | 'won' | 'refund-returned'; at: string; amount: Pence; log: PaymentLog };
+
+const SELLER_WORDS: Record<Move['kind'], string> = {
+  refund: 'Refunded',
+  won: 'Returned by the bank',
+  'refund-returned': 'Refund returned by the bank',
+};
+const BUYER_WORDS = { ...SELLER_WORDS, won: 'Taken back by your bank' };
+
+// What went back to the buyer, and what of it came again: paid once more is what a dispute had taken, and what fails after a refund is the refund.
+function movesOf({ logs }: Told): Move[] {
+  return logs.flatMap((log, place): Move[] => {
+    const { eventType, at } = log;
+    const amount = Math.abs(log.amount);
+    if (eventType === 'REFUND') return [{ kind: 'refund', at, amount: -amount, log }];
+    if (!logs.slice(0, place).some((before) => before.eventType === 'REFUND')) return [];
+    if (eventType === 'PAYMENT') return [{ kind: 'won', at, amount, log }];
+    return eventType === 'FAILED' ? [{ kind: 'refund-returned', at, amount, log }] : [];
+  });
 }
 
 function paidOn({ logs, createdAt }: Told): string {

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { requireActor, type Actor, type RequestContext } from '#platform/server/request-context.ts';
 import { restCall, type ContextOf } from '#platform/server/rest.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import { CheckAccountStatus, CheckoutSessionQuery, RefundPayment } from '../contract.ts';
+import { connectPayoutsCall, openPortalCall, accountStatusCall, checkoutStatusCall, refundPaymentCall } from '../contract.ts';
 import { storeWebhook } from './commands/store-webhook.ts';
 import { openPortal } from './provider/open-portal.ts';
 import { connectPayouts } from './provider/connect-payouts.ts';
@@ -16,36 +15,11 @@ import { getCheckoutStatus } from './queries/get-checkout-status.ts';
 
 /** The REST calls of payments (docs/product.md#calls). */
 export function registerPaymentsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
-  restCall(app, contextOf, {
-    method: 'POST',
-    path: '/payment/connect',
-    input: z.strictObject({}),
-    run: async (context) => connectPayouts(context, await providerCaller(context)),
-  });
-  restCall(app, contextOf, {
-    method: 'POST',
-    path: '/payment/portal',
-    input: z.strictObject({}),
-    run: async (context) => openPortal(context, await providerCaller(context)),
-  });
-  restCall(app, contextOf, {
-    method: 'POST',
-    path: '/payment/check-account-status',
-    input: CheckAccountStatus,
-    run: async (context, input) => getAccountStatus(context, await providerCaller(context), input),
-  });
-  restCall(app, contextOf, {
-    method: 'GET',
-    path: '/payment/checkout-session',
-    input: CheckoutSessionQuery,
-    run: async (context, input) => getCheckoutStatus(context, await providerCaller(context), input),
-  });
-  restCall(app, contextOf, {
-    method: 'POST',
-    path: '/payment/refund',
-    input: RefundPayment,
-    run: async (context, input) => refundPayment(context, await providerCaller(context), input),
-  });
+  restCall(app, contextOf, connectPayoutsCall, async (context) => connectPayouts(context, await providerCaller(context)));
+  restCall(app, contextOf, openPortalCall, async (context) => openPortal(context, await providerCaller(context)));
+  restCall(app, contextOf, accountStatusCall, async (context, input) => getAccountStatus(context, await providerCaller(context), input));
+  restCall(app, contextOf, checkoutStatusCall, async (context, input) => getCheckoutStatus(context, await providerCaller(context), input));
+  restCall(app, contextOf, refundPaymentCall, async (context, input) => refundPayment(context, await providerCaller(context), input));
 }
 
 async function providerCaller(context: RequestContext): Promise<Actor> {

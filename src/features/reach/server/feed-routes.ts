@@ -7,7 +7,6 @@ import { reachRefusals } from '../refusals.ts';
 import { embedPage } from './embed-page.ts';
 import { atomText, rssText, type Feed } from './feed.ts';
 import { findCreator } from './find-creator.ts';
-import { keepTexts } from './keep-texts.ts';
 import { LIMIT_FEEDS } from './limits.ts';
 import { oembedOf } from './oembed.ts';
 import { publicCalendar } from './public-calendar.ts';
@@ -15,8 +14,7 @@ import { entriesOfPerson, entriesOfTag, entriesOfTown } from './queries/read-fee
 import { readPublicEvents } from './queries/read-public-events.ts';
 import { sendKnown } from './send-known.ts';
 
-const LIFE_SECONDS = 60;
-const MAX_BYTES = 16_000_000;
+const OEMBED_SECONDS = 60;
 const DAY_MS = 86_400_000;
 const CALENDAR = { back: 30 * DAY_MS, ahead: 400 * DAY_MS, most: 500 };
 const EMBEDDED = 10;
@@ -27,12 +25,11 @@ type Form = 'rss' | 'atom';
 const TYPES = { rss: 'application/rss+xml; charset=utf-8', atom: 'application/atom+xml; charset=utf-8' };
 
 /**
- * What feed readers, calendars and other sites ask for: the same for everybody, as a guest may know it, kept for a minute and not sent again
- * to whoever has it.
+ * What feed readers, calendars and other sites ask for: the same for everybody, as a guest may know it. Each is made anew, so that what was
+ * taken away is gone from the next answer, and not sent again to whoever has it.
  */
 export function registerFeedRoutes(app: FastifyInstance, services: Services): void {
   const origin = services.config.publicOrigin;
-  const keep = keepTexts({ now: services.now, lifeMs: LIFE_SECONDS * 1000, maxBytes: MAX_BYTES });
   const limit = services.rateLimits.inProcess(LIMIT_FEEDS);
   const meter = (request: FastifyRequest) => {
     const network = networkOf(request.ip);
@@ -45,8 +42,7 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
     { form, self, make }: { form: Form; self: string; make: () => Promise<Feed> },
   ) => {
     const write = form === 'rss' ? rssText : atomText;
-    const text = await keep(self, async () => write({ origin, self, feed: await make() }));
-    return sendKnown(request, reply, { type: TYPES[form], text, seconds: LIFE_SECONDS });
+    return sendKnown(request, reply, { type: TYPES[form], text: write({ origin, self, feed: await make() }) });
   };
   for (const form of ['rss', 'atom'] as const) {
     app.get<{ Params: Params }>(`/:username/feed.${form}`, async (request, reply) => {
@@ -55,7 +51,7 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
       const moved = movedTo(request.params['username'], creator.username, `feed.${form}`);
       if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301);
       const name = creator.displayName ?? creator.username;
-      leaveOut(reply, creator);
+      if (!creator.inSearchEngines) leaveOut(reply);
       return sendFeed(request, reply, {
         form,
         self: `/${creator.username}/feed.${form}`,
@@ -98,18 +94,16 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
   }
   app.get<{ Params: Params }>('/:username/calendar.ics', async (request, reply) => {
     meter(request);
-    const creator = await findCreator(services, request.params['username'] ?? '');
-    const { id, username, displayName } = creator;
+    const { id, username, displayName } = await findCreator(services, request.params['username'] ?? '');
     const moved = movedTo(request.params['username'], username, 'calendar.ics');
     if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301);
-    const text = await keep(`/${username}/calendar.ics`, async () => {
-      const now = services.now().getTime();
-      const window = { from: new Date(now - CALENDAR.back), to: new Date(now + CALENDAR.ahead), limit: CALENDAR.most, cancelled: true };
-      return publicCalendar({ name: displayName ?? username, username, origin, events: await readPublicEvents(services, id, window) });
-    });
-    leaveOut(reply, creator);
+    const now = services.now().getTime();
+    const window = { from: new Date(now - CALENDAR.back), to: new Date(now + CALENDAR.ahead), limit: CALENDAR.most, cancelled: true };
+    const events = await readPublicEvents(services, id, window);
+    leaveOut(reply);
     reply.header('content-disposition', `inline; filename="${username}.ics"`);
-    return sendKnown(request, reply, { type: 'text/calendar; charset=utf-8', text, seconds: LIFE_SECONDS });
+    const text = publicCalendar({ name: displayName ?? username, username, origin, events });
+    return sendKnown(request, reply, { type: 'text/calendar; charset=utf-8', text });
   });
   app.get<{ Params: Params }>('/embed/:username', async (request, reply) => {
     meter(request);
@@ -119,6 +113,7 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
     const window = { from: now, to: new Date(now.getTime() + CALENDAR.ahead), limit: EMBEDDED, cancelled: false };
     const nonce = reply.cspNonce.style;
     allowAnywhere(reply, nonce);
+    leaveOut(reply);
     const events = await readPublicEvents(services, id, window);
     return reply
       .type('text/html; charset=utf-8')
@@ -128,7 +123,8 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
   app.get('/oembed', async (request, reply) => {
     meter(request);
     const answer = await oembedOf(services, OembedQuery.parse(request.query));
-    return reply.header('cache-control', `public, max-age=${LIFE_SECONDS}`).header('access-control-allow-origin', '*').send(answer);
+    leaveOut(reply);
+    return reply.header('cache-control', `public, max-age=${OEMBED_SECONDS}`).header('access-control-allow-origin', '*').send(answer);
   });
 }
 
@@ -140,9 +136,9 @@ function allowAnywhere(reply: FastifyReply, nonce: string): void {
   reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin');
 }
 
-// What robots read of it where the page that it belongs to says the same in its head.
-function leaveOut(reply: FastifyReply, { inSearchEngines }: { inSearchEngines: boolean }): void {
-  if (!inSearchEngines) reply.header('x-robots-tag', 'noindex');
+// What is made for programs repeats pages that search engines know already, or that asked them to stay away.
+function leaveOut(reply: FastifyReply): void {
+  reply.header('x-robots-tag', 'noindex');
 }
 
 function movedTo(asked: string | undefined, username: string, file: string): string | null {

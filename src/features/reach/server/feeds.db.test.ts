@@ -85,7 +85,22 @@ describe.each(['rss', 'atom'])('a feed as %s', (form) => {
     const own = await reader()(`/${owner.username}/feed.${form}`);
     expect([own.text.includes(shown.id), own.headers['x-robots-tag']]).toEqual([true, 'noindex']);
     expect((await reader()(`/feeds/hashtag/yoga/feed.${form}`)).text).not.toContain(shown.id);
-    expect((await reader()(`/${owner.username}/calendar.ics`)).headers['x-robots-tag']).toBe('noindex');
+  });
+
+  test('is without what was deleted or taken from search engines in the very next answer', async () => {
+    const owner = await givenUser(db);
+    const [deleted, hidden, stays] = [await givenContent(db, owner), await givenContent(db, owner), await givenContent(db, owner)];
+    for (const one of [deleted, hidden, stays]) await mark(one, 'yoga');
+    const get = reader();
+    const paths = [`/${owner.username}/feed.${form}`, `/feeds/hashtag/yoga/feed.${form}`];
+    const shown = async (path: string) => {
+      const { text, headers } = await get(path);
+      return [headers['cache-control'], ...[deleted, hidden, stays].map(({ id }) => text.includes(id))];
+    };
+    for (const path of paths) expect(await shown(path)).toEqual(['public, no-cache', true, true, true]);
+    await db.updateTable('contents').set({ status: 'deleted' }).where('id', '=', deleted.id).execute();
+    await db.updateTable('contents').set({ in_search_engines: false }).where('id', '=', hidden.id).execute();
+    for (const path of paths) expect(await shown(path)).toEqual(['public, no-cache', false, false, true]);
   });
 
   test('of a hashtag and of a town has what carries and what is there', async () => {
@@ -155,6 +170,20 @@ describe('the calendar of a creator', () => {
     expect([status, headers['location']]).toEqual([301, `/${owner.username}/calendar.ics`]);
   });
 });
+
+test.each(['calendar', 'schedule', 'oEmbed'])(
+  'a %s is for programs, and asks search engines to pass it over, whoever it is of',
+  async (kind) => {
+    const owner = await givenUser(db);
+    await givenSession(db, owner);
+    const path = {
+      calendar: `/${owner.username}/calendar.ics`,
+      schedule: `/embed/${owner.username}`,
+      oEmbed: `/oembed?url=${encodeURIComponent(`${ORIGIN}/${owner.username}`)}`,
+    }[kind];
+    expect(await reader()(path ?? '')).toMatchObject({ status: 200, headers: { 'x-robots-tag': 'noindex' } });
+  },
+);
 
 describe('an embedded schedule', () => {
   test('may stand in any site, runs nothing, opens elsewhere, and shows what everybody may know', async () => {

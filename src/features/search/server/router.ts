@@ -1,6 +1,19 @@
+import { declared } from '#platform/server/declared.ts';
 import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import { QuerySaved, SavedAt, SaveLocation, SaveSearch, SearchInput, SearchSuggestionsInput } from '../contract.ts';
+import {
+  KeptAt,
+  QuerySaved,
+  SavedAt,
+  SavedLocations,
+  SavedSearches,
+  SaveLocation,
+  SaveSearch,
+  SearchAnswer,
+  SearchInput,
+  SearchSuggestions,
+  SearchSuggestionsInput,
+} from '../contract.ts';
 import { deleteSavedLocation } from './commands/delete-saved-location.ts';
 import { deleteSavedSearch } from './commands/delete-saved-search.ts';
 import { putSavedLocation } from './commands/put-saved-location.ts';
@@ -12,31 +25,49 @@ import { suggest } from './queries/suggest.ts';
 
 /** Search as pages ask for it, and what people keep of it (docs/product.md#calls). */
 export const searchRouter = router({
-  search: publicProcedure.input(SearchInput).query(async ({ ctx, input }) => {
-    await ctx.rateLimits.consumeBy(ctx, LIMIT_SEARCH);
-    return search(ctx, ctx.actor, input);
-  }),
-  suggest: publicProcedure.input(SearchSuggestionsInput).query(async ({ ctx, input }) => {
-    await ctx.rateLimits.consumeBy(ctx, LIMIT_SEARCH);
-    return suggest(ctx, ctx.actor, input.query);
-  }),
-  getUserSearchQueries: memberProcedure.input(QuerySaved).query(({ ctx, input }) => querySavedSearches(ctx, ctx.actor, input)),
-  putUserSearchQuery: memberProcedure.input(SaveSearch).mutation(async ({ ctx, input }) => {
-    await ctx.rateLimits.consumeBy(ctx, LIMIT_SAVING);
-    return inTransaction(ctx, (command) => putSavedSearch(command, ctx.actor, input));
-  }),
+  search: publicProcedure
+    .input(SearchInput)
+    .output(declared(SearchAnswer))
+    .query(async ({ ctx, input }) => {
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_SEARCH);
+      return search(ctx, ctx.actor, input);
+    }),
+  suggest: publicProcedure
+    .input(SearchSuggestionsInput)
+    .output(declared(SearchSuggestions))
+    .query(async ({ ctx, input }) => {
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_SEARCH);
+      return suggest(ctx, ctx.actor, input.query);
+    }),
+  getUserSearchQueries: memberProcedure
+    .input(QuerySaved)
+    .output(declared(SavedSearches))
+    .query(({ ctx, input }) => querySavedSearches(ctx, ctx.actor, input)),
+  putUserSearchQuery: memberProcedure
+    .input(SaveSearch)
+    .output(declared(KeptAt))
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_SAVING);
+      return inTransaction(ctx, (command) => putSavedSearch(command, ctx.actor, input));
+    }),
   deleteUserSearchQuery: memberProcedure
     .input(SavedAt)
+    .output(declared(KeptAt))
     .mutation(({ ctx, input }) => inTransaction(ctx, (command) => deleteSavedSearch(command, ctx.actor, input.createdAt))),
   getUserSearchLocations: memberProcedure
     .input(QuerySaved)
+    .output(declared(SavedLocations))
     .query(({ ctx, input }) => querySavedLocations(ctx, ctx.actor, { ...input, kind: 'SEARCH' })),
-  putUserSearchLocation: memberProcedure.input(SaveLocation).mutation(async ({ ctx, input }) => {
-    await ctx.rateLimits.consumeBy(ctx, LIMIT_SAVING);
-    return inTransaction(ctx, (command) => putSavedLocation(command, ctx.actor, { ...input, kind: 'SEARCH' }));
-  }),
+  putUserSearchLocation: memberProcedure
+    .input(SaveLocation)
+    .output(declared(KeptAt))
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_SAVING);
+      return inTransaction(ctx, (command) => putSavedLocation(command, ctx.actor, { ...input, kind: 'SEARCH' }));
+    }),
   deleteUserSearchLocation: memberProcedure
     .input(SavedAt)
+    .output(declared(KeptAt))
     .mutation(({ ctx, input }) => inTransaction(ctx, (command) => deleteSavedLocation(command, ctx.actor, { ...input, kind: 'SEARCH' }))),
 });
 
@@ -44,12 +75,17 @@ export const searchRouter = router({
 export const locationRouter = router({
   queryUserLocations: memberProcedure
     .input(QuerySaved)
+    .output(declared(SavedLocations))
     .query(({ ctx, input }) => querySavedLocations(ctx, ctx.actor, { ...input, kind: 'OWN' })),
-  putUserLocation: memberProcedure.input(SaveLocation).mutation(async ({ ctx, input }) => {
-    await ctx.rateLimits.consumeBy(ctx, LIMIT_SAVING);
-    return inTransaction(ctx, (command) => putSavedLocation(command, ctx.actor, { ...input, kind: 'OWN' }));
-  }),
+  putUserLocation: memberProcedure
+    .input(SaveLocation)
+    .output(declared(KeptAt))
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_SAVING);
+      return inTransaction(ctx, (command) => putSavedLocation(command, ctx.actor, { ...input, kind: 'OWN' }));
+    }),
   deleteUserLocation: memberProcedure
     .input(SavedAt)
+    .output(declared(KeptAt))
     .mutation(({ ctx, input }) => inTransaction(ctx, (command) => deleteSavedLocation(command, ctx.actor, { ...input, kind: 'OWN' }))),
 });

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { readingByValues } from '#tests/builders/query-plans.ts';
+import { readingByValues, readingOf } from '#tests/builders/query-plans.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { parseQuery } from '../rules/query.ts';
 import { ringsOf } from '../rules/rings.ts';
 import { numbered } from '#db/statement.ts';
-import { contentsStatement, WINDOW, type Finding } from './queries/find-contents.ts';
+import { contentsStatement, type Finding } from './queries/find-contents.ts';
+import { documentsStatement, WINDOW, type FoundDocument } from './queries/find-documents.ts';
 import { peopleStatement } from './queries/find-people.ts';
 import { TAGS_BY_BEGINNING } from './queries/find-tags.ts';
 
@@ -58,8 +59,15 @@ const finding = (query: string): Finding => {
 test.each(['all', 'hundredth', 'rarely', 'all hundredth', 'all -rarely', "'all hundredth'", 'nothingatall'])(
   'for “%s” no table is read from end to end, and no more than a window of items is looked up',
   async (query) => {
-    const { text, values } = contentsStatement(finding(query), NOW);
-    const reads = await readsOf(numbered(text, values));
+    const asked = documentsStatement(finding(query));
+    const looked = numbered(asked.text, asked.values);
+    const { rows: documents } = await pool.query<FoundDocument>(looked.text, looked.values);
+    const { text, values } = contentsStatement(finding(query), documents, NOW);
+    const ranked = numbered(text, values);
+    const reads = [
+      ...(await readsOf(looked)),
+      ...(await readingOf(pool, ranked.text, ranked.values)).reads.filter(({ table }) => BIG.has(table)),
+    ];
     expect(reads.filter(({ index }) => index === null)).toEqual([]);
     for (const { table, rows } of reads)
       expect({ table, rows: rows <= (table === 'search_documents' ? 1000 : WINDOW) }).toEqual({ table, rows: true });

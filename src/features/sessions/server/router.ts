@@ -1,7 +1,12 @@
+import { declared } from '#platform/server/declared.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import {
+  CancelledEvent,
   CancelSessionEvent,
+  ParticipantsPage,
+  SessionEvent,
+  SessionEventPage,
   RescheduledEvent,
   RescheduleEvent,
   GetSessionEvent,
@@ -19,16 +24,23 @@ import { queryUserSessionEvents } from './queries/query-user-session-events.ts';
 export const sessionRouter = router({
   querySessionEventsBySessionId: publicProcedure
     .input(QuerySessionEventsBySessionId)
+    .output(declared(SessionEventPage))
     .query(({ ctx, input }) => querySessionEventsBySessionId(ctx, ctx.actor, input)),
   queryUserSessionEvents: publicProcedure
     .input(QueryUserSessionEvents)
+    .output(declared(SessionEventPage))
     .query(({ ctx, input }) => queryUserSessionEvents(ctx, ctx.actor, input)),
-  getSessionEvent: publicProcedure.input(GetSessionEvent).query(({ ctx, input }) => getSessionEvent(ctx, ctx.actor, input)),
+  getSessionEvent: publicProcedure
+    .input(GetSessionEvent)
+    .output(declared(SessionEvent))
+    .query(({ ctx, input }) => getSessionEvent(ctx, ctx.actor, input)),
   getSessionEventUsersBySessionEventId: publicProcedure
     .input(GetSessionEventUsersBySessionEventId)
+    .output(declared(ParticipantsPage))
     .query(({ ctx, input }) => getParticipants(ctx, ctx.actor, input)),
   cancelSessionEvent: memberProcedure
     .input(CancelSessionEvent)
+    .output(declared(CancelledEvent))
     .mutation(({ ctx, input }) => inTransaction(ctx, (command) => cancelSessionEvent(command, ctx.actor, input))),
   rescheduleEvent: memberProcedure
     .input(RescheduleEvent)

@@ -25,7 +25,10 @@ import { listSubscriptions } from './queries/list-subscriptions.ts';
 
 /** The procedures under `subscribe.` (docs/product.md#calls). */
 export const subscriptionRouter = router({
-  getSubscriptionConfig: publicProcedure.input(GetSubscriptionConfig).query(({ ctx, input }) => findActiveOffer(ctx.db, input.userId)),
+  getSubscriptionConfig: publicProcedure
+    .input(GetSubscriptionConfig)
+    .output(SubscriptionOffer.nullable())
+    .query(({ ctx, input }) => findActiveOffer(ctx.db, input.userId)),
   createSubscriptionConfig: memberProcedure
     .input(OfferSubscription)
     .output(SubscriptionOffer)

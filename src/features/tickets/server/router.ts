@@ -15,6 +15,7 @@ import {
   HandedBack,
   MarkedGuest,
   MarkGuest,
+  MyDates,
   Pass,
   QueryGuests,
   Ticket,
@@ -29,6 +30,7 @@ import { getEventRefunds } from './queries/get-event-refunds.ts';
 import { getPass } from './queries/get-pass.ts';
 import { getTicket } from './queries/get-ticket.ts';
 import { queryGuests } from './queries/query-guests.ts';
+import { queryMyDates } from './queries/query-my-dates.ts';
 
 export const ticketRouter = router({
   getTicket: memberProcedure
@@ -47,6 +49,7 @@ export const ticketRouter = router({
     .input(QueryGuests)
     .output(GuestPage)
     .query(({ ctx, input }) => queryGuests(ctx, ctx.actor, input)),
+  queryMyDates: memberProcedure.output(MyDates).query(({ ctx }) => queryMyDates(ctx, ctx.actor)),
   markGuest: memberProcedure
     .input(MarkGuest)
     .output(MarkedGuest)

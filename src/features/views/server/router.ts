@@ -1,6 +1,7 @@
+import { declared } from '#platform/server/declared.ts';
 import { memberProcedure, router } from '#platform/server/rpc.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import { BatchPutViewContent, PutViewProfile } from '../contract.ts';
+import { BatchPutViewContent, PutViewProfile, ViewsAnswer } from '../contract.ts';
 import { putContentViews } from './commands/put-content-views.ts';
 import { putProfileView } from './commands/put-profile-view.ts';
 
@@ -8,6 +9,10 @@ import { putProfileView } from './commands/put-profile-view.ts';
 export const viewsRouter = router({
   putViewProfile: memberProcedure
     .input(PutViewProfile)
+    .output(declared(ViewsAnswer))
     .mutation(({ ctx, input }) => inTransaction(ctx, (command) => putProfileView(command, ctx.actor, input))),
-  batchPutViewContent: memberProcedure.input(BatchPutViewContent).mutation(({ ctx, input }) => putContentViews(ctx, ctx.actor, input)),
+  batchPutViewContent: memberProcedure
+    .input(BatchPutViewContent)
+    .output(declared(ViewsAnswer))
+    .mutation(({ ctx, input }) => putContentViews(ctx, ctx.actor, input)),
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
+import { defineRestCall } from '#kernel/rest-call.ts';
 import { hearChanges } from '#platform/server/hear-changes.ts';
 import { requireActor } from '#platform/server/request-context.ts';
 import { restCall, type ContextOf } from '#platform/server/rest.ts';
@@ -25,6 +26,9 @@ const Watch = z.strictObject({
   topics: z.array(z.string().regex(/^(session|content):[0-9a-f-]{36}$/, 'This cannot be watched.')).max(MOST_TOPICS),
 });
 
+/** Says what the pages of a stream look at. */
+export const watchCall = defineRestCall({ method: 'POST', path: '/live/watch', input: Watch, output: Watch.pick({ topics: true }) });
+
 /**
  * The stream of live events, one a browser (docs/product.md#live-events): `GET /live` with the bearer token. Events carry ids alone; whoever
  * hears one reads by the usual calls. Refuses guests, and a person's thirteenth stream closes the oldest.
@@ -42,15 +46,10 @@ export function addLive(app: FastifyInstance, services: Services, contextOf: Con
       return reply;
     },
   });
-  restCall(app, contextOf, {
-    method: 'POST',
-    path: '/live/watch',
-    input: Watch,
-    run: async (context, { streamId, topics }) => {
-      // The stream may be another process's.
-      services.announce([{ kind: 'watch', streamId, userId: requireActor(context).userId, topics }]);
-      return { topics };
-    },
+  restCall(app, contextOf, watchCall, async (context, { streamId, topics }) => {
+    // The stream may be another process's.
+    services.announce([{ kind: 'watch', streamId, userId: requireActor(context).userId, topics }]);
+    return { topics };
   });
   keepAlive(app, { services, streams, requests, contextOf });
 }

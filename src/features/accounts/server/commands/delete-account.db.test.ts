@@ -17,6 +17,7 @@ import { givenMediaEntity } from '#tests/builders/media.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { aboveAccounts } from '../handed-in.ts';
 import { createUser } from './create-user.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -197,11 +198,6 @@ describe('takes away', () => {
 });
 
 describe('in a race', () => {
-  const waiting = async () => {
-    const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await pool.query(locked)).rowCount).toBeGreaterThan(0);
-  };
-
   test('waits for what is being published, and takes it away too', async () => {
     const person = await givenUser(db);
     const [written, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -212,7 +208,7 @@ describe('in a race', () => {
     });
     await written.promise;
     const removing = remove(person);
-    await waiting();
+    await lockWaitedFor(pool);
     gate.resolve();
     await Promise.all([publishing, removing]);
     expect(await publishedBy(person)).toEqual([]);
@@ -274,7 +270,7 @@ describe('in a race', () => {
     await written.promise;
     const owed = await db.selectFrom('tickets').select('id').where('owner_user_id', '=', host.userId).execute();
     const removing = Promise.allSettled([remove(host)]);
-    await waiting();
+    await lockWaitedFor(pool);
     gate.resolve();
     await buying;
     expect(owed).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
-import { createGatherer } from '#platform/server/gather.ts';
+import { createGatherer } from '#platform/speed/server/gather.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 
 type AccountStatus = 'active' | 'suspended' | 'deleted';
@@ -34,13 +34,16 @@ const ACTORS = statement<
  * person may still do.
  */
 export function createActorFinder(db: Db): FindActor {
-  return createGatherer<{ issuer: string; subject: string }, FoundActor | null>(async (claims) => {
-    const rows = await ACTORS.all(db, { issuers: claims.map(({ issuer }) => issuer), subjects: claims.map(({ subject }) => subject) });
-    const found = claims.map((): FoundActor | null => null);
-    for (const row of rows) {
-      const actor = { userId: row.user_id, username: row.username, displayName: row.display_name, admin: row.admin };
-      found[row.place - 1] = { actor, status: row.status };
-    }
-    return found;
-  }, MOST);
+  return createGatherer<{ issuer: string; subject: string }, FoundActor | null>(
+    async (claims) => {
+      const rows = await ACTORS.all(db, { issuers: claims.map(({ issuer }) => issuer), subjects: claims.map(({ subject }) => subject) });
+      const found = claims.map((): FoundActor | null => null);
+      for (const row of rows) {
+        const actor = { userId: row.user_id, username: row.username, displayName: row.display_name, admin: row.admin };
+        found[row.place - 1] = { actor, status: row.status };
+      }
+      return found;
+    },
+    { most: MOST },
+  );
 }

@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { identity } from '#platform/web/identity.ts';
 import { accessToken } from '#platform/web/session.ts';
 import { softwareTokenUri } from '#platform/web/software-token-uri.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 import { showToast } from '#ui/toast.ts';
 import { checkCode, CodeField } from './code-field.tsx';
 import { placeFailure } from './place-failure.ts';
@@ -45,7 +45,9 @@ export function AuthenticatorSetup({ secret, email, onDone, onCancel }: Authenti
             open the app on this device
           </a>
           .
-          <SetupPicture uri={softwareTokenUri({ secret, email })} />
+          <span className="mt-2 block">
+            <QrCode alt="QR code for your authenticator app. The key below says the same." text={softwareTokenUri({ secret, email })} />
+          </span>
           <span className="mt-3 block">You can also type this key into it:</span>
           <SetupKey secret={secret} />
         </li>
@@ -71,30 +73,6 @@ function SetupKey({ secret }: { secret: string }) {
         {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
       </code>
       <IconButton icon={Copy} label="Copy the key" onClick={() => void copy()} />
-    </span>
-  );
-}
-
-function SetupPicture({ uri }: { uri: string }) {
-  const [svg, setSvg] = useState<string | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    void import('qrcode').then(async ({ toString }) => {
-      const colours = { dark: '#17181c', light: '#ffffff' };
-      const drawn = await toString(uri, { type: 'svg', margin: 1, errorCorrectionLevel: 'M', color: colours });
-      if (wanted) setSvg(`data:image/svg+xml;utf8,${encodeURIComponent(drawn)}`);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [uri]);
-  return (
-    <span className="mt-2 grid size-48 place-items-center overflow-hidden rounded-card border border-line bg-white p-2">
-      {svg === null ? (
-        <Skeleton className="size-full" />
-      ) : (
-        <img src={svg} alt="QR code for your authenticator app. The key below says the same." width={176} height={176} />
-      )}
     </span>
   );
 }

@@ -6,16 +6,19 @@ import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTipping } from '#platform/web/tipping.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ImageFrame } from '#ui/image-frame.tsx';
 import type { PublicUser } from '../../contract.ts';
 import { countText, linkText } from './profile-texts.ts';
 
+export type ProfileHeaderProps = { user: PublicUser; actions: ReactNode; menu?: ReactNode; subscribe?: ReactNode };
+
 /**
  * Cover, face, name, words, links and counts of a person, with the `actions` that there are. `subscribe` stands beside them, and
- * below the words on a phone.
+ * below the words on a phone; `menu` beside the actions, and beside the name on a phone, where they fill their row.
  */
-export function ProfileHeader({ user, actions, subscribe }: { user: PublicUser; actions: ReactNode; subscribe?: ReactNode }) {
+export function ProfileHeader({ user, actions, menu, subscribe }: ProfileHeaderProps) {
   const name = user.displayName ?? user.username;
   return (
     <header>
@@ -28,16 +31,20 @@ export function ProfileHeader({ user, actions, subscribe }: { user: PublicUser; 
         priority
         className="rounded-card"
       />
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
         <span className="-mt-12 ml-3 self-start rounded-full border-[5px] border-paper sm:-mt-16 sm:ml-5">
           <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 400)} size="xl" />
         </span>
-        <div className="flex flex-wrap justify-end gap-2 self-end pt-4 pl-4 sm:self-start xs:gap-2.5">{actions}</div>
-        <div className="col-span-full row-start-3 empty:hidden max-sm:pt-4 sm:col-span-1 sm:col-start-3 sm:row-start-1 sm:pt-4 sm:pl-2.5">
+        <div className="flex flex-wrap justify-end gap-2 self-end pt-4 pl-4 max-xs:col-span-2 sm:self-start xs:gap-2.5">{actions}</div>
+        {/* Before the name as the eye and the keys go, and above it, for the name's row is as wide as the page. */}
+        <div className="z-10 justify-self-end pt-4 empty:hidden max-xs:col-start-3 max-xs:row-start-2 xs:self-end xs:pl-2.5 sm:self-start">
+          {menu}
+        </div>
+        <div className="col-span-full row-start-3 empty:hidden max-sm:pt-4 sm:col-span-1 sm:col-start-4 sm:row-start-1 sm:pt-4 sm:pl-2.5">
           {subscribe}
         </div>
         <div className="col-span-full row-start-2 pt-4">
-          <h1 dir="auto" className="text-left text-[30px] [overflow-wrap:anywhere]">
+          <h1 dir="auto" className={classNames('text-left text-[30px] [overflow-wrap:anywhere]', menu !== undefined && 'max-xs:pr-12')}>
             {name}
           </h1>
           <p className="text-[13.5px] [overflow-wrap:anywhere] text-ink-2">@{user.username}</p>

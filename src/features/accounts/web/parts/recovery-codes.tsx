@@ -1,15 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { identity } from '#platform/web/identity.ts';
 import { accessToken } from '#platform/web/session.ts';
 import { Button } from '#ui/button.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
 import { RECOVERY_CODES_KEY } from './account-keys.ts';
-import { placeFailure } from './place-failure.ts';
-import { SmallForm } from './small-form.tsx';
-import { useFormErrors } from './use-form-errors.ts';
-import { useTextInput } from './use-text-input.ts';
+import { ConfirmByPassword } from './confirm-by-password.tsx';
 
 /** How many recovery codes are left; null while that is not known, and where the provider has none. */
 export function useRecoveryCodesLeft(enabled: boolean): number | null {
@@ -24,37 +19,11 @@ export function useRecoveryCodesLeft(enabled: boolean): number | null {
 
 /** Asks for the password and makes ten codes in place of those there were. */
 export function NewRecoveryCodes({ email, onMade, onCancel }: { email: string; onMade: (codes: string[]) => void; onCancel: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const { form, errors, show, mend } = useFormErrors<'password'>();
-  const password = useTextInput('', () => mend('password'));
-
-  async function make(): Promise<void> {
-    setBusy(true);
-    try {
-      onMade((await identity().createRecoveryCodes((await accessToken()) ?? '', password.value)) ?? []);
-    } catch (failure) {
-      show(placeFailure('passwordAgain', failure));
-    } finally {
-      setBusy(false);
-    }
-  }
-  function submit() {
-    if (!show({ password: password.value === '' ? 'Enter your password' : undefined })) void make();
-  }
+  const make = async (password: string) => onMade((await identity().createRecoveryCodes((await accessToken()) ?? '', password)) ?? []);
   return (
-    <SmallForm form={form} error={errors.form} action="Get new codes" busy={busy} onSubmit={submit} onCancel={onCancel}>
+    <ConfirmByPassword email={email} action="Get new codes" onConfirm={make} onCancel={onCancel}>
       <p className="text-[14.5px] text-ink-2">You get ten new codes, and the old ones stop working.</p>
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
-        autoFocus
-        required
-        error={errors.password}
-        {...password.control}
-      />
-    </SmallForm>
+    </ConfirmByPassword>
   );
 }
 

@@ -3,14 +3,14 @@ import { putAnswer } from '#platform/web/put-answer.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { rememberAccount } from '#platform/web/session.ts';
-import type { CreateUserOutput, UpdateUserInput } from '../../contract.ts';
+import type { UpdateUserInput } from '../../contract.ts';
 
 /** Saves changes of the own profile and lets every part of the page that shows the person follow. */
 export function useSaveProfile() {
   const trpc = useTrpc();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: UpdateUserInput) => rest<CreateUserOutput>('POST', '/user/update', input),
+    mutationFn: (input: UpdateUserInput) => rest('POST', '/user/update', input),
     async onSuccess({ user }) {
       rememberAccount(user);
       await putAnswer(client, trpc.user.getUser.queryKey({ userId: user.id }), user);

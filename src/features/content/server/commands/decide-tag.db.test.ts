@@ -3,6 +3,7 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { CreatePost } from '../../contract.ts';
 import { QueryDecidedTags, QueryUnknownTags } from '../../contract/unknown-tags.ts';
 import { contentJobs } from '../jobs/content-jobs.ts';
@@ -136,8 +137,7 @@ test('who takes a decision back waits for the batch that is at work, so that not
   // Negative control: who only looks finds it blocked still and nobody in the way.
   expect(await db.selectFrom('unknown_tags').select('state').where('tag', '=', 'badword').executeTakeFirst()).toEqual({ state: 'blocked' });
   const reopening = does((command) => reopenTag(command, 'badword'));
-  const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await database.pool.query(locked)).rowCount).toBeGreaterThan(0);
+  await lockWaitedFor(database.pool);
   gate.resolve();
   await Promise.all([working, reopening]);
   const later = await post(author, '#badword');

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
-import { createGatherer, type Gathered } from '#platform/server/gather.ts';
+import { createGatherer, type Gathered } from '#platform/speed/server/gather.ts';
 import { FOLLOWED_TAGS_MAX } from '../../contract/followed-tags.ts';
 
 // Few and short enough to travel in a cursor: what is followed, and what was liked while there is room.
@@ -27,7 +27,7 @@ const gathered = new WeakMap<Db, Gathered<string, string[]>>();
 export function findInterests(db: Db, userId: string): Promise<string[]> {
   const known = gathered.get(db);
   if (known) return known(userId);
-  const find = createGatherer((userIds: string[]) => readInterests(db, userIds), TOGETHER);
+  const find = createGatherer((userIds: string[]) => readInterests(db, userIds), { most: TOGETHER });
   gathered.set(db, find);
   return find(userId);
 }

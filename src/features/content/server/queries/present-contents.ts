@@ -1,5 +1,5 @@
-import { keepJson } from '#platform/server/json-text.ts';
-import type { MediaLinks } from '#platform/server/media-links.ts';
+import { keepJson } from '#platform/speed/server/json-text.ts';
+import { createVersionedMemories, type VersionedMemory } from '#platform/speed/server/versioned-memory.ts';
 import type { Services } from '#platform/server/services.ts';
 import { NOT_ON_CARDS, type CardContent, type Content, type ContentForm } from '../../contract.ts';
 import { isEntitled, maySee } from '../../policy.ts';
@@ -9,8 +9,7 @@ import { serializeContents, type Reader } from './serialize-content.ts';
 
 type Presenting = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 /** `card` is made when somebody asks for it. */
-type Kept = { version: string; content: Content; card: CardContent | null };
-type Shelf = Map<string, Kept>;
+type Kept = { content: Content; card: CardContent | null };
 
 const BY_KEY = contentQuery<{ owners: string[]; ids: string[] }>(
   `select contents.*, contents.xmin as row_version from unnest(:owners::uuid[], :ids::uuid[]) wanted (user_id, id)
@@ -19,9 +18,8 @@ const BY_KEY = contentQuery<{ owners: string[]; ids: string[] }>(
   'c.created_at',
 );
 
-// What everybody gets of an item, by its version. Bounded; what was put in first goes first.
-const MOST = 4000;
-const shelves = new WeakMap<MediaLinks, Shelf>();
+// What everybody gets of an item, by its version.
+const memoryOf = createVersionedMemories<Kept>({ most: 4000 });
 
 /**
  * The items of a list for one reader, in the order of their keys. What other readers get as well is made once for each version
@@ -35,18 +33,18 @@ export async function presentContents(
   keys: ContentKey[],
   form: ContentForm = 'whole',
 ): Promise<CardContent[]> {
-  const shelf = shelfOf(services.mediaLinks);
+  const memory = memoryOf(services.mediaLinks);
   const today = Math.trunc(services.now().getTime() / 86_400_000);
   const found = new Map<string, CardContent>();
   const missing: ContentKey[] = [];
   for (const key of keys) {
-    const name = shelfName(key, reader);
-    const known = name === null ? undefined : shelf.get(name);
-    if (known?.version === versionOf(key, today)) found.set(keyName(key), inForm(known, form));
+    const name = memoryName(key, reader);
+    const known = name === null ? undefined : memory.get(name, versionOf(key, today));
+    if (known) found.set(keyName(key), inForm(known, form));
     else missing.push(key);
   }
   if (missing.length > 0) {
-    for (const [name, content] of await readAndKeep(services, reader, { missing, shelf, today, form })) found.set(name, content);
+    for (const [name, content] of await readAndKeep(services, reader, { missing, memory, today, form })) found.set(name, content);
   }
   return keys.flatMap((key) => found.get(keyName(key)) ?? []);
 }
@@ -63,12 +61,12 @@ function cardOf(content: Content): CardContent {
   return card;
 }
 
-type Missing = { missing: ContentKey[]; shelf: Shelf; today: number; form: ContentForm };
+type Missing = { missing: ContentKey[]; memory: VersionedMemory<Kept>; today: number; form: ContentForm };
 
 async function readAndKeep(
   services: Presenting,
   reader: Reader,
-  { missing, shelf, today, form }: Missing,
+  { missing, memory, today, form }: Missing,
 ): Promise<Map<string, CardContent>> {
   const owners = missing.map(({ user_id }) => user_id);
   const ids = missing.map(({ id }) => id);
@@ -78,37 +76,23 @@ async function readAndKeep(
     const facts = { ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status };
     const [content] = maySee(facts, reader) ? serializeContents(services, reader, [row]) : [];
     if (!content) continue;
-    const name = shelfName(row, reader);
+    const name = memoryName(row, reader);
     if (name === null) {
       read.set(keyName(row), form === 'card' ? cardOf(content) : content);
     } else {
-      const entry = { version: versionOf(row, today), content: keepJson(content), card: null };
-      put(shelf, name, entry);
+      const entry = { content: keepJson(content), card: null };
+      memory.put(name, versionOf(row, today), entry);
       read.set(keyName(row), inForm(entry, form));
     }
   }
   return read;
 }
 
-function put(shelf: Shelf, name: string, entry: Kept): void {
-  shelf.delete(name);
-  if (shelf.size >= MOST) shelf.delete(shelf.keys().next().value ?? '');
-  shelf.set(name, entry);
-}
-
-function shelfOf(links: MediaLinks): Shelf {
-  const known = shelves.get(links);
-  if (known) return known;
-  const shelf: Shelf = new Map();
-  shelves.set(links, shelf);
-  return shelf;
-}
-
-type ShelfFacts = Pick<ContentRow, 'user_id' | 'id' | 'visibility' | 'approval_status' | 'liked' | 'subscribed'>;
+type Facts = Pick<ContentRow, 'user_id' | 'id' | 'visibility' | 'approval_status' | 'liked' | 'subscribed'>;
 
 // Owners and administrators see more than others, and what only some may read has links of their own: neither is kept. A
 // teaser has no link but its author's, which everybody may follow.
-function shelfName(item: ShelfFacts, reader: Reader): string | null {
+function memoryName(item: Facts, reader: Reader): string | null {
   if (reader.admin || reader.userId === item.user_id || item.approval_status !== 'APPROVED') return null;
   const open = isEntitled({ ownerUserId: item.user_id, visibility: item.visibility }, { ...reader, subscribed: item.subscribed });
   if (open && item.visibility !== 'PUBLIC') return null;

@@ -15,7 +15,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
 import { showToast } from '#ui/toast.ts';
-import { CreatePost, type PostContent, type PublishedContent } from '../../contract.ts';
+import { CreatePost, type PostContent } from '../../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { useDraft } from './composer-draft.ts';
 import { filesOf, focusFirstError, takesFiles } from './composer-form.ts';
@@ -26,7 +26,7 @@ import { KnownTagInput } from './known-tag-input.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { SearchEnginesField } from './search-engines-field.tsx';
 import { freshPostDraft, keptPostDraft, type PostDraft } from './post-draft.ts';
-import type { ComposerMedia as Media } from './use-composer-media.ts';
+import { onlyNew, type ComposerMedia as Media } from './use-composer-media.ts';
 
 export type PostComposerProps = {
   userId: string;
@@ -155,15 +155,15 @@ function usePublish(editing: PostComposerProps['editing'], { onPublished, onSent
   const navigate = useNavigate();
   return useMutation({
     mutationFn({ draft: { id, text, tags, visibility, inSearchEngines, alsoByMail }, ...attached }: Request) {
-      const also = alsoByMail ? { alsoByMail: true } : {};
+      const also = alsoByMail ? { alsoByMail: true as const } : {};
       if (!editing)
-        return rest<PublishedContent>('POST', '/content', {
+        return rest('POST', '/content', {
           content: { id, text, tags, visibility, inSearchEngines, ...also },
-          ...attached,
+          ...onlyNew(attached),
         });
       const contentItemUri = { type: editing.type, id: editing.id };
       const content = { text, tags, categoryTags: editing.categoryTags, visibility, inSearchEngines };
-      return rest<PublishedContent>('PATCH', '/content', { contentItemUri, content, ...attached });
+      return rest('PATCH', '/content', { contentItemUri, content, ...attached });
     },
     async onSuccess({ content }) {
       onPublished();

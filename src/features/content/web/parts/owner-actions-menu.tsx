@@ -3,13 +3,13 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#kernel/paths.ts';
-import { rest } from '#platform/web/rest.ts';
+import { restOrNothing } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Icon } from '#ui/icon.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { MenuButton } from '#ui/menu-button.tsx';
 import { showToast } from '#ui/toast.ts';
-import type { CardContent, DeletedContent } from '../../contract.ts';
+import type { CardContent } from '../../contract.ts';
 import { contentPath } from './content-path.ts';
 
 /** The menu of the owner of a post or session: change it, take it away. */
@@ -56,7 +56,7 @@ function useDelete(content: CardContent, onFailed: () => void) {
   const { type, id } = content;
   return useMutation({
     async mutationFn() {
-      const answer = await rest<DeletedContent | null>('DELETE', '/content', { contentItemUri: { type, id } });
+      const answer = await restOrNothing('DELETE', '/content', { contentItemUri: { type, id } });
       // docs/product.md#failure-texts.
       if (answer === null) throw new Error('Failed to delete content');
     },

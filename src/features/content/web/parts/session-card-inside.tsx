@@ -17,6 +17,7 @@ import { ContentMedia } from './content-media.tsx';
 import { contentPath } from './content-path.ts';
 import { OwnerActions } from './owner-actions.tsx';
 import { RichText } from './rich-text.tsx';
+import { useHasTicket } from './use-has-ticket.ts';
 
 export type SessionCardContent = Extract<CardContent, { locked: false; type: 'SESSION' }>;
 type NextEvent = NonNullable<SessionCardContent['nextEvent']>;
@@ -101,7 +102,9 @@ function Price({ event: { price, participantCount, maxParticipantCount } }: { ev
 function HostRow({ session }: { session: SessionCardContent }) {
   const { author, nextEvent: event } = session;
   const name = author.displayName ?? author.username;
-  const isHost = useMyUserId() === session.userId;
+  const me = useMyUserId();
+  const isHost = me === session.userId;
+  const hasTicket = useHasTicket(event?.id ?? null);
   const full = event?.maxParticipantCount != null && event.participantCount >= event.maxParticipantCount;
   const to = `${contentPath(session)}${event ? `?sessionEventId=${event.id}` : ''}`;
   return (
@@ -116,7 +119,11 @@ function HostRow({ session }: { session: SessionCardContent }) {
         hosts
       </p>
       <OwnerActions content={session} />
-      {event === null || (full && !isHost) ? null : isHost ? (
+      {event && me !== null && hasTicket ? (
+        <ButtonLink size="small" look="ghost" to={paths.order(event.id, me)}>
+          View Ticket
+        </ButtonLink>
+      ) : event === null || (full && !isHost) ? null : isHost ? (
         <ButtonLink size="small" look="ghost" to={to}>
           Manage
         </ButtonLink>

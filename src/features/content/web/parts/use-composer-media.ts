@@ -134,6 +134,11 @@ function problemOf(items: readonly ComposerItem[]): string | null {
   return files.includes('sending') || captions.includes('sending') ? 'Wait a moment, files are still being sent.' : null;
 }
 
+/** The same of something that is not published yet: nothing hangs there, all of it is new. */
+export function onlyNew({ entities, metadata }: ReturnType<ComposerMedia['request']>) {
+  return { entities: entities.flatMap((entity) => ('key' in entity ? [entity] : [])), metadata };
+}
+
 function requestOf(items: readonly ComposerItem[]): ReturnType<ComposerMedia['request']> {
   const entities = items.flatMap((item, position): EditedEntityInput[] => {
     const alt = item.alt.trim() || null;

@@ -25,13 +25,13 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
       title={
         <>
           {span === 'week' && own.place ? 'Near you this week' : `This ${span} near ${townOf(place)}`}{' '}
-          <Link to="/near#place" className="ml-1.5 font-sans text-[13.5px] font-semibold tracking-normal text-accent-text hover:underline">
+          <Link to="/near#place" className="ml-1.5 font-text text-[13.5px] font-semibold tracking-normal text-accent-text hover:underline">
             Change<span className="sr-only"> the place</span>
           </Link>
         </>
       }
       more={
-        <Link to={more} className="text-[13.5px] font-semibold text-ink-2 hover:text-ink hover:underline">
+        <Link to={more} className="shrink-0 text-[13.5px] font-semibold text-ink-2 hover:text-ink hover:underline">
           See all<span className="sr-only"> near {townOf(place)}</span>
         </Link>
       }

@@ -4,12 +4,12 @@ import { OfferCard } from './offer-card.tsx';
 
 type OfferRailProps = { id: string; title: ReactNode; more?: ReactNode; offers: readonly OfferedSession[]; className?: string };
 
-/** Sessions in one row that scrolls sideways, under a heading. */
+/** Sessions in one row that scrolls sideways, under a heading; search engines quote nothing of it (docs/product.md#search-engines). */
 export function OfferRail({ id, title, more, offers, className = '' }: OfferRailProps) {
   return (
-    <section aria-labelledby={id} className={`mb-6 ${className}`}>
-      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={id} className="text-[19px]">
+    <section data-nosnippet="" aria-labelledby={id} className={`mb-6 ${className}`}>
+      <div className="mb-3 flex items-baseline justify-between gap-x-3">
+        <h2 id={id} className="min-w-0 text-[17px] sm:text-[19px]">
           {title}
         </h2>
         {more}

@@ -13,7 +13,7 @@ export function TownTile({ name, sessionCount, hosts, to, online = false }: Town
     <article className="relative flex min-h-[68px] items-center gap-3 rounded-card border border-line bg-surface px-4 py-2.5 shadow-lift hover:border-line-strong">
       <Icon of={online ? Globe : MapPin} size={18} className="shrink-0 text-ink-3" />
       <div className="min-w-0 flex-1">
-        <h3 className="truncate font-sans text-[15px] font-semibold tracking-normal">
+        <h3 className="truncate font-text text-[15px] font-semibold tracking-normal">
           <Link to={to} className="after:absolute after:inset-0 hover:underline">
             {name}
           </Link>

@@ -111,7 +111,7 @@ function Weekend() {
       className={settling({ isMember: status === 'signed-in', isSettled: own.isKnown && !found.isPlaceholderData })}
       title={`This weekend near ${townOf(place)}`}
       more={
-        <Link to="/near?span=weekend" className="text-[13.5px] font-semibold text-ink-2 hover:text-ink hover:underline">
+        <Link to="/near?span=weekend" className="shrink-0 text-[13.5px] font-semibold text-ink-2 hover:text-ink hover:underline">
           See all
         </Link>
       }
@@ -123,7 +123,7 @@ function Weekend() {
 function Towns({ towns, online }: Pick<Explore, 'towns' | 'online'>) {
   if (towns.length === 0 && online.sessionCount === 0) return null;
   return (
-    <section aria-labelledby="towns">
+    <section aria-labelledby="towns" data-nosnippet="">
       <h2 id="towns" className="mb-3 text-[19px]">
         Towns
       </h2>

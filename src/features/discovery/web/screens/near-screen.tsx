@@ -49,7 +49,7 @@ export default function NearScreen() {
   const town = townOf(place);
   const when = span === 'week' ? 'this week' : 'this weekend';
   return (
-    <div className={settling({ isMember: status === 'signed-in', isSettled: own.isKnown })}>
+    <div data-nosnippet="" className={settling({ isMember: status === 'signed-in', isSettled: own.isKnown })}>
       <h1 className="mb-1 text-[30px]">{own.place ? `Near you ${when}` : `Near ${town} ${when}`}</h1>
       <p className="mb-4 text-ink-2">
         {own.place ? `Around ${place.label}. ` : ''}What is near, soon and by people you follow comes first.
@@ -70,6 +70,7 @@ export default function NearScreen() {
           ))}
         </nav>
       </div>
+      <h2 className="sr-only">Sessions</h2>
       {found.data ? (
         found.data.items.length > 0 ? (
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,228px),1fr))] gap-4">

@@ -1,4 +1,4 @@
-import { runByOnePlan } from '#db/one-plan.ts';
+import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';

@@ -20,5 +20,10 @@ export function DiscoverFeed({ topic }: { topic: string | null }) {
       {topic === null ? 'Posts and sessions appear here as soon as somebody shares one.' : 'Try another topic.'}
     </EmptyState>
   );
-  return <FeedList feed={feed} empty={empty} follow newPosts={newPosts} end="That is everything for now." />;
+  return (
+    // docs/product.md#search-engines.
+    <div data-nosnippet="">
+      <FeedList feed={feed} empty={empty} follow newPosts={newPosts} end="That is everything for now." />
+    </div>
+  );
 }

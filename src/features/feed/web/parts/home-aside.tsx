@@ -6,7 +6,7 @@ import { formatPriceTag } from '#kernel/money.ts';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { DateTile } from '#ui/date-tile.tsx';
-import { useRemembered } from '#platform/web/remembered.ts';
+import { useRemembered } from '#platform/speed/web/use-remembered.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -30,7 +30,7 @@ export function HomeAside() {
       <CreatorsCard />
     </>,
   );
-  return <div className="sticky top-[84px] flex flex-col gap-5" {...inside} />;
+  return <div data-nosnippet="" className="sticky top-[84px] flex flex-col gap-5" {...inside} />;
 }
 
 function UpcomingCard() {

@@ -4,11 +4,12 @@ import type { Services } from '#platform/server/services.ts';
 import type { MediaEntity, QueryEntitiesByMediaItemUriInput } from '../../contract.ts';
 import { mediaRefusals } from '../../refusals.ts';
 import { serializeMedia } from '../serialize-media.ts';
+import { stillOfFilm } from '../still-of-film.ts';
 import { findMediaReader } from './find-media-reader.ts';
 
 /**
- * The media of one item in order, as the reader may see it; `userId` is the item's owner. Refuses with NOT_FOUND where the item
- * does not exist for the reader.
+ * The media of one item in order, as the reader may see it, each film followed by its still picture, which the limit does not count;
+ * `userId` is the item's owner. Refuses with NOT_FOUND where the item does not exist for the reader.
  */
 export async function queryEntitiesByMediaItemUri(
   services: Services,
@@ -36,7 +37,9 @@ export async function queryEntitiesByMediaItemUri(
   const page = rows.slice(0, input.limit);
   const last = page.at(-1);
   return {
-    items: page.map((row) => serializeMedia(row, { ...reader, userId: actor?.userId ?? null }, services.mediaLinks)),
+    items: page
+      .map((row) => serializeMedia(row, { ...reader, userId: actor?.userId ?? null }, services.mediaLinks))
+      .flatMap((entity) => [entity, ...stillOfFilm(entity)]),
     nextCursor: rows.length > page.length && last ? services.cursors.seal(list, [last.position, last.id]) : null,
   };
 }

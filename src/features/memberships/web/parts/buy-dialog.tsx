@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { v7 } from 'uuid';
 import { formatPounds } from '#kernel/money.ts';
 import { formatDate } from '#kernel/time-text.ts';
-import type { Purchase } from '#features/payments/contract.ts';
 import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
 import { sellerReceives } from '#kernel/fee.ts';
 import { sellerReceivesEach } from '#features/payments/rules/recurring.ts';
@@ -30,7 +29,7 @@ export function BuyDialog({ membership, name, onClose }: BuyDialogProps) {
   const trpc = useTrpc();
   const [paymentId] = useState(() => v7());
   const buy = useMutation({
-    mutationFn: () => rest<Purchase>('POST', '/membership/purchase', { membershipId: membership.id, paymentId }),
+    mutationFn: () => rest('POST', '/membership/purchase', { membershipId: membership.id, paymentId }),
   });
   const { mutate } = buy;
   useSettledOrder(buy.data?.clientSecret ? buy.data.paymentId : null);

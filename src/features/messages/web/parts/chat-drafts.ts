@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { LIMITS } from '#kernel/limits.ts';
 import { createStoredMap } from './stored-map.ts';
 
-/** What was begun and not sent, by the person whom it is for. */
-export const chatDrafts = createStoredMap('chats', z.record(z.string(), z.string().max(4 * LIMITS.messageMax)));
+/** What was begun and not sent, by the person whom it is for; longer than a message may be, too, for it can still be cut. */
+export const chatDrafts = createStoredMap('chats', z.record(z.string(), z.string()));
 
 const NONE: Record<string, string> = {};
 

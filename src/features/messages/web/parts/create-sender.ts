@@ -19,11 +19,15 @@ export function createSender({ outbox, send, onSent, refusalOf }: Sending) {
   const sending = new Map<string, Promise<void>>();
 
   /**
-   * Sends what waits for somebody, one after the other in the order of writing. A line that is cut leaves the rest waiting for it; a refusal
-   * fails the one message and goes on. The id makes sending again harmless, from this tab or another.
+   * Sends what has not come through to somebody, one after the other in the order of writing: what a cut line kept back goes before what was
+   * written later. A line that is cut keeps the rest back too; a refusal fails the one message, which waits for its writer, and later ones
+   * go on. The id makes sending again harmless, from this tab or another.
    */
   function sendTo(me: string, recipientUserId: string): Promise<void> {
     const under = `${me}:${recipientUserId}`;
+    // Looked at anew after each, for another tab may have kept something back meanwhile.
+    const keptBack = () => outgoingTo(outbox.read(me), recipientUserId).find(isKeptBack);
+    for (let message = keptBack(); message; message = keptBack()) outbox.set(me, message.id, { ...message, status: 'waiting' });
     const running = sending.get(under) ?? sendEach(me, recipientUserId).finally(() => sending.delete(under));
     sending.set(under, running);
     return running;
@@ -31,10 +35,8 @@ export function createSender({ outbox, send, onSent, refusalOf }: Sending) {
 
   /** Tries everything once more that has not come through, to anybody; what was refused waits for its writer. */
   async function sendAll(me: string): Promise<void> {
-    for (const message of Object.values(outbox.read(me)))
-      if (message.status === 'failed' && message.error === null) outbox.set(me, message.id, { ...message, status: 'waiting' });
-    const waiting = Object.values(outbox.read(me)).filter(({ status }) => status === 'waiting');
-    await Promise.all([...new Set(waiting.map((message) => message.recipientUserId))].map((recipient) => sendTo(me, recipient)));
+    const open = Object.values(outbox.read(me)).filter((message) => message.status === 'waiting' || isKeptBack(message));
+    await Promise.all([...new Set(open.map((message) => message.recipientUserId))].map((recipient) => sendTo(me, recipient)));
   }
 
   async function sendEach(me: string, recipientUserId: string): Promise<void> {
@@ -59,4 +61,9 @@ export function createSender({ outbox, send, onSent, refusalOf }: Sending) {
   }
 
   return { sendTo, sendAll };
+}
+
+/** Whether the line was to blame, so that it may be tried again without being asked. */
+function isKeptBack({ status, error }: OutgoingMessage): boolean {
+  return status === 'failed' && error === null;
 }

@@ -2,25 +2,18 @@ import { Receipt, Ticket } from 'lucide-react';
 import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { formatShortDay, formatTime } from '#kernel/time-text.ts';
-import type { ItemState, Payment } from '#features/payments/contract.ts';
-import { PaymentStatusPill } from '#features/payments/web/parts/payment-status-pill.tsx';
+import type { Payment } from '#features/payments/contract.ts';
+import { OrderPill } from '#features/payments/web/parts/order-pill.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { MovedOrderReturn } from './moved-order-return.tsx';
-
-const NOTED: Partial<Record<ItemState, { label: string; tone: 'plain' | 'warn' | 'danger' }>> = {
-  moved: { label: 'Moved', tone: 'warn' },
-  cancelled: { label: 'Cancelled', tone: 'danger' },
-  returned: { label: 'Returned', tone: 'plain' },
-};
 
 /** An order of the two people, as it is now, where it came about. */
 export function OrderCard({ payment }: { payment: Payment }) {
   const { item, description, status, refundDue, amount, refundedAmount } = payment;
   const start = item?.startDateTime ?? description.startDateTime;
   const zone = item?.timeZone ?? description.timeZone;
-  const noted = item?.state ? NOTED[item.state] : undefined;
   return (
     <article
       aria-label={`Order: ${description.title}`}
@@ -41,8 +34,7 @@ export function OrderCard({ payment }: { payment: Payment }) {
         </div>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <PaymentStatusPill status={status} free={amount === 0} />
-        {noted ? <Pill tone={noted.tone}>{noted.label}</Pill> : null}
+        <OrderPill payment={payment} />
         {refundDue ? <Pill tone="warn">Refund due</Pill> : null}
         <span className="text-[13.5px] text-ink-2 tabular-nums">
           {amount === 0 ? 'Free' : formatPounds(amount)}

@@ -14,7 +14,8 @@ export function ReportedMedia({ line }: { line: ReportedLine }) {
     ),
   );
   if (media.isPending) return <Skeleton className="mt-1 h-24 w-40" />;
-  const items = media.data?.items ?? [];
+  // The still picture of a film comes with it.
+  const items = media.data?.items.filter(({ thumbnailForId }) => thumbnailForId === null) ?? [];
   if (items.length === 0) return <p className="text-[13px] text-ink-2">{line.mediaCount} pictures or videos, which are no longer there</p>;
   return <MessageMedia entities={items} className="mt-1 rounded-small" />;
 }

@@ -1,5 +1,5 @@
 import { queryClient } from '#platform/web/query.ts';
-import { rest, RestError } from '#platform/web/rest.ts';
+import { restOrNothing, RestError } from '#platform/web/rest.ts';
 import { browserTrpc } from '#platform/web/rpc.ts';
 import type { Message } from '../../contract.ts';
 import { tellChatChanged, tellSent } from './chat-events.ts';
@@ -30,14 +30,14 @@ async function sendOne({ id, chatId, recipientUserId, text, files, replyTo, begi
     message: { id, chatId, text, ...(replyTo ? { replyToMessageId: replyTo.id } : {}) },
     entities: files.map(({ key, fileType }, position) => ({
       key,
-      type: fileType.startsWith('video/') ? 'video' : 'image',
-      entityType: 'message',
+      type: fileType.startsWith('video/') ? ('video' as const) : ('image' as const),
+      entityType: 'message' as const,
       position,
     })),
     metadata: { files },
   };
   if (begins) await begin(recipientUserId);
-  const sent = await rest<{ message: Message } | null>('POST', '/message', body);
+  const sent = await restOrNothing('POST', '/message', body);
   if (!sent) throw new Error('Failed to send message');
   return sent.message;
 }

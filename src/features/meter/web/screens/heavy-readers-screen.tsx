@@ -3,6 +3,8 @@ import { Gauge, Globe } from 'lucide-react';
 import { Link, type MetaDescriptor } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { AdminCell } from '#features/moderation/web/parts/admin-cell.tsx';
+import { AdminRow } from '#features/moderation/web/parts/admin-row.tsx';
 import { AdminTable } from '#features/moderation/web/parts/admin-table.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
@@ -80,18 +82,20 @@ function Readers() {
 
 function ReaderRow({ reader }: { reader: HeavyReader }) {
   return (
-    <tr className="border-t border-line">
-      <td className="px-2.5 py-3 first:pl-5 last:pr-5">
+    <AdminRow>
+      <AdminCell>
         <Who reader={reader} />
-      </td>
-      <td className="px-2.5 py-3 first:pl-5 last:pr-5 text-right font-semibold tabular-nums">{reader.items.toLocaleString('en-GB')}</td>
-      <td className="px-2.5 py-3 first:pl-5 last:pr-5 text-[14.5px] whitespace-nowrap text-ink-2">
+      </AdminCell>
+      <AdminCell label="Items" align="end" className="font-semibold tabular-nums">
+        {reader.items.toLocaleString('en-GB')}
+      </AdminCell>
+      <AdminCell label="Counted since" className="text-[14.5px] whitespace-nowrap text-ink-2">
         <RelativeTime instant={reader.beganAt} />
-      </td>
-      <td className="px-2.5 py-3 first:pl-5 last:pr-5 text-right text-[14.5px] whitespace-nowrap text-ink-2">
+      </AdminCell>
+      <AdminCell label="Last read" align="end" className="text-[14.5px] whitespace-nowrap text-ink-2">
         <RelativeTime instant={reader.lastReadAt} />
-      </td>
-    </tr>
+      </AdminCell>
+    </AdminRow>
   );
 }
 

@@ -17,19 +17,23 @@ export type AdminTableProps = {
   footer?: ReactNode;
 };
 
-/** A list for administrators: its columns and rows, or what is said where there are none. */
+/**
+ * A list for administrators: its columns and rows, or what is said where there are none. On a phone each row stands as a card, its cells below
+ * each other with the names of their columns (`AdminCell`).
+ */
 export function AdminTable({ title, columns, icon, emptyTitle, emptyText, children = null, footer }: AdminTableProps) {
   return (
     <Card>
-      <div className="overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
-        <table className={classNames('w-full border-collapse text-left', children !== null && 'min-w-[560px]')}>
-          <thead className="bg-sunken text-[13px] text-ink-2">
+      <div className="sm:overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
+        <table className={classNames('w-full border-collapse text-left max-sm:block', children !== null && 'sm:min-w-[560px]')}>
+          <thead className="bg-sunken text-[13px] text-ink-2 max-sm:sr-only">
             <tr>
               {columns.map((column) => {
                 const { name, align } = typeof column === 'string' ? { name: column, align: 'start' } : column;
                 return (
                   <th
                     key={name}
+
                     scope="col"
                     className={classNames(
                       'px-2.5 py-3 first:pl-5 last:pr-5 font-semibold whitespace-nowrap',
@@ -42,10 +46,9 @@ export function AdminTable({ title, columns, icon, emptyTitle, emptyText, childr
               })}
             </tr>
           </thead>
-          <tbody>{children}</tbody>
+          <tbody className="max-sm:block">{children}</tbody>
         </table>
       </div>
-      {/* Outside of what scrolls sideways, so that a phone shows all of it. */}
       {children === null ? (
         <EmptyState icon={icon} title={emptyTitle}>
           {emptyText}

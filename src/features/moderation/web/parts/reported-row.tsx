@@ -6,6 +6,8 @@ import { Icon } from '#ui/icon.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import type { ReportedContent } from '../../contract.ts';
+import { AdminCell } from './admin-cell.tsx';
+import { AdminRow } from './admin-row.tsx';
 import { ReportedPreview } from './reported-preview.tsx';
 
 export type ReportedRowProps = {
@@ -26,24 +28,24 @@ export function ReportedRow({ item, actions }: ReportedRowProps) {
   const whose = `${type.toLowerCase()} of ${item.username}`;
   return (
     <>
-      <tr className="border-t border-line align-middle">
-        <td className="py-3 pr-2.5 pl-3">
+      <AdminRow>
+        <AdminCell>
           <button
             type="button"
             aria-expanded={open}
             aria-controls={id}
             aria-label={`Preview the ${whose}`}
             onClick={() => setOpen(!open)}
-            className="flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-sunken"
+            className="-ml-2 flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-sunken"
           >
             <Icon of={ChevronRight} size={18} className={classNames('transition-transform', open && 'rotate-90')} />
             {type}
           </button>
-        </td>
-        <td className="px-2.5 py-3 first:pl-5 last:pr-5 text-[14px] whitespace-nowrap text-ink-2">
+        </AdminCell>
+        <AdminCell label="Created at" className="text-[14px] whitespace-nowrap text-ink-2">
           {DAY.format(createdAt)}, {formatTime(createdAt, timeZone)}
-        </td>
-        <td className="px-2.5 py-3 first:pl-5 last:pr-5">
+        </AdminCell>
+        <AdminCell label="Reason" className="[overflow-wrap:anywhere]">
           <p>{item.reportReason}</p>
           <p className="mt-1 flex flex-wrap items-center gap-2 text-[13px] text-ink-2">
             {item.reportCount === 1 ? '1 report' : `${item.reportCount} reports`}
@@ -54,14 +56,14 @@ export function ReportedRow({ item, actions }: ReportedRowProps) {
               </span>
             ) : null}
           </p>
-        </td>
-        <td className="px-2.5 py-3 first:pl-5 last:pr-5">
+        </AdminCell>
+        <AdminCell>
           <div className="flex gap-2">{actions(whose)}</div>
-        </td>
-      </tr>
-      <tr id={id} hidden={!open}>
-        <td colSpan={4} className="border-t border-line bg-sunken/50 p-5">
-          {/* Where the table is wider than a phone it is what is read of the row, not half of it. */}
+        </AdminCell>
+      </AdminRow>
+      <tr id={id} hidden={!open} className={classNames(open && 'max-sm:block')}>
+        <td colSpan={4} className="border-t border-line bg-sunken/50 p-5 max-sm:block">
+          {/* Where the table is wider than its screen it is what is read of the row, not half of it. */}
           <div className="sticky left-5 max-w-[calc(100vw-70px)]">{open ? <ReportedPreview item={item} /> : null}</div>
         </td>
       </tr>

@@ -3,6 +3,8 @@ import type { UnknownTag } from '#features/content/contract/unknown-tags.ts';
 import { contentPath } from '#features/content/web/parts/content-path.ts';
 import { formatCount } from '#kernel/time-text.ts';
 import { Button } from '#ui/button.tsx';
+import { AdminCell } from './admin-cell.tsx';
+import { AdminRow } from './admin-row.tsx';
 
 export type UnknownTagRowProps = {
   item: UnknownTag;
@@ -19,22 +21,26 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 export function UnknownTagRow({ item, busy, onApprove, onMap, onBlock }: UnknownTagRowProps) {
   const { tag, useCount, firstUsedAt, example } = item;
   return (
-    <tr className="border-t border-line align-middle">
-      <th scope="row" className="px-2.5 py-3 first:pl-5 last:pr-5 text-left font-semibold">
+    <AdminRow>
+      <AdminCell isHead>
         <span className="block w-max max-w-40 [overflow-wrap:anywhere]">#{tag}</span>
-      </th>
-      <td className="px-2.5 py-3 first:pl-5 last:pr-5 tabular-nums">{formatCount(useCount)}</td>
-      <td className="px-2.5 py-3 first:pl-5 last:pr-5 text-[14px] whitespace-nowrap text-ink-2">{DAY.format(new Date(firstUsedAt))}</td>
-      <td className="px-2.5 py-3 first:pl-5 last:pr-5 text-[14px]">
+      </AdminCell>
+      <AdminCell label="Uses" className="tabular-nums">
+        {formatCount(useCount)}
+      </AdminCell>
+      <AdminCell label="First seen" className="text-[14px] whitespace-nowrap text-ink-2">
+        {DAY.format(new Date(firstUsedAt))}
+      </AdminCell>
+      <AdminCell label="Example" className="text-[14px]">
         {example ? (
-          <Link to={contentPath(example)} className="line-clamp-2 max-w-56 min-w-32 [overflow-wrap:anywhere] hover:underline">
+          <Link to={contentPath(example)} className="line-clamp-2 [overflow-wrap:anywhere] hover:underline sm:max-w-56 sm:min-w-32">
             {example.shortText || `A ${example.type.toLowerCase()} by ${example.username}`}
           </Link>
         ) : (
           <span className="text-ink-2">Deleted</span>
         )}
-      </td>
-      <td className="px-2.5 py-3 first:pl-5 last:pr-5">
+      </AdminCell>
+      <AdminCell>
         <div className="flex gap-2 whitespace-nowrap">
           <Button look="ghost" size="small" disabled={busy} aria-label={`Approve #${tag}`} onClick={onApprove}>
             Approve
@@ -46,7 +52,7 @@ export function UnknownTagRow({ item, busy, onApprove, onMap, onBlock }: Unknown
             Block
           </Button>
         </div>
-      </td>
-    </tr>
+      </AdminCell>
+    </AdminRow>
   );
 }

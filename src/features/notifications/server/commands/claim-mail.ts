@@ -8,15 +8,16 @@ import { findBell } from '../queries/find-bells.ts';
 import { findSettings } from '../queries/find-settings.ts';
 import { isMailStopped } from '../queries/is-mail-stopped.ts';
 
-export type ClaimedMail = { email: string; edition: number };
+export type ClaimedMail = { email: string; edition: number; attempt: number };
 
 const DAY_MINUTES = 24 * 60;
+const OPEN = new Set(['waiting', 'taken', 'sending']);
 
 /**
  * Takes a mail to send it, before it is sent, and answers where it goes; null when it is not to be sent (any more). The row is kept locked
- * while it is decided, so that two workers never send one mail at the same time. A mail that was taken before and of which nobody knows
- * whether it went, for its worker died, is taken again where it is transactional: a ticket that comes twice, under one Message-ID, is better
- * than none. Any other is left, and never comes twice.
+ * while it is decided. A mail that was taken before is taken again, for its worker died: until it says that the end of the mail goes out
+ * (`handOverMail`) nothing can have arrived. Where it had said so and nobody knows whether it went, a mail is taken again if it is
+ * transactional: a ticket that comes twice, under one Message-ID, is better than none. Any other is left, and never comes twice.
  */
 export async function claimMail(command: CommandContext, order: MailOrder): Promise<ClaimedMail | null> {
   const { tx, now } = command;
@@ -39,15 +40,16 @@ export async function claimMail(command: CommandContext, order: MailOrder): Prom
     await settle({ state: 'unknown', reason: 'The worker died while it was sent.' });
     return null;
   }
-  if (row.state !== 'waiting' && row.state !== 'sending') return null;
+  if (!OPEN.has(row.state)) return null;
   const email = (await findEmail(tx, order.toUserId))?.email;
   const refusal = email === undefined ? 'stopped' : await whyNot(command, order, email);
   if (refusal !== null || email === undefined) {
     await settle({ state: refusal ?? 'stopped' });
     return null;
   }
-  await settle({ state: 'sending', attempts: row.attempts + 1, claimed_at: now });
-  return { email, edition: await editionOf(command, order.toUserId) };
+  const attempt = row.attempts + 1;
+  await settle({ state: 'taken', attempts: attempt, claimed_at: now });
+  return { email, attempt, edition: await editionOf(command, order.toUserId) };
 }
 
 async function whyNot({ tx, now }: CommandContext, { toUserId, list }: MailOrder, email: string) {

@@ -1,11 +1,11 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { MailOrder } from '../jobs/send-mail.ts';
 
-type Outcome = { state: 'sent' } | { state: 'waiting' | 'unknown' | 'bounced'; reason: string };
+type Outcome = { attempt: number } & ({ state: 'sent' } | { state: 'waiting' | 'unknown' | 'bounced'; reason: string });
 
 const REASON_MAX = 300;
 
-/** Notes what became of a mail that was taken to be sent. */
+/** Notes what became of a mail that was taken to be sent; nothing where another worker has taken it since. */
 export async function settleMail({ tx, now }: CommandContext, order: MailOrder, outcome: Outcome): Promise<void> {
   await tx
     .updateTable('mail_outbox')
@@ -15,5 +15,6 @@ export async function settleMail({ tx, now }: CommandContext, order: MailOrder, 
     })
     .where('to_user_id', '=', order.toUserId)
     .where('message_key', '=', order.messageKey)
+    .where('attempts', '=', outcome.attempt)
     .execute();
 }

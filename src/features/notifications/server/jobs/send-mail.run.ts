@@ -2,6 +2,7 @@ import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { judgeFailure, type SmtpFailure } from '../../mail-rules.ts';
 import { claimMail, type ClaimedMail } from '../commands/claim-mail.ts';
+import { handOverMail } from '../commands/hand-over-mail.ts';
 import { settleMail } from '../commands/settle-mail.ts';
 import { stopMail } from '../commands/stop-mail.ts';
 import { mailLayout } from '../mail-layout.ts';
@@ -21,22 +22,30 @@ export async function runSendUrgentMail(services: Services, order: MailOrder): P
 async function send(services: Services, order: MailOrder, urgency: { isUrgent?: true }): Promise<void> {
   const claimed = await inTransaction(services, (command) => claimMail(command, order));
   if (!claimed) return;
+  const { attempt } = claimed;
+  let mayHaveGone = false;
+  const beforeLastByte = async () => {
+    mayHaveGone = await inTransaction(services, (command) => handOverMail(command, order, attempt));
+    if (!mayHaveGone) throw new Error('Another worker has taken this mail.');
+  };
   try {
-    await services.mailer.send({ ...compose(services, order, claimed), ...urgency });
+    // What is transactional is rather sent twice than not at all, so that it need not know.
+    await services.mailer.send({ ...compose(services, order, claimed), ...urgency, ...(order.list ? { beforeLastByte } : {}) });
   } catch (error) {
-    await settleFailure(services, order, error);
+    await settleFailure(services, order, { error, attempt, mayHaveGone });
     return;
   }
-  await inTransaction(services, (command) => settleMail(command, order, { state: 'sent' }));
+  await inTransaction(services, (command) => settleMail(command, order, { state: 'sent', attempt }));
 }
 
-async function settleFailure(services: Services, order: MailOrder, error: unknown): Promise<void> {
+type Failed = { error: unknown; attempt: number; mayHaveGone: boolean };
+
+async function settleFailure(services: Services, order: MailOrder, { error, attempt, mayHaveGone }: Failed): Promise<void> {
   const reason = error instanceof Error ? error.message : 'The mail server said no more.';
-  const verdict = judgeFailure(error as SmtpFailure);
-  // What is transactional is rather sent twice than not at all.
-  const state = verdict === 'later' || (verdict === 'unknown' && !order.list) ? 'waiting' : verdict;
+  const verdict = judgeFailure(error as SmtpFailure, mayHaveGone);
+  const state = verdict === 'later' ? 'waiting' : verdict;
   await inTransaction(services, async (command) => {
-    await settleMail(command, order, { state, reason });
+    await settleMail(command, order, { state, reason, attempt });
     if (state === 'bounced') await stopMail(command, order.toUserId, reason);
   });
   if (state === 'waiting') throw error;

@@ -23,7 +23,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 export default function UnsubscribeScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
   return (
-    <div className="mx-auto max-w-[640px]">
+    <div className="max-w-[640px]">
       <h1 className="mb-5 text-[30px]">Email preferences</h1>
       {MailToken.safeParse(token).success ? <Preferences token={token} /> : <NoLink />}
     </div>
@@ -69,7 +69,7 @@ function Choices({ token, preferences }: { token: string; preferences: MailPrefe
   const client = useQueryClient();
   const key = trpc.notification.getMailPreferences.queryKey({ token });
   const leave = useMutation({
-    mutationFn: () => rest<{ unsubscribed: true }>('POST', '/unsubscribe', { token }),
+    mutationFn: () => rest('POST', '/unsubscribe', { token }),
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
   const update = useMutation(

@@ -1,4 +1,5 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { CHARGEBACK } from '../../contract.ts';
 import type { ReadDispute } from '../provider/read-dispute.ts';
 import type { DisputeStatus } from '../../rules.ts';
 import { findDispute, type KnownDispute } from '../queries/find-dispute.ts';
@@ -7,7 +8,6 @@ import { bookJournals } from './book-journals.ts';
 import { lockPayment, type PaymentRow } from './lock-payment.ts';
 import { tellOfDispute } from './tell-of-dispute.ts';
 
-const REASON = 'chargeback';
 type Share = 'LEFT' | 'TAKEN' | 'RETURNED';
 type Order = { ownerUserId: string; paymentId: string };
 
@@ -98,7 +98,7 @@ async function lose(command: CommandContext, payment: PaymentRow, facts: ReadDis
       dispute_decided: true,
       refund_due: false,
       refunded_amount: refunded,
-      refund_reason: REASON,
+      refund_reason: CHARGEBACK,
       updated_at: command.now,
       ...(refunded === payment.amount ? { status: 'REFUNDED' } : {}),
     })

@@ -3,9 +3,11 @@ import type { PaymentDescription } from '../../contract.ts';
 import type { RecurringEvent } from '../../rules/recurring.ts';
 import type { InvoiceFacts } from '../provider/recurring-facts.ts';
 import { bookJournals } from './book-journals.ts';
+import { keepSellers } from './keep-sellers.ts';
 import type { PaymentRow } from './lock-payment.ts';
 import type { RecurringRow } from './lock-recurring.ts';
 import { logPayment } from './log-payment.ts';
+import { noteChargeLater } from './note-charge-later.ts';
 import { noteProcessorFee } from './note-processor-fee.ts';
 
 const DONE = ['COMPLETED', 'REFUNDED', 'TRIAL'];
@@ -47,6 +49,7 @@ async function complete(command: CommandContext, payment: PaymentRow, invoice: I
     amountPaidToOwner: invoice.amount - invoice.platformFee,
     source: invoice.chargeId ?? invoice.invoiceId,
   });
+  if (invoice.chargeId !== null) await noteChargeLater(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id }, invoice);
   return { kind: isTrial ? 'trial-started' : invoice.isFirst ? 'started' : 'renewed', paymentId: payment.id };
 }
 
@@ -90,6 +93,7 @@ async function paymentOf(command: CommandContext, order: RecurringRow, invoice: 
 }
 
 async function writeRenewal(command: CommandContext, first: PaymentRow, order: RecurringRow, invoice: InvoiceFacts): Promise<PaymentRow> {
+  await keepSellers(command, [{ userId: order.user_id, ownerUserId: order.owner_user_id }]);
   return command.tx
     .insertInto('payments')
     .values({

@@ -5,6 +5,7 @@ import type { ReadCheckout } from '../provider/checkout-facts.ts';
 import { bookJournals } from './book-journals.ts';
 import { lockPayment, type PaymentRow } from './lock-payment.ts';
 import { logPayment } from './log-payment.ts';
+import { noteChargeLater } from './note-charge-later.ts';
 
 /**
  * Converges one order with what the provider says of its checkout: books the money, gives or releases the goods, writes
@@ -53,6 +54,7 @@ async function complete(command: CommandContext, payment: PaymentRow, checkout: 
     amountPaidToOwner: checkout.amount - checkout.platformFee,
     source: checkout.chargeId ?? checkout.sessionId,
   });
+  await noteChargeLater(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id }, checkout);
 }
 
 // The processor names its fee some time after the payment.

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Refunds } from '#db/schema.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { ReadRefund } from '../provider/sync-refunds.ts';
+import { CHARGEBACK } from '../../contract.ts';
 import { decideRefund } from '../../rules.ts';
 import { goodsOf } from './goods-on-sale.ts';
 import { bookJournals } from './book-journals.ts';
@@ -16,7 +17,7 @@ const MADE_ELSEWHERE = 'Refunded at the payment provider';
 /**
  * Converges one refund with what the provider says: books the money that moved and tells the buyer; once all of the payment is back it is
  * marked REFUNDED and the goods are taken, while a part leaves both. A refund that failed leaves the payment as it was; one that fails after it was done opens the
- * payment again; either way the seller is asked to see to it, and keeps no more than the provider left them. One that was made in the
+ * payment again; either way administrators are asked to see to it, because the platform has the money, and the seller keeps what the provider left them. One that was made in the
  * provider's dashboard is written down when it is first heard of. Safe to run any number of times.
  */
 export async function settleRefund(
@@ -106,7 +107,7 @@ async function undo(command: CommandContext, payment: PaymentRow, facts: ReadRef
     .updateTable('payments')
     .set({
       refunded_amount: payment.refunded_amount - facts.amount,
-      refund_reason: null,
+      refund_reason: payment.refund_reason === CHARGEBACK ? CHARGEBACK : null,
       ...(payment.status === 'REFUNDED' ? { status: 'COMPLETED', refund_due: true } : {}),
       updated_at: command.now,
     })

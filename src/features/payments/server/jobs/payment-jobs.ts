@@ -4,6 +4,8 @@ import { endRecurringJob } from './end-recurring.ts';
 import { compareBooksJob } from './compare-books.ts';
 import { executeRefundJob } from './execute-refund.ts';
 import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from './handle-webhook.ts';
+import { lookBackJob } from './look-back.ts';
+import { noteChargeJob } from './note-charge.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
 import { reconcileRecurringJob } from './reconcile-recurring.ts';
 import { settleOrderJob } from './settle-order.ts';
@@ -18,5 +20,7 @@ export const paymentJobs: AnyJobDefinition[] = [
   endRecurringJob,
   announceRecurringJob,
   reconcileRecurringJob,
+  noteChargeJob,
+  lookBackJob,
   compareBooksJob,
 ];

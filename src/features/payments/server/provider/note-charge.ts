@@ -1,23 +1,25 @@
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { isBookedWhole } from '../../rules/is-booked-whole.ts';
 import { bookJournals } from '../commands/book-journals.ts';
 import { noteProcessorFee } from '../commands/note-processor-fee.ts';
 import { readMovements } from './checkout-facts.ts';
 
-/** Books what the provider has told late of a period that is paid: the transfer, the platform's share, its own fee. */
+/** Books what the provider has told late of an order that is paid: the transfer, the platform's share, its own fee. Answers whether that is all. */
 export async function noteCharge(
   services: Services,
   payment: { ownerUserId: string; paymentId: string },
   paymentIntentId: string,
-): Promise<void> {
+): Promise<boolean> {
   const intent = await services.stripe.paymentIntents.retrieve(paymentIntentId, {
     expand: ['latest_charge.balance_transaction', 'latest_charge.transfer', 'latest_charge.application_fee'],
   });
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  if (charge?.status !== 'succeeded') return;
-  const { journals, processorFee } = readMovements(charge);
+  if (charge?.status !== 'succeeded') return true;
+  const { journals, processorFee, platformFee } = readMovements(charge);
   await inTransaction(services, async (command) => {
     await bookJournals(command, payment, journals);
     await noteProcessorFee(command, payment, { chargeId: charge.id, processorFee });
   });
+  return isBookedWhole(journals, platformFee);
 }

@@ -5,6 +5,8 @@ import { tellOnce } from './tell-once.ts';
 
 const BATCH = 100;
 const BACK_SECONDS = 26 * 3600;
+// More than any platform is asked about in weeks.
+const MOST = 10_000;
 
 /**
  * Reads disputes again that are open, or whose share waits to be moved or may have been taken unseen, and finds those that we never heard of. One that fails does not
@@ -23,18 +25,24 @@ export async function reconcileDisputes(services: Services, before: Date): Promi
     .orderBy(sql`random()`)
     .limit(BATCH)
     .execute();
-  const unheard = new Set<string>();
-  for await (const { id } of services.stripe.disputes.list({ created: { gte: since }, limit: BATCH })) {
-    const known = await services.db.selectFrom('disputes').select('id').where('provider_dispute_id', '=', id).executeTakeFirst();
-    if (!known) unheard.add(id);
-  }
   const failures: unknown[] = [];
   const repairs = [
     ...waiting.map(
       (dispute) => () => tellOnce(services, { table: 'disputes', ...dispute }, () => syncDispute(services, dispute.provider_dispute_id)),
     ),
-    ...[...unheard].map((id) => () => syncDispute(services, id)),
+    () => adoptDisputes(services, new Date(since * 1000)),
   ];
   for (const repair of repairs) await repair().catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} disputes could not be read again.`);
+}
+
+/** Writes disputes down that began since then and that nobody told us of. */
+export async function adoptDisputes(services: Services, since: Date): Promise<void> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const told = await services.stripe.disputes.list({ created, limit: BATCH }).autoPagingToArray({ limit: MOST });
+  if (told.length === 0) return;
+  const ids = told.map(({ id }) => id);
+  const rows = await services.db.selectFrom('disputes').select('provider_dispute_id').where('provider_dispute_id', 'in', ids).execute();
+  const known = new Set(rows.map((row) => row.provider_dispute_id));
+  for (const id of ids.filter((one) => !known.has(one))) await syncDispute(services, id);
 }

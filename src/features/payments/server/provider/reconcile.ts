@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
-import type Stripe from 'stripe';
 import { isHopeless } from '#platform/server/is-hopeless.ts';
 import type { Services } from '#platform/server/services.ts';
+import { adoptRefunds } from './adopt-refunds.ts';
 import { executeRefund } from './execute-refund.ts';
 import { findOrderBySession, fulfil } from './fulfil.ts';
 import { handleWebhook } from './handle-webhook.ts';
 import { reconcileDisputes } from './reconcile-disputes.ts';
 import { settleOrder } from './settle-order.ts';
-import { syncRefunds } from './sync-refunds.ts';
 import { tellOnce } from './tell-once.ts';
 
 const MINUTE = 60_000;
 const BATCH = 100;
 const PENDING_AGE = 5 * MINUTE;
 const LOOK_BACK_SECONDS = 2 * 3600;
-// Refunds are few, and some are decided by banks hours later.
-const REFUNDS_BACK_SECONDS = 26 * 3600;
+// Refunds are few, and some are decided by banks hours later; what takes longer is found at night (`look-back.ts`).
+const REFUNDS_BACK = 26 * 60 * MINUTE;
 // Were the oldest always first, a hundred that fail for ever would keep all others from being repaired.
 const anyOrder = sql`random()`;
 
@@ -70,7 +69,7 @@ export async function reconcile(services: Services): Promise<void> {
         ),
     ),
     () => fulfilPaidCheckouts(services),
-    () => adoptRefunds(services),
+    () => adoptRefunds(services, new Date(services.now().getTime() - REFUNDS_BACK)),
     () => reconcileDisputes(services, before),
   ];
   const failures: unknown[] = [];
@@ -98,20 +97,6 @@ async function fulfilPaidCheckouts(services: Services): Promise<void> {
     const order = await findOrderBySession(services, session.id);
     if (order && (await isOpen(services, order))) await fulfil(services, order);
   }
-}
-
-// Refunds of the provider's dashboard, and what banks did with ours, in case the webhook was lost.
-async function adoptRefunds(services: Services): Promise<void> {
-  const since = Math.floor(services.now().getTime() / 1000) - REFUNDS_BACK_SECONDS;
-  for await (const refund of services.stripe.refunds.list({ created: { gte: since }, limit: BATCH })) {
-    const known = await services.db.selectFrom('refunds').select('status').where('provider_refund_id', '=', refund.id).executeTakeFirst();
-    if (known?.status !== statusOf(refund)) await syncRefunds(services, { refundId: refund.id });
-  }
-}
-
-function statusOf({ status }: Stripe.Refund): string {
-  if (status === 'succeeded') return 'DONE';
-  return status === 'failed' || status === 'canceled' ? 'FAILED' : 'PENDING';
 }
 
 async function isOpen(services: Services, order: { owner_user_id: string; id: string }): Promise<boolean> {

@@ -72,6 +72,16 @@ describe('a refund that is heard of only after the bank has sent it back', () =>
     expect((await shown(order)).reduce((sum, log) => sum + (log.amountPaidToOwner ?? 0), 0)).toBe(438);
   });
 
+  it('that goes beyond what ours left is one more than nothing: nobody is asked for less than that', async () => {
+    const order = await paidOrder('4000000000007726');
+    const asked = order.refund();
+    await inTransaction(services, (command) => requestRefund(command, order.creator.actor, order.target, asked));
+    await services.stripe.refunds.create({ payment_intent: order.payment_intent, amount: 300, ...parts });
+    await sale.deliverWebhooks();
+    expect(await refundRows()).toMatchObject([{ amount: 800 }, { amount: 300 }]);
+    await expect(refundPayment(services, order.creator.actor, order.refund())).rejects.toMatchObject({ reason: 'ALREADY_REFUNDING' });
+  });
+
   it('counts as gone while the provider is busy with it, so that nobody gives back more than is left', async () => {
     const order = await paidOrder('4000000000007726');
     await services.stripe.refunds.create({ payment_intent: order.payment_intent, amount: 300, ...parts });

@@ -12,6 +12,8 @@ import { getPayment } from '../queries/get-payment.ts';
 import { executeRefund } from './execute-refund.ts';
 import { fulfil } from './fulfil.ts';
 import { handleWebhook } from './handle-webhook.ts';
+import { lookBack } from './look-back.ts';
+import { noteLateCharge } from './note-late-charge.ts';
 import { reconcile } from './reconcile.ts';
 import { refundPayment } from './refund-payment.ts';
 
@@ -149,7 +151,8 @@ describe('a refund that is asked for twice at the same moment', () => {
 });
 
 describe('a refund that the bank sends back', () => {
-  it('opens the payment again, balances the books and asks the seller to pay back, once', async () => {
+  it('opens the payment again, balances the books, asks administrators to pay and nobody else, once', async () => {
+    const admin = await givenUser(db, { admin: true });
     const order = await paidOrder('4000000000005126');
     await refundPayment(services, order.creator.actor, order.refund());
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED' });
@@ -162,7 +165,24 @@ describe('a refund that the bank sends back', () => {
     expect(await refundRows()).toMatchObject([{ status: 'FAILED' }]);
     expect(await ticketStates()).toEqual(['refunded']);
     expect(await sale.ledger()).toMatchObject({ refunds: 0, creator_earnings: 0 });
-    expect(await services.waitingJobs('notifications.send-mail')).toHaveLength(mails + 2);
+    expect(await services.waitingJobs('notifications.send-mail')).toHaveLength(mails + 3);
+    const told = (await services.waitingJobs('notifications.send-mail')) as { toUserId: string; paragraphs: string[] }[];
+    const wordsTo = (userId: string) => told.findLast(({ toUserId }) => toUserId === userId)?.paragraphs.join(' ');
+    expect(wordsTo(order.creator.userId)).toContain('there is nothing for you to do');
+    expect(wordsTo(admin.userId)).toContain('the platform holds the money. Please pay them in another way');
+    expect(wordsTo(order.buyer.userId)).toContain('we’ll pay you in another way');
+  });
+
+  it('is found by the nightly look when every webhook was lost and weeks went by', async () => {
+    const order = await paidOrder('4000000000005126');
+    await refundPayment(services, order.creator.actor, order.refund());
+    await sale.wait(20 * 24 * 60);
+    await reconcile(services);
+    expect(await refundRows()).toMatchObject([{ status: 'DONE' }]);
+    await lookBack(services);
+    await lookBack(services);
+    expect(await refundRows()).toMatchObject([{ status: 'FAILED' }]);
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', refund_due: true });
   });
 });
 
@@ -209,9 +229,27 @@ describe('a charge whose movements are booked later', () => {
     await sale.pay(clientSecret);
     await fulfil(withStripe({ checkout: { value: { sessions: { retrieve: readEarly } } } }), await sale.payment(paymentId));
     expect(await sale.payment(paymentId)).toMatchObject({ status: 'COMPLETED', platform_fee: 100 });
+    const [late] = (await services.waitingJobs('payments.note-charge')) as { ownerUserId: string; paymentId: string }[];
+    expect(late).toEqual({ ownerUserId: creator.userId, paymentId });
     await fulfil(services, await sale.payment(paymentId));
+    expect(await services.waitingJobs('payments.note-charge')).toHaveLength(1);
     const payment = await getPayment(services, creator.actor, { itemId: event.id, userId: buyer.userId });
     expect(payment?.logs).toMatchObject([{ platformFee: 100, processorFee: 32, amountPaidToOwner: 700 }]);
+    expect(await sale.ledger()).toMatchObject({ clearing: 0, creator_earnings: -700, processor_fee: 32 });
+  });
+
+  it('is booked whole by a job when nobody tells us that they were, which asks again until all is told', async () => {
+    const order = await givenPaidTicket(sale);
+    await fulfil(withStripe({ checkout: { value: { sessions: { retrieve: readEarly } } } }), await sale.payment(order.paymentId));
+    expect(await sale.ledger()).toMatchObject({ clearing: -800, platform_cash: 800 });
+    const retrieve = async (id: string, params: Stripe.PaymentIntentRetrieveParams) => {
+      const intent = await services.stripe.paymentIntents.retrieve(id, params);
+      Object.assign(intent.latest_charge as Stripe.Charge, { transfer: null });
+      return intent;
+    };
+    await expect(noteLateCharge(withStripe({ paymentIntents: { value: { retrieve } } }), order.target)).rejects.toThrow('is told yet');
+    await noteLateCharge(services, order.target);
+    await noteLateCharge(services, order.target);
     expect(await sale.ledger()).toMatchObject({ clearing: 0, creator_earnings: -700, processor_fee: 32 });
   });
 });

@@ -4,7 +4,10 @@ import type { PaymentRow } from '../commands/lock-payment.ts';
 /** What can still be asked back of a payment, in pence, and one of its refunds that are on their way, or null. */
 export type Refundable = { left: number; openRefundId: string | null };
 
-/** What neither went back nor is on its way. Ask while the payment is held. */
+/**
+ * What neither went back nor is on its way: never less than nothing, also while a refund of ours waits that the provider will refuse, because
+ * as much went back in its dashboard. Ask while the payment is held.
+ */
 export async function findRefundable(
   tx: Tx,
   payment: Pick<PaymentRow, 'owner_user_id' | 'id' | 'amount' | 'refunded_amount'>,
@@ -18,5 +21,5 @@ export async function findRefundable(
     .orderBy('created_at')
     .execute();
   const onTheirWay = open.reduce((sum, { amount }) => sum + amount, 0);
-  return { left: payment.amount - payment.refunded_amount - onTheirWay, openRefundId: open[0]?.id ?? null };
+  return { left: Math.max(0, payment.amount - payment.refunded_amount - onTheirWay), openRefundId: open[0]?.id ?? null };
 }

@@ -1,5 +1,4 @@
 import { rest, RestError } from '#platform/web/rest.ts';
-import type { CheckoutSessionStatus } from '../../contract.ts';
 
 // docs/product.md#checkout: up to five attempts, the waits doubling from two seconds.
 const WAITS_MS = [2000, 4000, 8000, 16_000];
@@ -11,7 +10,7 @@ export type CheckoutOutcome = 'complete' | 'open' | 'expired' | 'failed';
 export async function askCheckout(sessionId: string, signal: AbortSignal): Promise<CheckoutOutcome> {
   for (let attempt = 0; ; attempt += 1) {
     let isUnknown = false;
-    const status = await rest<CheckoutSessionStatus>('GET', `/payment/checkout-session?sessionId=${encodeURIComponent(sessionId)}`).then(
+    const status = await rest('GET', '/payment/checkout-session', { sessionId }).then(
       (answer) => answer.status,
       (error: unknown) => {
         isUnknown = error instanceof RestError && (error.status === 400 || error.status === 404);

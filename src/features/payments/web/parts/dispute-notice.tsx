@@ -1,5 +1,6 @@
 import { Notice } from '#ui/notice.tsx';
 import type { Payment } from '../../contract.ts';
+import { disputeDecision } from './dispute-decision.ts';
 
 /** Why a payment cannot be refunded: its buyer's bank disputes it, or has decided about it. */
 export function DisputeNotice({ payment }: { payment: Payment }) {
@@ -10,11 +11,5 @@ export function DisputeNotice({ payment }: { payment: Payment }) {
       </Notice>
     );
   if (!payment.disputeDecided) return null;
-  return (
-    <Notice className="mb-5">
-      {payment.status === 'REFUNDED'
-        ? 'The buyer’s bank decided this dispute in their favour, and the money went back to them.'
-        : 'The buyer’s bank decided this dispute in the seller’s favour. The payment stands and can no longer be refunded.'}
-    </Notice>
-  );
+  return <Notice className="mb-5">{disputeDecision(payment)}</Notice>;
 }

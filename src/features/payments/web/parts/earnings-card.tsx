@@ -55,7 +55,13 @@ export function EarningsCard() {
 function Months({ months, view }: { months: MonthOfEarnings[]; view: 'chart' | 'table' }) {
   const latest = months.at(-1);
   if (!latest) return null;
-  if (view === 'table') return <EarningsTable months={months} />;
+  if (view === 'table') {
+    return (
+      <div className="overflow-x-auto" role="region" aria-label="Earnings by month" tabIndex={0}>
+        <EarningsTable months={months} />
+      </div>
+    );
+  }
   return (
     <>
       <p>
@@ -83,41 +89,39 @@ function Months({ months, view }: { months: MonthOfEarnings[]; view: 'chart' | '
 
 function EarningsTable({ months }: { months: MonthOfEarnings[] }) {
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-[14px] tabular-nums">
-        <caption className="sr-only">Earnings by month</caption>
-        <thead>
-          <tr className="text-left text-ink-2">
-            <th scope="col" className="py-1.5 pr-3 font-medium">
-              Month
+    <table className="w-full text-[14px] tabular-nums">
+      <caption className="sr-only">Earnings by month</caption>
+      <thead>
+        <tr className="text-left text-ink-2">
+          <th scope="col" className="py-1.5 pr-3 font-medium">
+            Month
+          </th>
+          {EARNING_KINDS.map(({ key, label }) => (
+            <th key={key} scope="col" className="px-3 py-1.5 text-right font-medium">
+              {label}
             </th>
-            {EARNING_KINDS.map(({ key, label }) => (
-              <th key={key} scope="col" className="px-3 py-1.5 text-right font-medium">
-                {label}
-              </th>
-            ))}
-            <th scope="col" className="py-1.5 pl-3 text-right font-medium">
-              Total
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.toReversed().map((month) => (
-            <tr key={month.month} className="border-t border-line">
-              <th scope="row" className="py-2 pr-3 text-left font-medium whitespace-nowrap">
-                {monthName(month.month, 'long')} {month.month.slice(0, 4)}
-              </th>
-              {EARNING_KINDS.map(({ key }) => (
-                <td key={key} className="px-3 py-2 text-right whitespace-nowrap">
-                  {formatPounds(month[key])}
-                </td>
-              ))}
-              <td className="py-2 pl-3 text-right font-semibold whitespace-nowrap">{formatPounds(sumOf(month))}</td>
-            </tr>
           ))}
-        </tbody>
-      </table>
-    </div>
+          <th scope="col" className="py-1.5 pl-3 text-right font-medium">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.toReversed().map((month) => (
+          <tr key={month.month} className="border-t border-line">
+            <th scope="row" className="py-2 pr-3 text-left font-medium whitespace-nowrap">
+              {monthName(month.month, 'long')} {month.month.slice(0, 4)}
+            </th>
+            {EARNING_KINDS.map(({ key }) => (
+              <td key={key} className="px-3 py-2 text-right whitespace-nowrap">
+                {formatPounds(month[key])}
+              </td>
+            ))}
+            <td className="py-2 pl-3 text-right font-semibold whitespace-nowrap">{formatPounds(sumOf(month))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

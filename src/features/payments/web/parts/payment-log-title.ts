@@ -1,4 +1,5 @@
 import type { PaymentLog } from '../../contract.ts';
+import { isRefundReturned } from './is-refund-returned.ts';
 
 const TITLES: Record<PaymentLog['eventType'], string> = {
   TRIAL_START: 'Trial started',
@@ -12,14 +13,13 @@ const TITLES: Record<PaymentLog['eventType'], string> = {
 
 const PAID = new Set<string>(['PAYMENT', 'RENEWAL', 'TRIAL_START']);
 
-/** What a line of a payment's history is called. What fails after a refund is not a card but the refund itself, which the bank sent back. */
+/** What a line of a payment's history is called. */
 export function paymentLogTitle(logs: readonly Pick<PaymentLog, 'eventType'>[], place: number): string {
   const type = logs[place]?.eventType;
   if (type === undefined) return '';
-  const failed = type === 'FAILED' && logs.slice(0, place).some(({ eventType }) => eventType === 'REFUND');
   // What is paid once more is what a bank had taken.
   if (type === 'PAYMENT' && logs.slice(0, place).some(({ eventType }) => eventType === 'REFUND')) return 'Returned by the bank';
   // Of what was paid nothing is left open: what ended is the order.
   if (type === 'CANCELLED' && logs.slice(0, place).some(({ eventType }) => PAID.has(eventType))) return 'Ended';
-  return failed ? 'Refund returned by the bank' : TITLES[type];
+  return isRefundReturned(logs, place) ? 'Refund returned by the bank' : TITLES[type];
 }

@@ -1,9 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { rest } from '#platform/web/rest.ts';
 import { REST_STALE_TIMES } from '#platform/web/stale-times.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
-import type { AccountStatus } from '../../contract.ts';
 import { payoutPollDelay } from './payout-poll.ts';
 
 /**
@@ -14,8 +13,7 @@ export function usePayoutStatus({ watch = false }: { watch?: boolean } = {}) {
   const userId = useMyUserId();
   return useQuery({
     queryKey: ['payout-status', userId],
-    queryFn: () => rest<AccountStatus>('POST', '/payment/check-account-status', { userId }),
-    enabled: userId !== null,
+    queryFn: userId === null ? skipToken : () => rest('POST', '/payment/check-account-status', { userId }),
     staleTime: ({ state }) => (state.data?.status === 'ACTIVE' ? REST_STALE_TIMES.accountStatus : 0),
     refetchInterval: ({ state }) => (watch ? payoutPollDelay(state.data, state.dataUpdateCount) : false),
   });
@@ -24,7 +22,7 @@ export function usePayoutStatus({ watch = false }: { watch?: boolean } = {}) {
 /** Goes to the payment provider's own pages, where payouts are set up. `busy` stays true until the page is left. */
 export function useConnectPayouts() {
   const connect = useMutation({
-    mutationFn: () => rest<{ url: string }>('POST', '/payment/connect', {}),
+    mutationFn: () => rest('POST', '/payment/connect', {}),
     onSuccess: ({ url }) => location.assign(url),
   });
   const { reset } = connect;

@@ -25,7 +25,13 @@ export function Receipt({ payment, place }: { payment: Payment; place: string | 
       </div>
       <PrintedItem payment={payment} place={place} />
       <div className="px-5 py-4">
-        <SummaryList rows={seesFees ? sellerLines(payment, isSeller ? 'You receive' : 'The seller receives') : buyerLines(payment)} />
+        <SummaryList
+          rows={
+            seesFees
+              ? sellerLines(payment, isSeller ? 'You receive' : 'The seller receives')
+              : buyerLines(payment, { isBuyer: me === payment.userId })
+          }
+        />
       </div>
       <div className="border-t border-line px-5 py-4">
         <SummaryList

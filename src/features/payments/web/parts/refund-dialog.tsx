@@ -114,7 +114,7 @@ function useRefund(payment: Payment, onDone: () => void) {
       const id = made.get(words) ?? v7();
       made.set(words, id);
       const order = { itemId: payment.itemId, userId: payment.userId, paymentId: payment.id };
-      return rest<{ payment: Payment }>('POST', '/payment/refund', { id, ...order, ...asked } satisfies RefundPayment);
+      return rest('POST', '/payment/refund', { id, ...order, ...asked } satisfies RefundPayment);
     },
     async onSuccess() {
       onDone();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { rest } from '#platform/web/rest.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SuggestField } from '#ui/suggest-field.tsx';
-import type { Coordinates, Geocoded, PlaceSuggestion } from '../../contract.ts';
+import type { Coordinates, PlaceSuggestion } from '../../contract.ts';
 import { usePlaceSuggestions } from './use-place-suggestions.ts';
 
 /** The parts of a place as the form of an address has them; what is not known is empty. */
@@ -45,7 +45,7 @@ async function partsOf(place: PlaceSuggestion): Promise<PickedPlace> {
   if (place.id.startsWith('postcode:')) return { ...plain, postcode: place.id.slice('postcode:'.length) };
   if (!place.id.startsWith('osm:')) return plain;
   try {
-    const { place: found } = await rest<Geocoded>('POST', '/location/geocode', { query: place.formattedAddress.slice(0, 200) });
+    const { place: found } = await rest('POST', '/location/geocode', { query: place.formattedAddress.slice(0, 200) });
     return { ...plain, addressLine: found?.addressLine ?? '', postcode: found?.postcode ?? '' };
   } catch {
     return plain;

@@ -3,7 +3,8 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import type { DrawnMapProps, MapPin } from './drawn-map.tsx';
+import type { DrawnMapProps } from './drawn-map.tsx';
+import type { MapPin } from './map-pins.tsx';
 
 // Of our own origin, as the page's policy wants it.
 setWorkerUrl(workerUrl);
@@ -19,7 +20,16 @@ const TOWN_ZOOM = 12;
 const CLOSEST = 15;
 
 /** A map with streets, moved and zoomed as such maps are, also by keys. What it shows stands in a list beside it too. */
-export function StreetMap({ label, pins, centre = null, chosen = null, onChoose, styleUrl, onBroken }: StreetMapProps) {
+export function StreetMap({
+  label,
+  pins,
+  centre = null,
+  chosen = null,
+  onChoose,
+  styleUrl,
+  onBroken,
+  className = 'h-[420px]',
+}: StreetMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
   const latest = useRef({ onBroken, onChoose, pins, centre });
@@ -45,7 +55,7 @@ export function StreetMap({ label, pins, centre = null, chosen = null, onChoose,
     });
     return () => markers.forEach((marker) => marker.remove());
   }, [map, shown, chosen]);
-  return <div ref={frame} className="aspect-[1/1.15] w-full overflow-hidden rounded-card border border-line bg-sunken" />;
+  return <div ref={frame} className={`w-full overflow-hidden rounded-card border border-line bg-sunken ${className}`} />;
 }
 
 type Opened = { styleUrl: string; label: string; onBroken: () => void };
@@ -83,7 +93,7 @@ function pinElement({ label, text, approximate }: MapPin, isChosen: boolean): HT
   element.ariaLabel = label;
   element.textContent = text;
   element.className = classNames(
-    'min-h-8 rounded-full font-sans border px-2.5 text-[13px] font-semibold shadow-lift focus-visible:outline-2 focus-visible:outline-ring',
+    'min-h-8 rounded-full font-text border px-2.5 text-[13px] font-semibold shadow-lift focus-visible:outline-2 focus-visible:outline-ring',
     approximate && 'ring-8 ring-accent/15',
     isChosen ? 'z-10 border-accent bg-accent text-accent-ink' : 'border-line-strong bg-surface text-ink',
   );

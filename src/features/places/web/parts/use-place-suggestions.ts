@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { rest } from '#platform/web/rest.ts';
 import { REST_STALE_TIMES } from '#platform/web/stale-times.ts';
 import { useSettled } from '#ui/use-settled.ts';
-import type { LocationSuggestions, PlaceSuggestion } from '../../contract.ts';
+import type { PlaceSuggestion } from '../../contract.ts';
 
 const MIN = 2;
 const SETTLED_MS = 300;
@@ -18,7 +18,7 @@ export function usePlaceSuggestions(typed: string): {
   const isAsked = query.length >= MIN && typed.trim().length >= MIN;
   const found = useQuery({
     queryKey: ['location-suggestions', query],
-    queryFn: () => rest<LocationSuggestions>('POST', '/location/suggestions', { query }),
+    queryFn: () => rest('POST', '/location/suggestions', { query }),
     enabled: isAsked,
     staleTime: REST_STALE_TIMES.suggestions,
     placeholderData: keepPreviousData,

@@ -1,5 +1,6 @@
-import { ask, type Params } from '#db/statement.ts';
+import { ask, statement, type Params, type Statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
+import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 import type { ContentKey } from '#features/content/server/queries/content-keys.ts';
 import { keyColumns, LIKED, PARTS, SUBSCRIBED, VERSION } from '#features/content/server/queries/content-version.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
@@ -8,7 +9,8 @@ import type { SearchFilters, SearchSort } from '../../contract.ts';
 import { isAsked, type ParsedQuery } from '../../rules/query.ts';
 import type { Ring } from '../../rules/rings.ts';
 import { dateCondition } from './date-condition.ts';
-import { attributeCondition, bindFrom, textCondition, type Bind } from './text-condition.ts';
+import { findDocuments, WINDOW, type FoundDocument } from './find-documents.ts';
+import { bindFrom, type Bind } from './text-condition.ts';
 
 /** An item that was found: its key, and of a session the next date that matches. */
 export type FoundKey = ContentKey & {
@@ -26,6 +28,8 @@ export type FoundKey = ContentKey & {
   latitude: number | null;
   longitude: number | null;
   venue_public: boolean;
+  /** How many of its ring and window were found, at most a hundred. */
+  count: number;
 };
 
 export type Finding = {
@@ -47,35 +51,52 @@ export type Finding = {
   limit: number;
 };
 
-/** How many documents that match are looked at before they are ranked: of what matches often, the youngest. */
-export const WINDOW = 400;
+const COUNTED_MOST = 100;
 
 /** Items of one ring and one window, the best first. */
-export async function findContents({ db, now }: Pick<Services, 'db' | 'now'>, finding: Finding): Promise<FoundKey[]> {
-  const { text, values } = contentsStatement(finding, now());
-  return await ask<FoundKey>(db, text, values);
+export async function findContents(services: Pick<Services, 'db' | 'now'>, finding: Finding): Promise<FoundKey[]> {
+  const documents = await findDocuments(services, finding);
+  if (documents.length === 0) return [];
+  const { text, values } = contentsStatement(finding, documents, services.now());
+  const known = knownStatement(text);
+  return known === null ? await ask<FoundKey>(services.db, text, values) : await runByOnePlan(services.db, known, values);
+}
+
+// There are as many texts as filters and rings go together. All of it is read by keys, whatever the values, and to plan it costs more than to read it.
+const KNOWN_MOST = 100;
+const knownStatements = new Map<string, Statement<FoundKey, Params>>();
+
+function knownStatement(text: string): Statement<FoundKey, Params> | null {
+  const known = knownStatements.get(text);
+  if (known !== undefined || knownStatements.size >= KNOWN_MOST) return known ?? null;
+  const made = statement<FoundKey, Params>(text);
+  knownStatements.set(text, made);
+  return made;
 }
 
 /** The last document of a window, or null where the window holds all there is. */
-export async function findWindowEnd({ db }: Pick<Services, 'db'>, finding: Finding): Promise<Finding['window']> {
-  const { values, bind } = bindFrom({});
-  const text = `select place, id, count from (
-      select place, id, count(*) over () as count from (${candidates(finding, bind, 'place, id')}) page
-    ) counted order by place, id limit 1`;
-  const [last] = await ask<{ place: number; id: string; count: number }>(db, text, values);
-  return last && last.count === WINDOW ? { place: last.place, id: last.id } : null;
+export async function findWindowEnd(services: Pick<Services, 'db'>, finding: Finding): Promise<Finding['window']> {
+  const documents = await findDocuments(services, finding);
+  const last = documents.at(-1);
+  return last && documents.length === WINDOW ? { place: last.place, id: last.id } : null;
 }
 
 /** How many there are of a kind, at most a hundred, as far as the youngest that match tell. */
-export async function countContents({ db, now }: Pick<Services, 'db' | 'now'>, finding: Finding): Promise<number> {
-  const { text, values } = contentsStatement({ ...finding, limit: 100 }, now());
-  const [found] = await ask<{ count: number }>(db, `select count(*)::int as count from (${text}) found`, values);
-  return found?.count ?? 0;
+export async function countContents(services: Pick<Services, 'db' | 'now'>, finding: Finding): Promise<number> {
+  const [first] = await findContents(services, { ...finding, limit: 1 });
+  return first?.count ?? 0;
 }
 
-/** The statement and its values, for `findContents` and for whoever looks at its plan. */
-export function contentsStatement(finding: Finding, now: Date): { text: string; values: Params } {
+/** The statement and its values, for `findContents` and for whoever looks at its plan: what was found in the index, ranked, as its readers may see it. */
+export function contentsStatement(finding: Finding, documents: readonly FoundDocument[], now: Date): { text: string; values: Params } {
   const { values, bind } = bindFrom({ reader: finding.readerUserId, now });
+  const all = <Name extends keyof FoundDocument>(name: Name, type: string) =>
+    bind(
+      documents.map((document) => document[name]),
+      `${type}[]`,
+    );
+  const indexed = `unnest(${all('user_id', 'uuid')}, ${all('id', 'uuid')}, ${all('visibility', 'text')}, ${all('latitude', 'float8')},
+    ${all('longitude', 'float8')}, ${all('relevance', 'float8')}) d (user_id, id, visibility, latitude, longitude, relevance)`;
   const isSession = finding.type === 'SESSION';
   const asOf = bind(finding.asOf, 'timestamptz');
   const distance = distanceSql(finding.point, bind);
@@ -84,11 +105,11 @@ export function contentsStatement(finding: Finding, now: Date): { text: string; 
     ? `where (scored.score, scored.id) < (${bind(finding.after.score, 'float8')}, ${bind(finding.after.id, 'uuid')})`
     : '';
   const found = `
-    select scored.* from (
+    select scored.*, least(count(*) over (), ${COUNTED_MOST})::int as count from (
       select ${keyColumns('item')}, ${scoreSql(finding, { asOf, distance: 'far.km' })} as score,
         date.event_id, date.event_start, date.event_end, date.event_zone, date.event_price, date.event_seats, date.event_type, date.event_city,
         date.venue_public, far.km as distance, d.latitude, d.longitude
-      from (${candidates(finding, bind, `user_id, id, visibility, place, latitude, longitude, ${relevanceSql(finding, bind)} as relevance`)}) d
+      from ${indexed}
       cross join lateral (
         select user_id, id, type, visibility, approval_status, xmin, created_at, like_count, comment_count, tip_count from contents
         where contents.user_id = d.user_id and contents.id = d.id and contents.status = 'published' and contents.approval_status = 'APPROVED'
@@ -102,31 +123,13 @@ export function contentsStatement(finding: Finding, now: Date): { text: string; 
     order by scored.score desc, scored.id desc limit ${bind(finding.limit, 'int')}`;
   const text = `select c.user_id, c.id, c.type, c.visibility, c.approval_status, c.score::text as place, c.score, ${LIKED}, ${SUBSCRIBED}, ${VERSION},
       c.event_id, c.event_start, c.event_end, c.event_zone, c.event_price, c.event_seats, c.event_type, c.event_city, c.venue_public,
-      c.distance, c.latitude, c.longitude
+      c.distance, c.latitude, c.longitude, c.count
     from (${found}) c ${PARTS} order by c.score desc, c.id desc`;
   return { text, values };
 }
 
 const NO_DATE = `select null::uuid as event_id, null::timestamptz as event_start, null::timestamptz as event_end, null::text as event_zone,
   null::int as event_price, null::int as event_seats, null::text as event_type, null::text as event_city, false as venue_public`;
-
-function candidates({ type, parsed, asOf, window, filters, ring, only }: Finding, bind: Bind, columns: string): string {
-  const attributes = attributeCondition(ring.attributes);
-  const conditions = [
-    isAsked(parsed) ? textCondition(parsed, bind) : null,
-    attributes === null ? null : bind(attributes, 'tsquery'),
-  ].filter((condition) => condition !== null);
-  const words = conditions.length === 0 ? '' : `and words @@ (${conditions.join(' && ')})`;
-  const open = type === 'SESSION' && filters.past !== true ? `and last_end_at > ${bind(asOf, 'timestamptz')}` : '';
-  const from = window ? `and (place, id) < (${bind(window.place, 'float8')}, ${bind(window.id, 'uuid')})` : '';
-  return `select ${columns} from search_documents
-    where type = '${type}'${only ? ` and user_id = ${bind(only.userId, 'uuid')} and id = ${bind(only.id, 'uuid')}` : ''} and place <= ${bind(asOf.getTime(), 'float8')} ${words} ${open} ${from}
-    order by place desc, id desc limit ${WINDOW}`;
-}
-
-function relevanceSql({ parsed }: Finding, bind: Bind): string {
-  return isAsked(parsed) ? `ts_rank('{0.1, 0.2, 0.5, 1.0}', words, ${textCondition(parsed, bind)})` : '0::float4';
-}
 
 // Relevance weighs most; what is young, talked about, soon and near comes before its like. All by the instant of the first page.
 function scoreSql({ type, sort, parsed }: Finding, { asOf, distance }: { asOf: string; distance: string }): string {

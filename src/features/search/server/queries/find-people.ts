@@ -5,7 +5,14 @@ import { unblocked } from '#features/follows/server/queries/visible-author.ts';
 import type { ParsedQuery } from '../../rules/query.ts';
 import { bindFrom, textCondition } from './text-condition.ts';
 
-export type FoundUser = UserCardRow & { bio: string | null; follower_count: number; followed: boolean; by_name: boolean; score: number };
+export type FoundUser = UserCardRow & {
+  bio: string | null;
+  follower_count: number;
+  followed: boolean;
+  by_name: boolean;
+  score: number;
+  count: number;
+};
 
 export type FindingPeople = {
   readerUserId: string | null;
@@ -29,10 +36,9 @@ export async function findPeople({ db }: Pick<Services, 'db'>, finding: FindingP
 }
 
 /** How many there are, at most a hundred. */
-export async function countPeople({ db }: Pick<Services, 'db'>, finding: FindingPeople): Promise<number> {
-  const { text, values } = peopleStatement({ ...finding, limit: 100 });
-  const [found] = await ask<{ count: number }>(db, `select count(*)::int as count from (${text}) found`, values);
-  return found?.count ?? 0;
+export async function countPeople(services: Pick<Services, 'db'>, finding: FindingPeople): Promise<number> {
+  const [first] = await findPeople(services, { ...finding, limit: 1 });
+  return first?.count ?? 0;
 }
 
 /** The statement and its values, for `findPeople` and for whoever looks at its plan. */
@@ -43,7 +49,7 @@ export function peopleStatement({ readerUserId, asOf, parsed, query, after, limi
   const at = bind(asOf, 'timestamptz');
   const from = after ? `where (score, user_id) < (${bind(after.score, 'float8')}, ${bind(after.id, 'uuid')})` : '';
   const text = `
-    select * from (
+    select found.*, least(count(*) over (), 100)::int as count from (
       select u.user_id, u.username, u.display_name, u.profile_pic, u.bio, u.follower_count, followed.followed, d.by_name,
         ((case when lower(u.username) = ${username} then 100 when d.is_exact then 90 else 0 end)
         + (case when lower(u.display_name) = ${name} then 20 else 0 end)

@@ -5,18 +5,18 @@ import type { FoundTag } from '../../contract.ts';
 
 // No character comes after it.
 const LAST_CHARACTER = '\u{10FFFF}';
-const COUNTED_MAX = 300;
+const COUNTED_MAX = 100;
 
 /** What nobody can find is not counted, and a tag of nothing is not told. */
 export const TAGS_BY_BEGINNING = statement<FoundTag, { first: string[]; last: string[]; limit: number }>(`
   select tag, posts as "postCount" from (
     select tag from (
       select known.tag from unnest(:first::text[], :last::text[]) asked (first, last)
-      cross join lateral (select tag from known_tags where tag collate "C" between asked.first and asked.last order by tag collate "C" limit 30) known
+      cross join lateral (select tag from known_tags where tag collate "C" between asked.first and asked.last order by tag collate "C" limit 20) known
       union
       select unknown.tag from unnest(:first::text[], :last::text[]) asked (first, last)
-      cross join lateral (select tag from unknown_tags where tag between asked.first and asked.last and state = 'waiting' order by tag limit 30) unknown
-    ) named limit 60
+      cross join lateral (select tag from unknown_tags where tag between asked.first and asked.last and state = 'waiting' order by tag limit 20) unknown
+    ) named limit 40
   ) candidate
   cross join lateral (
     select count(*)::int as posts from (

@@ -14,10 +14,9 @@ type Asked = { parsed: ParsedQuery; meant: string | null };
 
 /** Items that were found, as their reader gets them: the feed's cards, and why. What has gone meanwhile is left out. */
 export async function presentFoundContents(services: Services, reader: Reader, keys: FoundKey[], asked: Asked): Promise<Hit[]> {
-  const [cards, wholes] = await Promise.all([
-    presentContents(services, reader, keys, 'card'),
-    presentContents(services, reader, keys, 'whole'),
-  ]);
+  // Whole ones first: what was read for them is kept, and the cards are made of it.
+  const wholes = await presentContents(services, reader, keys, 'whole');
+  const cards = await presentContents(services, reader, keys, 'card');
   const whole = new Map(wholes.map((content) => [content.id, content]));
   return cards.flatMap((item): Hit[] => {
     const key = keys.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);

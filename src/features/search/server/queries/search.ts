@@ -56,11 +56,13 @@ function mendedBy(plain: Search, meant: string | null): Search {
 }
 
 async function pageOf(services: Services, asked: Search, progress: Progress | null): Promise<SearchAnswer> {
-  const [page, counts] = await Promise.all([itemsOf(services, asked, progress), progress ? null : countAll(services, asked)]);
+  const page = await itemsOf(services, asked, progress);
+  const counts = progress ? null : await countAll(services, asked, page.counted);
   return { items: page.items, nextCursor: page.next ? sealCursor(services.cursors, asked, page.next) : null, counts };
 }
 
-type Page = { items: Hit[]; next: Pick<Progress, 'people' | 'walks'> | null };
+/** `counted` are the kinds whose number is known from looking for them. */
+type Page = { items: Hit[]; next: Pick<Progress, 'people' | 'walks'> | null; counted: Partial<HitCounts> };
 
 function itemsOf(services: Services, asked: Search, progress: Progress | null): Promise<Page> {
   const { type } = asked.input;
@@ -71,22 +73,28 @@ function itemsOf(services: Services, asked: Search, progress: Progress | null): 
 }
 
 async function peoplePage(services: Services, asked: Search, progress: Progress | null): Promise<Page> {
-  if (!isAsked(asked.parsed)) return { items: [], next: null };
+  if (!isAsked(asked.parsed)) return { items: [], next: null, counted: { USER: 0 } };
   const { limit } = asked.input;
   const people = await findPeople(services, { ...peopleFinding(asked), after: progress?.people ?? null, limit: limit + 1 });
   const shown = people.slice(0, limit);
   const last = people.length > limit ? shown.at(-1) : undefined;
   const next = last ? { people: { score: last.score, id: last.user_id }, walks: {} } : null;
-  return { items: presentPeople(services, shown, asked), next };
+  return { items: presentPeople(services, shown, asked), next, counted: countedPeople(people) };
 }
 
 async function tagsPage(services: Services, asked: Search): Promise<Page> {
   const text = asked.meant ?? asked.query;
-  return { items: text === '' ? [] : presentTags(await findTags(services, text, asked.input.limit), asked), next: null };
+  const tags = text === '' ? [] : await findTags(services, text, TAGS_COUNTED);
+  return { items: presentTags(tags.slice(0, asked.input.limit), asked), next: null, counted: { TAG: tags.length } };
+}
+
+function countedPeople(people: { count: number }[]): Partial<HitCounts> {
+  return { USER: people[0]?.count ?? 0 };
 }
 
 const NAMED_SHOWN = 3;
 const TAGS_SHOWN = 4;
+const TAGS_COUNTED = 50;
 
 async function everythingPage(services: Services, asked: Search, progress: Progress | null): Promise<Page> {
   const hasWords = isAsked(asked.parsed);
@@ -95,12 +103,12 @@ async function everythingPage(services: Services, asked: Search, progress: Progr
   const [contents, people, tags] = await Promise.all([
     rest,
     findPeople(services, { ...peopleFinding(asked), after: null, limit: NAMED_SHOWN }),
-    findTags(services, asked.meant ?? asked.query, TAGS_SHOWN),
+    findTags(services, asked.meant ?? asked.query, TAGS_COUNTED),
   ]);
   const named = people.filter((person) => person.by_name);
   const others = people.filter((person) => !person.by_name);
   const isWord = named.every(({ score }) => score < 20);
-  const tagHits = presentTags(tags, asked);
+  const tagHits = presentTags(tags.slice(0, TAGS_SHOWN), asked);
   const items = [
     ...presentPeople(services, named, asked),
     ...(isWord ? tagHits : []),
@@ -109,19 +117,20 @@ async function everythingPage(services: Services, asked: Search, progress: Progr
     // Whoever only writes of it in their profile comes where there is room.
     ...(contents.next === null ? presentPeople(services, others, asked) : []),
   ];
-  return { items, next: contents.next };
+  return { items, next: contents.next, counted: { ...contents.counted, ...countedPeople(people), TAG: tags.length } };
 }
 
 type Wanted = { types: ('SESSION' | 'POST')[]; progress: Progress | null };
 
 async function contentsPage(services: Services, asked: Search, { types, progress }: Wanted): Promise<Page> {
   const { limit } = asked.input;
+  const rings = ringsFor(asked);
   const parts = await Promise.all(
     types
       .filter((type) => isFindable(asked, type) && (progress === null || progress.walks[type] !== undefined))
       .map(async (type) => {
         const { ring: _whole, ...finding } = contentFinding(asked, type);
-        const walked = await walkContents(services, { ...finding, rings: ringsFor(asked), limit }, progress?.walks[type] ?? WALK_START);
+        const walked = await walkContents(services, { ...finding, rings, limit }, progress?.walks[type] ?? WALK_START);
         return { type, from: progress?.walks[type] ?? WALK_START, ...walked };
       }),
   );
@@ -137,7 +146,9 @@ async function contentsPage(services: Services, asked: Search, { types, progress
     } else walks[part.type] = last ? { ...part.from, after: { score: last.score, id: last.id } } : part.from;
   }
   const next = Object.keys(walks).length === 0 ? null : { people: null, walks };
-  return { items: await presentFoundContents(services, asked.reader, keys, asked), next };
+  // A ring of several is not all there is.
+  const counted = rings.length > 1 ? {} : Object.fromEntries(parts.map((part) => [part.type, part.counted]));
+  return { items: await presentFoundContents(services, asked.reader, keys, asked), next, counted };
 }
 
 // A post has no date and no place: what narrows those leaves it out.
@@ -147,15 +158,15 @@ function isFindable({ input, parsed }: Search, type: 'SESSION' | 'POST'): boolea
   return isAsked(parsed) && Object.values(filters).every((value) => value === undefined);
 }
 
-async function countAll(services: Services, asked: Search): Promise<HitCounts> {
+async function countAll(services: Services, asked: Search, counted: Partial<HitCounts>): Promise<HitCounts> {
   const hasText = isAsked(asked.parsed);
   const [people, posts, sessions, tags] = await Promise.all([
-    hasText ? countPeople(services, { ...peopleFinding(asked), after: null, limit: 0 }) : 0,
-    hasText && isFindable(asked, 'POST') ? countContents(services, contentFinding(asked, 'POST')) : 0,
-    countContents(services, contentFinding(asked, 'SESSION')),
-    hasText ? findTags(services, asked.meant ?? asked.query, 50) : [],
+    counted.USER ?? (hasText ? countPeople(services, { ...peopleFinding(asked), after: null, limit: 0 }) : 0),
+    counted.POST ?? (hasText && isFindable(asked, 'POST') ? countContents(services, contentFinding(asked, 'POST')) : 0),
+    counted.SESSION ?? countContents(services, contentFinding(asked, 'SESSION')),
+    counted.TAG ?? (hasText ? findTags(services, asked.meant ?? asked.query, TAGS_COUNTED).then(({ length }) => length) : 0),
   ]);
-  return { USER: people, POST: posts, SESSION: sessions, TAG: tags.length };
+  return { USER: people, POST: posts, SESSION: sessions, TAG: tags };
 }
 
 function peopleFinding({ reader, asOf, parsed, query, meant }: Search) {

@@ -14,28 +14,30 @@ const MOST_STEPS = 12;
 
 /**
  * A page of items: the best of the first window of the first ring, on through the windows and rings until the page is full. `next` is null
- * at the end.
+ * at the end. `counted` is how many the first window that was looked at has, at most a hundred.
  */
 export async function walkContents(
   services: Pick<Services, 'db' | 'now'>,
   { rings, limit, ...asked }: Asked,
   from: Walk,
-): Promise<{ keys: FoundKey[]; next: Walk | null }> {
+): Promise<{ keys: FoundKey[]; next: Walk | null; counted: number }> {
+  let counted = 0;
   const keys: FoundKey[] = [];
   let walk: Walk | null = from;
   for (let step = 0; walk !== null && step < MOST_STEPS; step += 1) {
     const ring = rings[walk.ring];
-    if (ring === undefined) return { keys, next: null };
+    if (ring === undefined) return { keys, next: null, counted };
     const finding: Finding = { ...asked, ring, after: walk.after, window: walk.window, limit: limit - keys.length + 1 };
     const found = await findContents(services, finding);
+    if (step === 0) counted = found[0]?.count ?? 0;
     const room = limit - keys.length;
     keys.push(...found.slice(0, room));
     const last = found[room - 1];
-    if (found.length > room && last) return { keys, next: { ...walk, after: { score: last.score, id: last.id } } };
+    if (found.length > room && last) return { keys, next: { ...walk, after: { score: last.score, id: last.id } }, counted };
     walk = await nextWalk(services, finding, { walk, rings: rings.length });
-    if (keys.length === limit) return { keys, next: walk };
+    if (keys.length === limit) return { keys, next: walk, counted };
   }
-  return { keys, next: walk };
+  return { keys, next: walk, counted };
 }
 
 async function nextWalk(

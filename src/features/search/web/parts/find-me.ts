@@ -1,4 +1,3 @@
-import type { Geocoded } from '#features/places/contract.ts';
 import { rest } from '#platform/web/rest.ts';
 import { showToast } from '#ui/toast.ts';
 import type { OwnPlace } from './use-own-place.ts';
@@ -25,7 +24,7 @@ export async function findMe(onFound: (where: Where) => void, remember: (place: 
 
 async function townAt(point: { latitude: number; longitude: number }): Promise<OwnPlace | null> {
   try {
-    const { place } = await rest<Geocoded>('POST', '/location/geocode', point);
+    const { place } = await rest('POST', '/location/geocode', point);
     if (!place) return null;
     const round = (degrees: number) => Math.round(degrees * 100) / 100;
     return { label: place.label, point: { latitude: round(place.latitude), longitude: round(place.longitude) } };

@@ -4,7 +4,7 @@ import { formatTime } from '#kernel/time-text.ts';
 import { eventWhen, shortWhen } from '#kernel/event-when.ts';
 import type { CalendarEntry } from '#features/sessions/web/parts/calendar-entry.ts';
 import { dayIn } from '#features/sessions/web/parts/month-days.ts';
-import type { MapPin } from '#features/places/web/parts/drawn-map.tsx';
+import type { MapPin } from '#features/places/web/parts/map-pins.tsx';
 import type { FoundDate, Hit } from '../../contract.ts';
 
 /** A session that was found, with the date that matches. */

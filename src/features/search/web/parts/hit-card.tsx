@@ -12,7 +12,8 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Pill } from '#ui/pill.tsx';
-import type { FoundDate, Hit, Why } from '../../contract.ts';
+import type { Hit, Why } from '../../contract.ts';
+import { distanceText } from './distance-text.ts';
 import { MarkedText } from './marked-text.tsx';
 
 /** One of what was found, and why: people and hashtags as rows, posts and sessions as the cards of the feed. */
@@ -67,7 +68,7 @@ function TagHit({ hit: { item, why } }: { hit: Extract<Hit, { type: 'TAG' }> }) 
         <MarkedText text={why.text} marks={why.marks} />
       </span>
       <span className="text-[13.5px] text-ink-2">
-        {item.postCount >= 300 ? '300+' : item.postCount} {item.postCount === 1 ? 'item' : 'items'}
+        {item.postCount >= 100 ? '100+' : item.postCount} {item.postCount === 1 ? 'item' : 'items'}
       </span>
     </Link>
   );
@@ -93,6 +94,7 @@ function WhyLine({ hit }: { hit: Extract<Hit, { type: 'POST' | 'SESSION' }> }) {
         </>
       ) : null}
       {date && date.distanceKm !== null ? <span>{distanceText(date)}</span> : null}
+      {words && date && date.distanceKm !== null ? <span aria-hidden="true">·</span> : null}
       {words ? (
         <span className="min-w-0">
           {BY[why.by] ?? ''}
@@ -101,10 +103,4 @@ function WhyLine({ hit }: { hit: Extract<Hit, { type: 'POST' | 'SESSION' }> }) {
       ) : null}
     </p>
   );
-}
-
-function distanceText({ distanceKm, point }: FoundDate): string {
-  const km = distanceKm ?? 0;
-  const far = km < 1 ? 'under 1 km away' : `${km < 10 ? km.toFixed(1) : Math.round(km)} km away`;
-  return point?.approximate ? `about ${far.replace('under', 'within')}` : far;
 }

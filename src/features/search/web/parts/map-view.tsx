@@ -1,55 +1,92 @@
-import { useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatPriceTag } from '#kernel/money.ts';
 import { PlaceMap } from '#features/places/web/parts/place-map.tsx';
 import { shortWhen } from '#kernel/event-when.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { DateTile } from '#ui/date-tile.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Pill } from '#ui/pill.tsx';
+import { distanceText } from './distance-text.ts';
 import type { SearchAddress } from './search-address.ts';
 import { pinOf, type FoundSession } from './found-sessions.ts';
 
-/** What was found on a drawn map, with the same in a list beside it; a venue that is not public lies at a coarsened point. */
-export function MapView({ sessions, address }: { sessions: readonly FoundSession[]; address: SearchAddress }) {
+type MapViewProps = { sessions: readonly FoundSession[]; address: SearchAddress; more: ReactNode };
+
+const FEW = 5;
+
+/**
+ * What was found on a map, with the same in a list beside it, on a phone in a row below; what is chosen in one is shown in the other. A venue that is
+ * not public lies at a coarsened point.
+ */
+export function MapView({ sessions, address, more }: MapViewProps) {
   const viewerZone = useViewerZone();
   const [chosen, setChosen] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
   const pins = sessions.map((session) => pinOf(session, viewerZone)).filter((pin) => pin !== null);
   const centre = address.point ? { ...address.point, label: address.location, km: address.within } : null;
+  const choose = (id: string) => {
+    setChosen(id);
+    list.current?.querySelector(`[data-session="${id}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  };
   return (
-    <section aria-label="Map" className="mb-5 grid gap-4 md:grid-cols-[minmax(0,1fr)_220px]">
-      <div>
+    <section aria-label="Map" className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[minmax(260px,340px)_minmax(0,1fr)]">
+      <div className="md:order-2">
         <PlaceMap
+          className="h-[48dvh] min-h-80 md:h-[max(420px,calc(100dvh-260px))]"
           label={`Map with ${pins.length} ${pins.length === 1 ? 'session' : 'sessions'}`}
           pins={pins}
           centre={centre}
           chosen={chosen}
-          onChoose={setChosen}
+          onChoose={choose}
         />
         <p className="mt-2 text-[13px] text-ink-2">
           Where a venue is not public, its pin is approximate: about a kilometre off. Ticket holders see the address.
         </p>
       </div>
-      <ul className="scrollbar-quiet flex max-h-[560px] flex-col gap-2 overflow-y-auto">
-        {sessions.map((session) => (
-          <li key={session.id}>
-            <Link
-              to={session.path}
-              onFocus={() => setChosen(session.id)}
-              onPointerEnter={() => setChosen(session.id)}
-              className={classNames(
-                'block rounded-control border px-3 py-2 hover:border-line-strong',
-                chosen === session.id ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
-              )}
-            >
-              <span className="block truncate font-semibold">{session.title}</span>
-              <span className="block text-[13px] text-ink-2">{shortWhen(session.date, viewerZone)}</span>
-              <span className="block text-[13px] text-ink-2">
-                {session.date.locationType === 'online' ? 'Online' : (session.date.city ?? 'In person')} ·{' '}
-                {formatPriceTag(session.date.price)}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div className="scrollbar-quiet overflow-x-auto max-md:-mx-4 max-md:px-4 md:max-h-[max(420px,calc(100dvh-260px))] md:overflow-y-auto">
+        <ul ref={list} aria-label="What is on the map" className="flex gap-2.5 py-1 max-md:w-max md:flex-col">
+          {sessions.map((session) => (
+            <Row key={session.id} session={session} isChosen={chosen === session.id} onPoint={() => setChosen(session.id)} />
+          ))}
+        </ul>
+        {more}
+      </div>
     </section>
+  );
+}
+
+function Row({ session: { id, path, title, date }, isChosen, onPoint }: { session: FoundSession; isChosen: boolean; onPoint: () => void }) {
+  const viewerZone = useViewerZone();
+  const where = date.locationType === 'online' ? 'Online' : (date.city ?? 'In person');
+  const { seatsLeft } = date;
+  return (
+    <li
+      data-session={id}
+      onPointerEnter={onPoint}
+      onFocus={onPoint}
+      className={classNames(
+        'relative flex gap-3 rounded-card border p-3 hover:border-line-strong max-md:w-72',
+        isChosen ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
+      )}
+    >
+      <DateTile instant={date.startDateTime} timeZone={date.timeZone} />
+      <span className="min-w-0 flex-1">
+        <Link to={path} className="block truncate font-semibold after:absolute after:inset-0">
+          {title}
+        </Link>
+        <span className="block truncate text-[13px] text-ink-2">{shortWhen(date, viewerZone)}</span>
+        <span className="block truncate text-[13px] text-ink-2">
+          {where}
+          {date.distanceKm === null ? '' : ` · ${distanceText(date)}`}
+        </span>
+      </span>
+      <span className="flex shrink-0 flex-col items-end gap-1">
+        <span className="font-semibold tabular-nums">{formatPriceTag(date.price)}</span>
+        {seatsLeft !== null && seatsLeft <= FEW ? (
+          <Pill tone={seatsLeft === 0 ? 'plain' : 'warn'}>{seatsLeft === 0 ? 'Full' : `${seatsLeft} left`}</Pill>
+        ) : null}
+      </span>
+    </li>
   );
 }

@@ -8,7 +8,8 @@ import { showToast } from '#ui/toast.ts';
 import type { SavedLocation } from '../../contract.ts';
 import { SavedCard } from './saved-card.tsx';
 import { SavedRow } from './saved-row.tsx';
-import { REMOTE, type SearchAddress } from './search-address.ts';
+import { REMOTE } from './remote-place.ts';
+import type { SearchAddress } from './search-address.ts';
 import { useOwnPlace } from './use-own-place.ts';
 
 const RenameDialog = lazyPart(
@@ -75,7 +76,7 @@ export function SavedPlaces({ address, isMember }: { address: SearchAddress; isM
           ) : null}
           {own.place?.label === location ? null : (
             <Button look="bare" size="small" onClick={() => own.remember({ label: location, point })}>
-              Use for “near you”
+              Use {location} for “near you”
             </Button>
           )}
         </li>

@@ -29,6 +29,7 @@ it.each([
     'q=yoga&seats=1&days=67&time=morning&sort=soonest',
     { query: 'yoga', filters: { seats: 1, weekdays: [6, 7], timeOfDay: ['morning'] }, sort: 'soonest' },
   ],
+  ['tag=%23Yoga', { filters: { tag: 'Yoga' } }],
   ['q=yoga&type=nonsense&view=sideways&sort=worst&days=089', { query: 'yoga' }],
 ])('%s asks for what it says', (query, input) => {
   expect(inputOf(query)).toEqual({ limit: 20, ...input });

@@ -1,5 +1,6 @@
 import type { HitType, SearchFilters, SearchSort } from '../../contract.ts';
 import { searchQueryOf } from '../../rules.ts';
+import { REMOTE } from './remote-place.ts';
 
 /** What the address of the search screen asks for: /search?q=&location=&lat=&lng= and what narrows it. */
 export type SearchAddress = {
@@ -26,9 +27,6 @@ export type SearchAddress = {
 export const TABS = ['all', 'people', 'sessions', 'posts', 'hashtags'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** The special choice of a place that is none (docs/product.md#places). */
-export const REMOTE = 'Remote';
-
 const TYPES: Record<Tab, HitType | undefined> = { all: undefined, people: 'USER', sessions: 'SESSION', posts: 'POST', hashtags: 'TAG' };
 const oneOf = <Word extends string>(value: string | null, words: readonly Word[], otherwise: Word): Word =>
   words.find((word) => word === value) ?? otherwise;
@@ -52,11 +50,16 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
     seats: params.get('seats') === '1',
     days: params.get('days') ?? '',
     time: oneOf(params.get('time'), ['', 'morning', 'afternoon', 'evening'], ''),
-    tag: (params.get('tag') ?? '').trim().slice(0, 30),
+    tag: tagIn(params.get('tag') ?? ''),
     past: params.get('past') === '1',
     sort: oneOf(params.get('sort'), ['best', 'soonest', 'nearest', 'cheapest'], 'best'),
     view: oneOf(params.get('view'), ['list', 'calendar', 'map'], 'list'),
   };
+}
+
+/** The hashtag that somebody typed or an address names, without its sign (docs/product.md#tags). */
+export function tagIn(typed: string): string {
+  return typed.trim().replace(/^#+/, '').trim().slice(0, 30);
 }
 
 function pointOf(lat: string | null, lng: string | null): SearchAddress['point'] {
@@ -77,6 +80,14 @@ export function searchPath(params: URLSearchParams, changes: Record<string, stri
   return query === '' ? '/search' : `/search?${query}`;
 }
 
+// What and where are asked anew; a hashtag belongs to what was asked before.
+const ASKED_ANEW = ['q', 'location', 'lat', 'lng', 'tag'];
+
+/** What of the address goes along with the next search: its tab, its filters, its order and its view. */
+export function keptParams(params: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...params].filter(([name]) => !ASKED_ANEW.includes(name)));
+}
+
 /** The filters of the address. `today` is a day such as 2026-11-22, where the product is at home. */
 export function filtersOf(address: SearchAddress, today: string): SearchFilters {
   const { seats, days, time, tag, past, within } = address;
@@ -93,13 +104,17 @@ export function filtersOf(address: SearchAddress, today: string): SearchFilters 
   };
 }
 
+const PAGE = 20;
+// A calendar and a map are about all there is at once.
+const WHOLE_PAGE = 100;
+
 /** The input of the search that an address asks for; null where it asks for nothing. */
 export function searchInputOf(address: SearchAddress, today: string) {
   const filters = filtersOf(address, today);
   if (address.query === null && address.point === null && filters.online !== true && filters.tag === undefined) return null;
   const type = TYPES[address.tab];
   return {
-    limit: 20,
+    limit: address.view === 'list' ? PAGE : WHOLE_PAGE,
     ...(address.query === null ? {} : { query: address.query }),
     ...(address.point ? { locationCoordinates: address.point } : {}),
     ...(type === undefined ? {} : { type }),

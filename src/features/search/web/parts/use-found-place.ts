@@ -1,7 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { Geocoded } from '#features/places/contract.ts';
 import { rest } from '#platform/web/rest.ts';
 import { REST_STALE_TIMES } from '#platform/web/stale-times.ts';
 import { searchPath, type SearchAddress } from './search-address.ts';
@@ -17,7 +16,7 @@ export function useFoundPlace({ location, point, isRemote }: SearchAddress): 'un
   const isTyped = point === null && !isRemote && query.length >= 2;
   const found = useQuery({
     queryKey: ['location-geocode', query],
-    queryFn: isTyped ? () => rest<Geocoded>('POST', '/location/geocode', { query }) : skipToken,
+    queryFn: isTyped ? () => rest('POST', '/location/geocode', { query }) : skipToken,
     staleTime: REST_STALE_TIMES.search,
   });
   const place = found.data?.place ?? null;

@@ -65,7 +65,7 @@ function useChoices(typed: string): { choices: Choice[]; isAsked: boolean; isLoa
   const tags = (isAsked ? (found.data?.tags ?? []) : []).map(({ tag, postCount }): Choice => ({
     key: `#${tag}`,
     label: `#${tag}`,
-    detail: `${postCount >= 300 ? '300+' : postCount} ${postCount === 1 ? 'item' : 'items'}`,
+    detail: `${postCount >= 100 ? '100+' : postCount} ${postCount === 1 ? 'item' : 'items'}`,
     start: <Icon of={Hash} size={18} className="shrink-0 text-ink-3" />,
     path: `/search?${new URLSearchParams({ q: tag, tag }).toString()}`,
   }));

@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx';
 import { SuggestField } from '#ui/suggest-field.tsx';
 import type { Suggestion } from '#ui/suggestion-list.tsx';
 import { findMe } from './find-me.ts';
-import { REMOTE } from './search-address.ts';
+import { REMOTE } from './remote-place.ts';
 import { useOwnPlace } from './use-own-place.ts';
 
 export type Where = { location: string; point: { latitude: number; longitude: number } | null };

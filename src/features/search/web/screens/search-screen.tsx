@@ -1,10 +1,8 @@
-import { CalendarDays, List, Map as MapIcon } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { definePage } from '#platform/web/define-page.ts';
-import { chipClass } from '#ui/chip-class.ts';
-import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { LoadMore } from '#ui/load-more.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -16,8 +14,17 @@ import { foundSessions } from '../parts/found-sessions.ts';
 import { HitList, NothingAsked } from '../parts/hit-list.tsx';
 import { NothingFound } from '../parts/nothing-found.tsx';
 import { rememberSearch } from '../parts/recent-searches.ts';
+import { ResultsBar } from '../parts/results-bar.tsx';
 import { SavedCards } from '../parts/saved-cards.tsx';
-import { filtersOf, homeDay, readSearchAddress, searchInputOf, searchPath, type SearchAddress } from '../parts/search-address.ts';
+import {
+  filtersOf,
+  homeDay,
+  keptParams,
+  readSearchAddress,
+  searchInputOf,
+  searchPath,
+  type SearchAddress,
+} from '../parts/search-address.ts';
 import { SearchBar } from '../parts/search-bar.tsx';
 import { SearchTabs } from '../parts/search-tabs.tsx';
 import { useFoundPlace } from '../parts/use-found-place.ts';
@@ -66,13 +73,13 @@ export default function SearchScreen() {
   const { typed, location, point } = address;
   useRemembering(address, params);
   return (
-    <PageColumns asideBelow aside={<SavedCards address={address} />}>
+    <PageColumns asideBelow whole={address.view === 'map'} aside={<SavedCards address={address} />}>
       <h1 className="sr-only">Search</h1>
       <SearchBar
         key={`${typed} ${location} ${point?.latitude ?? ''}`}
         query={typed}
         where={{ location, point }}
-        kept={address.tab === 'all' ? {} : { type: address.tab }}
+        kept={keptParams(params)}
       />
       {place === null ? null : (
         <div className="mt-4">
@@ -100,46 +107,42 @@ function Found({ address, today }: { address: SearchAddress; today: string }) {
   const hits = found.data?.pages.flatMap(({ items }) => items) ?? [];
   const counts = found.data?.pages[0]?.counts ?? null;
   const isOfSessions = address.tab === 'sessions' || address.tab === 'all';
+  const filters = filtersOf(address, today);
   const sessions = foundSessions(hits);
+  const view = isOfSessions && sessions.length > 0 ? address.view : 'list';
+  const count = address.tab === 'sessions' && counts ? countText(counts.SESSION) : '';
+  const more = (
+    <LoadMore
+      ahead={null}
+      hasMore={found.hasNextPage}
+      loading={found.isFetching}
+      failed={found.isFetchNextPageError}
+      onLoadMore={() => void found.fetchNextPage()}
+    />
+  );
   return (
     <>
       <SearchTabs tab={address.tab} counts={counts} />
-      {isOfSessions ? <FilterBar address={address} today={today} /> : null}
-      {isOfSessions ? <ViewChoice address={address} /> : null}
-      {address.tab === 'sessions' ? <AlertSwitch address={address} filters={filtersOf(address, today)} /> : null}
-      {isOfSessions && address.view === 'calendar' && sessions.length > 0 ? (
-        <CalendarView key={sessions[0]?.id} sessions={sessions} today={today} waiting={<Skeleton className="mb-5 h-96 w-full" />} />
+      {isOfSessions ? <FilterBar address={address} today={today} count={count} /> : null}
+      {isOfSessions ? <ResultsBar address={address} filters={filters} count={count} /> : null}
+      {address.tab === 'sessions' && view !== 'map' ? <AlertSwitch address={address} filters={filters} /> : null}
+      {view === 'calendar' ? (
+        <>
+          <CalendarView key={sessions[0]?.id} sessions={sessions} today={today} waiting={<Skeleton className="mb-5 h-96 w-full" />} />
+          {more}
+        </>
       ) : null}
-      {isOfSessions && address.view === 'map' && sessions.length > 0 ? (
-        <MapView sessions={sessions} address={address} waiting={<Skeleton className="mb-5 h-96 w-full" />} />
+      {view === 'map' ? (
+        <MapView sessions={sessions} address={address} more={more} waiting={<Skeleton className="mb-5 h-96 w-full" />} />
       ) : null}
-      <HitList found={found} hits={hits} empty={<NothingFound address={address} />} />
+      {view === 'list' ? <HitList found={found} hits={hits} empty={<NothingFound address={address} />} /> : null}
     </>
   );
 }
 
-const VIEWS = [
-  { view: 'list', label: 'List', icon: List },
-  { view: 'calendar', label: 'Calendar', icon: CalendarDays },
-  { view: 'map', label: 'Map', icon: MapIcon },
-] as const;
+const MOST = 100;
 
-function ViewChoice({ address }: { address: SearchAddress }) {
-  const [params] = useSearchParams();
-  return (
-    <nav aria-label="View" className="mb-4 flex gap-2">
-      {VIEWS.map(({ view, label, icon }) => (
-        <Link
-          key={view}
-          to={searchPath(params, { view: view === 'list' ? null : view })}
-          preventScrollReset
-          aria-current={address.view === view ? 'true' : undefined}
-          className={`${chipClass({ on: address.view === view })} gap-1.5`}
-        >
-          <Icon of={icon} size={16} />
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
+function countText(count: number): string {
+  if (count === 0) return '';
+  return `${count >= MOST ? `${MOST} or more` : count} ${count === 1 ? 'session' : 'sessions'}`;
 }

@@ -1,15 +1,13 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { announceChange } from '#features/content/server/commands/announce-change.ts';
-import type { CancelSessionEvent } from '../../contract.ts';
+import type { CancelledEvent, CancelSessionEvent } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { decideCancellation } from '../../rules.ts';
 import { announceCancellationJob } from '../jobs/announce-cancellation.ts';
 import { lockSessionEvent } from './lock-session-event.ts';
 import { closeCheckouts, returnUses } from './order-ticket-work.ts';
-
-export type CancelledEvent = { sessionEventId: string; cancelled: true };
 
 /**
  * Cancels an upcoming event: no further sign-ups, open checkouts are closed, participants are told; nothing is refunded

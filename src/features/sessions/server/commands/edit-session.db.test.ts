@@ -6,6 +6,7 @@ import { editContent } from '#features/content/server/commands/edit-content.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { CreateSession } from '../../contract.ts';
 import { getSessionEvent } from '../queries/get-session-event.ts';
 import { changeSeats } from './change-seats.ts';
@@ -60,12 +61,6 @@ function pick<Item>(items: readonly Item[], place: number): Item {
   const item = items[place];
   if (item === undefined) throw new Error(`There are only ${items.length}.`);
   return item;
-}
-
-/** Until a statement waits for a row that another transaction holds. */
-async function somebodyWaits(): Promise<void> {
-  const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await sale.pool.query(locked)).rowCount).toBeGreaterThan(0);
 }
 
 async function sell(event: Event, price = 0): Promise<Person> {
@@ -203,7 +198,7 @@ describe('an edit and a sale at the same moment', () => {
     const look = await db.selectFrom('session_events').select('participant_count').where('id', '=', event.id).executeTakeFirstOrThrow();
     expect(look.participant_count).toBe(0);
     const editing = edit(host, id, later);
-    await somebodyWaits();
+    await lockWaitedFor(sale.pool);
     open.resolve();
     await Promise.all([selling, editing]);
     expect(await startsOf(id)).toEqual(['11-24T18:00', '11-30T18:00']);

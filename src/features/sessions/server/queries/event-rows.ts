@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import { runByOnePlan } from '#db/one-plan.ts';
+import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 import { statement, type Params, type Statement } from '#db/statement.ts';
 import { VALID_TICKET } from '#features/content/policy.ts';
 import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';

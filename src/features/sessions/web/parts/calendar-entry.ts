@@ -27,6 +27,12 @@ export type CalendarEntry = {
   seats?: { booked: number; of: number | null };
 };
 
+/** What an entry is called besides its title; a date that is off is that, also for who has booked it. */
+export function wordOfEntry({ kind, cancelled }: Pick<CalendarEntry, 'kind' | 'cancelled'>): 'Cancelled' | 'Booked' | null {
+  if (cancelled) return 'Cancelled';
+  return kind === 'booked' ? 'Booked' : null;
+}
+
 /** An event as its host's calendar shows it. */
 export function hostedEntry(event: SessionEvent, viewerZone: string | null): CalendarEntry {
   const { zone } = eventWhen(event, viewerZone);

@@ -3,7 +3,7 @@ import { formatDay, formatShortDay } from '#kernel/time-text.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
-import type { CalendarEntry } from './calendar-entry.ts';
+import { wordOfEntry, type CalendarEntry } from './calendar-entry.ts';
 import { DateTile } from '#ui/date-tile.tsx';
 
 type EntryRowProps = {
@@ -16,6 +16,7 @@ type EntryRowProps = {
 
 /** One entry of an agenda; the whole row leads to it. */
 export function EntryRow({ entry, withWeekday = false, withGuests = false }: EntryRowProps) {
+  const word = wordOfEntry(entry);
   return (
     <li className="flex items-center border-t border-line first:border-t-0">
       <Link to={entry.to} className="flex min-w-0 flex-1 items-center gap-3.5 px-5 py-3.5 hover:bg-sunken focus-visible:-outline-offset-2">
@@ -31,7 +32,7 @@ export function EntryRow({ entry, withWeekday = false, withGuests = false }: Ent
           </span>
           {withGuests && entry.seats ? <Seats {...entry.seats} /> : null}
         </span>
-        {entry.cancelled ? <Pill tone="danger">Cancelled</Pill> : entry.kind === 'booked' ? <Pill tone="good">Booked</Pill> : null}
+        {word === null ? null : <Pill tone={entry.cancelled ? 'danger' : 'good'}>{word}</Pill>}
       </Link>
       {withGuests && entry.guestsTo !== undefined ? (
         <ButtonLink size="small" look="ghost" className="mr-5" to={entry.guestsTo} aria-label={`Guests of ${entry.title}, ${entry.time}`}>

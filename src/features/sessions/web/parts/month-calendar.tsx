@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDay } from '#kernel/time-text.ts';
 import { classNames } from '#ui/class-names.ts';
-import type { CalendarEntry } from './calendar-entry.ts';
+import { wordOfEntry, type CalendarEntry } from './calendar-entry.ts';
 import { monthDays, nameOfMonth } from './month-days.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -76,6 +76,7 @@ function DayCell({ day, isToday, isOutside, entries }: DayCellProps) {
 }
 
 function EntryChip({ entry }: { entry: CalendarEntry }) {
+  const word = wordOfEntry(entry);
   return (
     <Link
       to={entry.to}
@@ -87,7 +88,7 @@ function EntryChip({ entry }: { entry: CalendarEntry }) {
     >
       <span className="block tabular-nums">
         {entry.time}
-        {entry.kind === 'booked' ? ' · booked' : entry.cancelled ? ' · cancelled' : null}
+        {word === null ? null : ` · ${word.toLowerCase()}`}
       </span>
       <span className={classNames('line-clamp-2 font-semibold [overflow-wrap:anywhere]', entry.cancelled && 'line-through')}>
         {entry.title}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
-import type { PublishedContent, SessionContent } from '#features/content/contract.ts';
+import type { SessionContent } from '#features/content/contract.ts';
 import { useDraft } from '#features/content/web/parts/composer-draft.ts';
 import { filesOf, focusFirstError, takesFiles } from '#features/content/web/parts/composer-form.ts';
 import { ComposerMedia } from '#features/content/web/parts/composer-media.tsx';
@@ -10,13 +10,13 @@ import { contentPath } from '#features/content/web/parts/content-path.ts';
 import { isSentBefore } from '#features/content/web/parts/is-sent-before.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
 import { SearchEnginesField } from '#features/content/web/parts/search-engines-field.tsx';
-import type { ComposerItem, ComposerMedia as Media } from '#features/content/web/parts/use-composer-media.ts';
+import { onlyNew, type ComposerItem, type ComposerMedia as Media } from '#features/content/web/parts/use-composer-media.ts';
 import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
 import { AudienceField } from '#features/subscriptions/web/parts/audience-field.tsx';
 import { kindOfType } from '#features/media/rules.ts';
 import { typeOfFile } from '#features/media/web/parts/check-file.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { rest } from '#platform/web/rest.ts';
+import { restOrNothing } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -166,11 +166,11 @@ function usePublish(editing: SessionContent | undefined, { onPublished, onSentBe
   const navigate = useNavigate();
   return useMutation({
     mutationFn({ content, media }: Request) {
-      if (!editing) return rest<PublishedContent | null>('POST', '/session', { content, ...media });
+      if (!editing) return restOrNothing('POST', '/session', { content, ...onlyNew(media) });
       const { id, type, text, tags, categoryTags: _none, visibility, inSearchEngines, subscriptionId: _offer, ...session } = content;
       const contentItemUri = { type, id: id ?? editing.id };
       const edited = { text, tags, categoryTags: editing.categoryTags, visibility, inSearchEngines, session };
-      return rest<PublishedContent | null>('PATCH', '/content', { contentItemUri, content: edited, ...media });
+      return restOrNothing('PATCH', '/content', { contentItemUri, content: edited, ...media });
     },
     async onSuccess(answer) {
       if (!answer) throw new Error('Failed to create session');

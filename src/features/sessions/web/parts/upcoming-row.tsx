@@ -7,6 +7,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { useHasTicket } from '#features/content/web/parts/use-has-ticket.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { availabilityOf } from '../../rules.ts';
 import { DateTile } from '#ui/date-tile.tsx';
@@ -21,7 +22,9 @@ export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (e
   const when = eventWhen(event, useViewerZone());
   const availability = availabilityOf(event, useNow());
   const price = formatPriceTag(event.price);
-  const isHost = useMyUserId() === event.sessionOwnerUserId && !event.cancelled;
+  const me = useMyUserId();
+  const isHost = me === event.sessionOwnerUserId && !event.cancelled;
+  const hasTicket = useHasTicket(event.id);
   return (
     <li className="flex items-center gap-3 border-t border-line px-5 py-3.5 first:border-t-0">
       <DateTile instant={event.startDateTime} timeZone={when.zone} />
@@ -42,6 +45,10 @@ export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (e
       {isHost ? (
         <ButtonLink size="small" look="ghost" to={guestsPath(event)} aria-label={`Guests of ${event.title}, ${when.day}`}>
           Guests
+        </ButtonLink>
+      ) : me !== null && hasTicket ? (
+        <ButtonLink size="small" look="ghost" to={paths.order(event.id, me)} aria-label={`View Ticket: ${event.title}, ${when.day}`}>
+          View Ticket
         </ButtonLink>
       ) : availability.purchasable ? (
         <Button

@@ -31,7 +31,7 @@ export function useSubscribe(creatorUserId: string, cameBackFrom: string | null)
   const refresh = () => queries.invalidateQueries(trpc.subscribe.pathFilter());
   const order = useMutation({
     mutationFn: ({ id }: SubscriptionOffer) =>
-      rest<Purchase>('POST', '/subscribe', { subscriptionOwnerUserId: creatorUserId, subscriptionId: id, paymentId: v7() }),
+      rest('POST', '/subscribe', { subscriptionOwnerUserId: creatorUserId, subscriptionId: id, paymentId: v7() }),
     onError: () => offer.refetch(),
     onSuccess: (purchase) => (purchase.isPaid ? refresh() : undefined),
   });

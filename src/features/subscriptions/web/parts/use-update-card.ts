@@ -5,7 +5,7 @@ import { showToast } from '#ui/toast.ts';
 /** Goes to the payment provider's page for another card. `busy` stays true until the page is left. */
 export function useUpdateCard() {
   const portal = useMutation({
-    mutationFn: () => rest<{ url: string }>('POST', '/payment/portal', {}),
+    mutationFn: () => rest('POST', '/payment/portal', {}),
     onSuccess: ({ url }) => location.assign(url),
     onError: (error) => showToast({ tone: 'danger', text: error.message }),
   });

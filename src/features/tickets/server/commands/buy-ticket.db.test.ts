@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { givenSubscriber } from '#tests/builders/subscription.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { buyTicket } from './buy-ticket.ts';
 import { takeSeat } from './take-seat.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
@@ -144,6 +145,50 @@ describe('a paid ticket', () => {
     await sale.pay(clientSecret);
     await sale.deliverWebhooks();
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', amount: 800 });
+  });
+});
+
+describe('a price that comes or goes while somebody buys', () => {
+  /** Another transaction that has set the price and holds the event until it is let go. */
+  async function reprice(event: { id: string }, price: number) {
+    const holder = await sale.pool.connect();
+    await holder.query('begin');
+    await holder.query('update session_events set price = $2 where id = $1', [event.id, price]);
+    return async () => {
+      await lockWaitedFor(sale.pool);
+      await holder.query('commit');
+      holder.release();
+    };
+  }
+
+  it('asks for the price that a free event has meanwhile, and gives nothing before it is paid', async () => {
+    const buyer = await givenUser(db);
+    const event = await sale.event(await sale.creator(), { price: 0 });
+    const letGo = await reprice(event, 800);
+    const buying = buyTicket(services, buyer.actor, orderFor(event));
+    await letGo();
+    expect(await buying).toMatchObject({ isPaid: false, clientSecret: expect.stringMatching(/_secret_/) as string });
+    expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 1 });
+  });
+
+  it('gives a ticket that costs nothing any more, and asks for no card', async () => {
+    const buyer = await givenUser(db);
+    const event = await sale.event(await sale.creator());
+    const order = orderFor(event);
+    const letGo = await reprice(event, 0);
+    const buying = buyTicket(services, buyer.actor, order);
+    await letGo();
+    expect(await buying).toEqual({ isPaid: true, clientSecret: null, paymentId: order.paymentId });
+    expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', amount: 0 });
+    expect(await sale.seats(event)).toEqual({ participant_count: 1, held_count: 0 });
+  });
+
+  it('goes on with the checkout that was opened before the price went', async () => {
+    const buyer = await givenUser(db);
+    const event = await sale.event(await sale.creator());
+    const first = await buyTicket(services, buyer.actor, orderFor(event));
+    await db.updateTable('session_events').set({ price: 0 }).where('id', '=', event.id).execute();
+    expect(await buyTicket(services, buyer.actor, orderFor(event))).toEqual(first);
   });
 });
 

@@ -12,7 +12,10 @@ import { ticketRefusals } from '../../refusals.ts';
 import { CHECKOUTS } from '#features/payments/server/provider/checkout-limit.ts';
 import { rejectedSession } from '../queries/rejected-session.ts';
 import { claimFreeTicket } from './claim-free-ticket.ts';
-import { takeSeat } from './take-seat.ts';
+import { takeSeat, type SeatRequest, type SeatTaken } from './take-seat.ts';
+
+// How often a sale begins anew where the price comes or goes between the look at it and the lock.
+const LOOKS = 3;
 
 /**
  * Buys a ticket. A free one is given at once, together with those that others ask for at the same time, and so is one that a membership of
@@ -23,38 +26,40 @@ import { takeSeat } from './take-seat.ts';
 export async function buyTicket(services: Shop, buyer: Actor, input: BuyTicket): Promise<Purchase> {
   const { sessionId, sessionEventId, payWith, paymentId = services.newId() } = input;
   const requestHash = `${sessionId}:${sessionEventId}${payWith ? `:${payWith}` : ''}`;
-  const claim = await claimFreeTicket(services, { buyer, address: services.address, sessionId, sessionEventId, paymentId, requestHash });
-  if (claim.kind === 'refused') throw claim.refusal;
-  if (claim.kind === 'given') return { isPaid: true, clientSecret: null, paymentId };
-  return buyPaidTicket(services, buyer, { sessionId, sessionEventId, paymentId, requestHash, payWith });
+  for (let look = 0; look < LOOKS; look += 1) {
+    const { payment, event } = await readOrder(services, buyer, { paymentId, sessionEventId });
+    // What was taken down meanwhile is sold to nobody, not even to who holds a seat.
+    if (payment?.status === 'PENDING' && event?.isRejected) throw ticketRefusals.NO_SESSION();
+    if (payment) return repeatOrder(services, buyer, payment, requestHash);
+    if (!event || event.sessionId !== sessionId) throw ticketRefusals.NO_SESSION();
+    const { ownerUserId } = event;
+    const order = { ownerUserId, sessionEventId, paymentId, requestHash, payWith };
+    const seat = event.price === 0 ? await claimSeat(services, buyer, order) : await buySeat(services, buyer, order);
+    if (seat?.isPaid) return { isPaid: true, clientSecret: null, paymentId: seat.paymentId };
+    if (seat) return openOrder(services, ownerUserId, seat.paymentId);
+  }
+  throw new Error('The price of a ticket changed each time it was looked at.');
 }
 
-type PaidOrder = Pick<BuyTicket, 'sessionId' | 'sessionEventId' | 'payWith'> & { paymentId: string; requestHash: string };
+type Order = Omit<SeatRequest, 'payments'>;
 
-async function buyPaidTicket(services: Shop, buyer: Actor, input: PaidOrder): Promise<Purchase> {
-  const { payment, event } = await readOrder(services, buyer, input);
-  // What was taken down meanwhile is sold to nobody, not even to who holds a seat.
-  if (payment?.status === 'PENDING' && event?.isRejected) throw ticketRefusals.NO_SESSION();
-  if (payment) return repeatOrder(services, buyer, payment, input.requestHash);
+async function claimSeat(services: Shop, buyer: Actor, { sessionEventId, paymentId, requestHash }: Order): Promise<SeatTaken | null> {
+  const claim = await claimFreeTicket(services, { buyer, address: services.address, sessionEventId, paymentId, requestHash });
+  if (claim.kind === 'refused') throw claim.refusal;
+  if (claim.kind === 'elsewhere') return null;
+  return claim.kind === 'given' ? { paymentId, isPaid: true } : { paymentId: claim.paymentId, isPaid: false };
+}
+
+async function buySeat(services: Shop, buyer: Actor, order: Order): Promise<SeatTaken | null> {
   if (await hasTooManyDeclines(services, buyer.userId)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
   await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
-  if (!event || event.sessionId !== input.sessionId) throw ticketRefusals.NO_SESSION();
-  const request = {
-    ownerUserId: event.ownerUserId,
-    sessionEventId: input.sessionEventId,
-    paymentId: input.paymentId,
-    requestHash: input.requestHash,
-    payWith: input.payWith,
-    payments: services.config.payments,
-  };
   // A checkout that is open in another tab would go on in place of what is asked for.
-  if (input.payWith === 'membership') await closeOpenCheckout(services, buyer, event.ownerUserId, input.sessionEventId);
-  const seat = await inTransaction(services, (command) => takeSeat(command, buyer, request)).catch(refuseTakenId);
-  if (seat.isPaid) return { isPaid: true, clientSecret: null, paymentId: seat.paymentId };
-  return openOrder(services, event.ownerUserId, seat.paymentId);
+  if (order.payWith === 'membership') await closeOpenCheckout(services, buyer, order);
+  const { payments } = services.config;
+  return await inTransaction(services, (command) => takeSeat(command, buyer, { ...order, payments })).catch(refuseTakenId);
 }
 
-async function closeOpenCheckout(services: Services, buyer: Actor, ownerUserId: string, sessionEventId: string): Promise<void> {
+async function closeOpenCheckout(services: Services, buyer: Actor, { ownerUserId, sessionEventId }: Order): Promise<void> {
   const hold = await services.db
     .selectFrom('seat_holds')
     .select('payment_id')
@@ -65,18 +70,21 @@ async function closeOpenCheckout(services: Services, buyer: Actor, ownerUserId: 
   if (hold) await closeOrder(services, { ownerUserId, paymentId: hold.payment_id });
 }
 
-type Order = { payment: EarlierOrder | null; event: { ownerUserId: string; sessionId: string; isRejected: boolean } | null };
+type Found = {
+  payment: EarlierOrder | null;
+  event: { ownerUserId: string; sessionId: string; price: number; isRejected: boolean } | null;
+};
 
 // The event that is asked for, and the order that already has this id, in one question.
-const ORDER = statement<Order, { buyer: string; payment: string; event: string }>(`
+const FOUND = statement<Found, { buyer: string; payment: string; event: string }>(`
   select
     (select json_build_object('id', p.id, 'ownerUserId', p.owner_user_id, 'status', p.status, 'requestHash', p.request_hash)
      from payments p where p.user_id = :buyer::uuid and p.id = :payment::uuid) as payment,
-    (select json_build_object('ownerUserId', e.session_owner_user_id, 'sessionId', e.session_id,
+    (select json_build_object('ownerUserId', e.session_owner_user_id, 'sessionId', e.session_id, 'price', e.price,
        'isRejected', ${rejectedSession({ owner: 'e.session_owner_user_id', session: 'e.session_id' })})
      from session_events e where e.id = :event::uuid) as event`);
 
-async function readOrder(services: Services, buyer: Actor, input: PaidOrder): Promise<Order> {
-  const [order] = await ORDER.all(services.db, { buyer: buyer.userId, payment: input.paymentId, event: input.sessionEventId });
-  return order ?? { payment: null, event: null };
+async function readOrder(services: Services, buyer: Actor, asked: { paymentId: string; sessionEventId: string }): Promise<Found> {
+  const [found] = await FOUND.all(services.db, { buyer: buyer.userId, payment: asked.paymentId, event: asked.sessionEventId });
+  return found ?? { payment: null, event: null };
 }

@@ -6,7 +6,6 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { lockFreeEvents, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
-import { ticketRefusals } from '../../refusals.ts';
 import { decideTicket } from '../../rules.ts';
 import { CHECKOUTS } from '#features/payments/server/provider/checkout-limit.ts';
 import { lockedFor } from '../queries/locked-for.ts';
@@ -17,17 +16,20 @@ import { writeFreeTickets, type FreeTicket } from './write-free-tickets.ts';
 export type FreeClaim = {
   buyer: Actor;
   address: string | undefined;
-  sessionId: string;
   sessionEventId: string;
   paymentId: string;
   requestHash: string;
 };
 
 /**
- * What became of a claim. `elsewhere` is not for this way of selling: there is something to pay, an open checkout, or no such
- * event. `locked` could not be looked at without waiting for somebody.
+ * What became of a claim. `open` is an order of the buyer from when the event had a price, its checkout still open. `elsewhere` is not
+ * for this way of selling, or not now: the event has a price, or somebody holds it and the claim does not wait.
  */
-export type ClaimOutcome = { kind: 'given' } | { kind: 'refused'; refusal: Refusal } | { kind: 'elsewhere' } | { kind: 'locked' };
+export type ClaimOutcome =
+  | { kind: 'given' }
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'open'; paymentId: string }
+  | { kind: 'elsewhere' };
 
 type Options = Pick<Services, 'rateLimits' | 'config'> & { wait: boolean };
 
@@ -38,7 +40,6 @@ type Options = Pick<Services, 'rateLimits' | 'config'> & { wait: boolean };
 export async function giveFreeTickets(command: CommandContext, claims: FreeClaim[], options: Options): Promise<ClaimOutcome[]> {
   const ids = [...new Set(claims.map(({ sessionEventId }) => sessionEventId))];
   const events = new Map((await lockFreeEvents(command, ids, options)).map((event) => [event.id, event]));
-  const held = options.wait ? new Set<string>() : await findHeldElsewhere(command, ids, events);
   const here = claims.flatMap((claim) => {
     const event = events.get(claim.sessionEventId);
     return event ? [{ claim, event }] : [];
@@ -59,7 +60,7 @@ export async function giveFreeTickets(command: CommandContext, claims: FreeClaim
     }
     await writeFreeTickets(command, tickets, options.config.payments.mode);
   }
-  return claims.map((claim) => outcomes.get(claim) ?? { kind: held.has(claim.sessionEventId) ? 'locked' : 'elsewhere' });
+  return claims.map((claim) => outcomes.get(claim) ?? { kind: 'elsewhere' });
 }
 
 type Situation = {
@@ -77,7 +78,6 @@ function decide({ claim, event, holding, tickets, tooMany, now }: Situation): Cl
   if (holding.isTaken || tickets.some((ticket) => ticket.paymentId === claim.paymentId)) return refused(paymentRefusals.OTHER_BODY());
   const limited = tooMany.get(claim);
   if (limited) return refused(limited);
-  if (event.session_id !== claim.sessionId) return refused(ticketRefusals.NO_SESSION());
   const before = tickets.filter((ticket) => ticket.event.id === event.id);
   const hasTicket = holding.ticketPaymentId !== null || before.some(({ buyer }) => buyer.userId === claim.buyer.userId);
   const sale = saleOf(event);
@@ -88,9 +88,10 @@ function decide({ claim, event, holding, tickets, tooMany, now }: Situation): Cl
     now,
   );
   if (!decision.ok) return refused(refusalOf(decision.reason));
-  return decision.continues === null ? { kind: 'given' } : { kind: 'elsewhere' };
+  return decision.continues === null ? { kind: 'given' } : { kind: 'open', paymentId: decision.continues };
 }
 
+// The same order sent twice at once: the second finds what the first has just done.
 function repeat(claim: FreeClaim, holding: Holding): ClaimOutcome {
   if (holding.orderHash !== claim.requestHash) return refused(paymentRefusals.OTHER_BODY());
   return holding.orderStatus === 'COMPLETED' ? { kind: 'given' } : { kind: 'elsewhere' };
@@ -149,12 +150,4 @@ async function readHoldings({ tx, now }: CommandContext, here: { claim: FreeClai
     admins: here.map(({ claim }) => claim.buyer.admin),
     now,
   });
-}
-
-const FREE = statement<{ id: string }, { ids: string[] }>('select id from session_events where id = any(:ids::uuid[]) and price = 0');
-
-async function findHeldElsewhere({ tx }: CommandContext, ids: string[], found: Map<string, unknown>): Promise<Set<string>> {
-  const missing = ids.filter((id) => !found.has(id));
-  if (missing.length === 0) return new Set();
-  return new Set((await FREE.all(tx, { ids: missing })).map(({ id }) => id));
 }

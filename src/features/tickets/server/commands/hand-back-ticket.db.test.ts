@@ -78,6 +78,23 @@ describe('handing back a ticket of which a part went back already', () => {
   });
 });
 
+describe('handing back a ticket whose payment a bank disputes', () => {
+  it('is refused while it does and once it has decided for the host, and the ticket stays', async () => {
+    const ticket = await ticketAt(800, '4000000000000259');
+    await sale.sandbox.settle();
+    await sale.deliverWebhooks();
+    await ticket.move();
+    await expect(ticket.handBack()).rejects.toMatchObject({ reason: 'TICKET_DISPUTED' });
+    expect(await ticket.read()).toMatchObject({ status: 'active', mayHandBack: false });
+    const [dispute] = (await services.stripe.disputes.list({ limit: 1 })).data;
+    await services.stripe.disputes.update(String(dispute?.id), { evidence: { uncategorized_text: 'winning_evidence' } });
+    await sale.deliverWebhooks();
+    await expect(ticket.handBack()).rejects.toMatchObject({ reason: 'DISPUTE_WAS_DECIDED' });
+    expect(await ticket.read()).toMatchObject({ status: 'active', mayHandBack: false });
+    expect(await ticket.payment()).toMatchObject({ status: 'COMPLETED', refund_due: false });
+  });
+});
+
 describe('handing a ticket back', () => {
   it('is refused to others, where nothing was moved, from the start on, and when it was used or refunded', async () => {
     const [sold, used, refunded, late] = [await ticketAt(800), await ticketAt(0), await ticketAt(800), await ticketAt(0)];

@@ -6,6 +6,7 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import { givePaymentBack } from '#features/payments/server/commands/give-payment-back.ts';
 import { lockPayment } from '#features/payments/server/commands/lock-payment.ts';
 import { executeRefund } from '#features/payments/server/provider/execute-refund.ts';
+import { disputeOf } from '#features/payments/server/queries/dispute-of.ts';
 import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
@@ -19,7 +20,8 @@ const REASON = 'The ticket was returned.';
 /**
  * Returns a ticket that cost nothing, or whose date was moved (docs/product.md#handing-back): it is no longer valid, its seat is
  * free at once, and all that was paid goes back; what the provider cannot do now, a job goes on with. Done again it does nothing more.
- * Refuses a ticket of somebody else, a paid one to a date that was not moved since, one whose date has started, and one used or refunded.
+ * Refuses a ticket of somebody else, a paid one to a date that was not moved since, one whose date has started, one used or refunded, and one whose payment
+ * is or was disputed.
  */
 export async function handBackTicket(services: Services, actor: Actor, { ticketId }: { ticketId: string }): Promise<HandedBack> {
   const ticket = await services.db
@@ -59,6 +61,7 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
     status: ticket.status as 'active' | 'refunded' | 'cancelled',
     checkedIn: ticket.checked_in_at !== null,
     isFree: payment.amount === 0,
+    dispute: disputeOf(payment),
     movesAtOrder: movesAtOrder(payment.description),
     moves: event.move_count,
     startDateTime: event.start_at.toISOString(),

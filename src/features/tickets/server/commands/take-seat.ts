@@ -18,7 +18,6 @@ import { lockedFor } from '../queries/locked-for.ts';
 import { rejectedSession } from '../queries/rejected-session.ts';
 import { orderOf, refusalOf, saleOf } from './seat-facts.ts';
 import { giveTicketByMembership } from './give-ticket-by-membership.ts';
-import { writeFreeTickets } from './write-free-tickets.ts';
 
 export type SeatRequest = {
   ownerUserId: string;
@@ -29,25 +28,25 @@ export type SeatRequest = {
   payments: Config['payments'];
 };
 
-/** Which order now stands for the seat, and whether it is paid: a free ticket is, at once. */
+/** Which order now stands for the seat, and whether it is paid: one for which a membership pays is, at once. */
 export type SeatTaken = { paymentId: string; isPaid: boolean };
 
 /**
- * Takes a seat for the buyer: a ticket at once where it is free or a membership of theirs pays, else a held seat and a PENDING payment with the price pinned.
- * An open checkout of the same person is continued. The event's row is locked before anything is read, so the seats sold and
+ * Takes a seat for the buyer: a ticket at once where a membership of theirs pays, else a held seat and a PENDING payment with the price pinned.
+ * An open checkout of the same person is continued. Null, and nothing done, where the event costs nothing any more. The event's row is locked before anything is read, so the seats sold and
  * held never pass the capacity. Refuses with the texts of docs/product.md#availability, to the owner, where one of the two
  * blocked the other, and where the seller cannot be paid.
  */
-export async function takeSeat(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken> {
+export async function takeSeat(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken | null> {
   const event = await lockSessionEvent(command, request.ownerUserId, request.sessionEventId);
   if (!event) throw ticketRefusals.NO_SESSION();
   const holding = await readHolding(command, event, buyer);
-  // The same free order sent twice at once: the second finds what the first has just done.
+  // The same order sent twice at once: the second finds what the first has just done.
   if (holding.ticketPaymentId === request.paymentId) return { paymentId: request.paymentId, isPaid: true };
   const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, buyer.userId, command.now);
   if (!decision.ok) throw refusalOf(decision.reason);
   if (decision.continues !== null) return { paymentId: decision.continues, isPaid: false };
-  if (event.price === 0) return giveFreeTicket(command, buyer, event, request);
+  if (event.price === 0) return null;
   if (request.payWith !== 'card') {
     const { paymentId, requestHash } = request;
     if (await giveTicketByMembership(command, { event, buyer, paymentId, requestHash, mode: request.payments.mode }))
@@ -55,13 +54,6 @@ export async function takeSeat(command: CommandContext, buyer: Actor, request: S
     if (request.payWith === 'membership') throw membershipRefusals.NO_USE_LEFT();
   }
   return holdSeat(command, buyer, event, request);
-}
-
-// The price was taken away since the buyer was told to pay.
-async function giveFreeTicket(command: CommandContext, buyer: Actor, event: LockedSessionEvent, request: SeatRequest): Promise<SeatTaken> {
-  const { paymentId, requestHash } = request;
-  await writeFreeTickets(command, [{ event, buyer, paymentId, requestHash }], request.payments.mode);
-  return { paymentId, isPaid: true };
 }
 
 async function holdSeat(command: CommandContext, buyer: Actor, event: LockedSessionEvent, request: SeatRequest): Promise<SeatTaken> {

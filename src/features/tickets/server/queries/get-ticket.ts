@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Tickets } from '#db/schema.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
+import { disputeOf } from '#features/payments/server/queries/dispute-of.ts';
 import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 import type { Ticket } from '../../contract.ts';
@@ -22,7 +23,7 @@ export async function getTicket(
       join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
     )
     .selectAll('t')
-    .select(['p.description', 'p.amount', 'e.move_count', 'e.moved_from', 'e.start_at'])
+    .select(['p.description', 'p.amount', 'p.disputed', 'p.dispute_decided', 'e.move_count', 'e.moved_from', 'e.start_at'])
     .where(isWith('t.owner_user_id', await findSellers(services.db, input.userId)))
     .where('t.user_id', '=', input.userId)
     .where('t.session_event_id', '=', input.sessionEventId)
@@ -36,6 +37,8 @@ export async function getTicket(
 type TicketRow = Selectable<Tickets> & {
   description: unknown;
   amount: number;
+  disputed: boolean;
+  dispute_decided: boolean;
   move_count: number | null;
   moved_from: unknown;
   start_at: Date | null;
@@ -48,6 +51,7 @@ function serializeTicket(row: TicketRow, actor: Actor, now: Date): Ticket {
     status,
     checkedIn: row.checked_in_at !== null,
     isFree: row.amount === 0,
+    dispute: disputeOf(row),
     movesAtOrder: movesAtOrder(row.description),
     moves,
   };

@@ -1,15 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ScanLine } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { hasCamera, QrScanner } from '#ui/qr-scanner.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { readScannedCode } from '../../rules.ts';
 
 export type CodeCheckInProps = { sessionEventId: string; initialCode?: string; onCheckedIn?: (() => void) | undefined };
 
-/** The host types the code that a guest shows. It is cleared once it has done its work, ready for the next guest. */
+/** The host types or scans the code that a guest shows. It is cleared once it has done its work, ready for the next guest. */
 export function CodeCheckIn({ sessionEventId, initialCode = '', onCheckedIn }: CodeCheckInProps) {
   const [code, setCode] = useState(initialCode);
+  const [scanning, setScanning] = useState(false);
+  const [foreign, setForeign] = useState(false);
   const trpc = useTrpc();
   const queries = useQueryClient();
   const checkIn = useMutation({
@@ -24,32 +30,68 @@ export function CodeCheckIn({ sessionEventId, initialCode = '', onCheckedIn }: C
     event.preventDefault();
     if (code.trim() !== '') checkIn.mutate({ sessionEventId, code });
   };
+  const scan = (text: string) => {
+    const scanned = readScannedCode(text);
+    setForeign(scanned === null);
+    if (scanned === null) return;
+    setCode(scanned);
+    checkIn.mutate({ sessionEventId, code: scanned });
+  };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-3">
-      <TextField
-        label="Ticket code"
-        id="ticket-code"
-        value={code}
-        // The typeface draws an x beside a digit as a sign of multiplication, and some keyboards write one.
-        className="[font-variant-ligatures:no-contextual]"
-        onChange={(event) => setCode(event.target.value.replaceAll('×', 'x'))}
-        autoComplete="off"
-        autoCorrect="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={40}
-        error={checkIn.error?.message}
-      />
-      <Button type="submit" look="quiet" wide loading={checkIn.isPending}>
-        Check in
-      </Button>
+    <div className="flex flex-col gap-3">
+      {scanning ? <QrScanner onRead={scan} /> : null}
+      {hasCamera() ? (
+        <Button
+          look={scanning ? 'ghost' : 'primary'}
+          wide
+          onClick={() => {
+            setScanning(!scanning);
+            setForeign(false);
+          }}
+        >
+          <Icon of={ScanLine} size={20} />
+          {scanning ? 'Stop scanning' : 'Scan tickets'}
+        </Button>
+      ) : null}
+      <form onSubmit={submit} className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="Ticket code"
+            id="ticket-code"
+            value={code}
+            // The typeface draws an x beside a digit as a sign of multiplication, and some keyboards write one.
+            className="[font-variant-ligatures:no-contextual]"
+            onChange={(event) => setCode(event.target.value.replaceAll('×', 'x'))}
+            autoComplete="off"
+            autoCorrect="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+          />
+        </div>
+        <Button type="submit" look="quiet" loading={checkIn.isPending}>
+          Check in
+        </Button>
+      </form>
       <div aria-live="polite">
-        {checkIn.data ? (
-          <Notice tone={checkIn.data.again ? 'warn' : 'good'}>
-            {checkIn.data.displayName ?? `@${checkIn.data.username}`} {checkIn.data.again ? 'was checked in before.' : 'is checked in.'}
-          </Notice>
-        ) : null}
+        <Outcome checkIn={checkIn} foreign={foreign} />
       </div>
-    </form>
+    </div>
+  );
+}
+
+type OutcomeProps = {
+  checkIn: { data: { displayName: string | null; username: string; again: boolean } | undefined; error: { message: string } | null };
+  foreign: boolean;
+};
+
+function Outcome({ checkIn: { data, error }, foreign }: OutcomeProps) {
+  if (foreign) return <Notice tone="warn">That is not the code of a ticket.</Notice>;
+  if (error) return <Notice tone="danger">{error.message}</Notice>;
+  if (!data) return null;
+  return (
+    <Notice tone={data.again ? 'warn' : 'good'}>
+      {data.displayName ?? `@${data.username}`} {data.again ? 'was checked in before.' : 'is checked in.'}
+    </Notice>
   );
 }

@@ -81,19 +81,15 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
         </dl>
         {state === 'moved' && ticket.movedFrom ? <MovedNotice movedFrom={ticket.movedFrom} event={event} /> : null}
       </div>
-      {hasCode ? (
+      {hasCode && ticket.code !== null ? (
         <div className="flex flex-col items-center gap-5 border-t border-dashed border-line-strong/50 p-6">
-          {ticket.code === null ? null : (
-            <>
-              <TicketQr
-                address={`${location.origin}${paths.order(ticket.sessionEventId, ticket.userId)}?code=${ticket.code}`}
-                code={ticket.code}
-              />
-              <p className="max-w-[40ch] text-center text-[13.5px] text-ink-2">
-                {isHost ? 'The participant shows this code at the door.' : 'Show this code at the door.'}
-              </p>
-            </>
-          )}
+          <TicketQr
+            address={`${location.origin}${paths.order(ticket.sessionEventId, ticket.userId)}?code=${ticket.code}`}
+            code={ticket.code}
+          />
+          <p className="max-w-[40ch] text-center text-[13.5px] text-ink-2">
+            {isHost ? 'The participant shows this code at the door.' : 'Show this code at the door.'}
+          </p>
           <AddToCalendarButton sessionEventId={ticket.sessionEventId} userId={ticket.userId} />
         </div>
       ) : null}

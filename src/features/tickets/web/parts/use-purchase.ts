@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
 import { paths } from '#kernel/paths.ts';
-import type { Purchase } from '#features/payments/contract.ts';
 import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { rest } from '#platform/web/rest.ts';
@@ -27,7 +26,7 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
   const refresh = () => refreshBookings(queries, trpc);
   const buy = useMutation({
     mutationFn: (payWith: BuyTicket['payWith']) =>
-      rest<Purchase>('POST', '/ticket', {
+      rest('POST', '/ticket', {
         sessionId: event.sessionId,
         sessionEventId: event.id,
         paymentId,

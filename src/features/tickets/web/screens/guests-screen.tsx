@@ -58,7 +58,7 @@ function Door({ session, title, path }: DoorProps) {
   const event = events.selected;
   const { list, guests, counts, markedId, mark } = useGuests(event?.id ?? null, state, useSettled(search.trim(), SEARCH_AFTER_MS));
   return (
-    <PageColumns asideBelow aside={event && !event.cancelled ? <CheckInCard event={event} counts={counts} /> : null}>
+    <>
       <Link to={path} className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
         <Icon of={ArrowLeft} size={18} />
         <span className="[overflow-wrap:anywhere]">{title}</span>
@@ -71,66 +71,68 @@ function Door({ session, title, path }: DoorProps) {
           </ButtonLink>
         ) : null}
       </div>
-      <div className="mb-4 grid gap-3 sm:grid-cols-2">
-        <DateChoice events={events} path={path} />
-        <TextField
-          label="Search guests"
-          labelHidden
-          type="search"
-          placeholder="Name"
-          maxLength={50}
-          value={search}
-          start={<Icon of={Search} size={18} />}
-          onChange={({ target }) => setSearch(target.value)}
-        />
-      </div>
-      {event?.cancelled ? (
-        <Notice tone="warn" className="mb-4">
-          This date is cancelled, so nobody can be checked in.
-        </Notice>
-      ) : null}
-      <StateChips state={state} counts={counts} onChoose={setState} />
-      {list.isError ? (
-        <ErrorState
-          title="The guests could not be loaded"
-          detail={list.error.message}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : events.failed ? (
-        <ErrorState title="The dates could not be loaded" onRetry={events.retry} />
-      ) : list.isPending || !event ? (
-        <RowsSkeleton />
-      ) : guests.length === 0 ? (
-        <Card>
-          <EmptyState icon={Users} title={search || state ? 'No such guests' : 'No guests yet'}>
-            {search || state ? 'Try another name, or look at everybody.' : 'Whoever books this date appears here.'}
-          </EmptyState>
-        </Card>
-      ) : (
-        <Card>
-          <ul aria-label="Guests" aria-busy={list.isPlaceholderData}>
-            {guests.map((guest) => (
-              <GuestRow
-                key={guest.ticketId}
-                guest={guest}
-                sessionEventId={event.id}
-                timeZone={event.timeZone}
-                busy={markedId === guest.ticketId}
-                open={!event.cancelled}
-                onMark={mark}
-              />
-            ))}
-          </ul>
-          <LoadMore
-            hasMore={list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            failed={list.isFetchNextPageError}
-            onLoadMore={() => void list.fetchNextPage()}
+      <PageColumns asideAbove aside={event && !event.cancelled ? <CheckInCard event={event} counts={counts} /> : null}>
+        <div className="mb-4 grid gap-3 sm:grid-cols-2">
+          <DateChoice events={events} path={path} />
+          <TextField
+            label="Search guests"
+            labelHidden
+            type="search"
+            placeholder="Name"
+            maxLength={50}
+            value={search}
+            start={<Icon of={Search} size={18} />}
+            onChange={({ target }) => setSearch(target.value)}
           />
-        </Card>
-      )}
-    </PageColumns>
+        </div>
+        {event?.cancelled ? (
+          <Notice tone="warn" className="mb-4">
+            This date is cancelled, so nobody can be checked in.
+          </Notice>
+        ) : null}
+        <StateChips state={state} counts={counts} onChoose={setState} />
+        {list.isError ? (
+          <ErrorState
+            title="The guests could not be loaded"
+            detail={list.error.message}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : events.failed ? (
+          <ErrorState title="The dates could not be loaded" onRetry={events.retry} />
+        ) : list.isPending || !event ? (
+          <RowsSkeleton />
+        ) : guests.length === 0 ? (
+          <Card>
+            <EmptyState icon={Users} title={search || state ? 'No such guests' : 'No guests yet'}>
+              {search || state ? 'Try another name, or look at everybody.' : 'Whoever books this date appears here.'}
+            </EmptyState>
+          </Card>
+        ) : (
+          <Card>
+            <ul aria-label="Guests" aria-busy={list.isPlaceholderData}>
+              {guests.map((guest) => (
+                <GuestRow
+                  key={guest.ticketId}
+                  guest={guest}
+                  sessionEventId={event.id}
+                  timeZone={event.timeZone}
+                  busy={markedId === guest.ticketId}
+                  open={!event.cancelled}
+                  onMark={mark}
+                />
+              ))}
+            </ul>
+            <LoadMore
+              hasMore={list.hasNextPage}
+              loading={list.isFetchingNextPage}
+              failed={list.isFetchNextPageError}
+              onLoadMore={() => void list.fetchNextPage()}
+            />
+          </Card>
+        )}
+      </PageColumns>
+    </>
   );
 }
 
@@ -220,9 +222,11 @@ function RowsSkeleton() {
 
 function GuestsSkeleton() {
   return (
-    <PageColumns asideBelow aside={<Skeleton className="h-64 w-full rounded-card" />}>
+    <>
       <Skeleton className="mb-5 h-9 w-48" />
-      <RowsSkeleton />
-    </PageColumns>
+      <PageColumns asideAbove aside={<Skeleton className="h-64 w-full rounded-card" />}>
+        <RowsSkeleton />
+      </PageColumns>
+    </>
   );
 }

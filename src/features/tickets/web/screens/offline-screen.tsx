@@ -25,7 +25,7 @@ export default function OfflineScreen() {
     () => false,
   );
   return (
-    <div className="mx-auto max-w-[760px]">
+    <div className="max-w-[760px]">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-[30px]">{status === 'signed-in' ? 'Your tickets' : 'You are offline'}</h1>
         <Button look="ghost" size="small" onClick={goOn}>

@@ -26,8 +26,10 @@ import { PageColumns } from '#ui/page-columns.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CheckInForm } from '../parts/check-in-form.tsx';
 import { CheckoutReturnNotice } from '../parts/checkout-return-notice.tsx';
+import { isAskedAboutPush } from '../parts/is-asked-about-push.ts';
 import { TicketCard } from '../parts/ticket-card.tsx';
 import { useCheckoutReturn } from '../parts/use-checkout-return.ts';
+import { type DueReader, whyDue } from '../parts/why-due.ts';
 
 const MembershipOrderCard = lazyPart(
   async () => (await import('#features/memberships/web/parts/membership-order-card.tsx')).MembershipOrderCard,
@@ -76,6 +78,8 @@ export default function OrderScreen() {
   // Whoever sees an order and is neither side of it is an administrator.
   const isAdmin = !isHost && session.userId !== payment.data.userId;
   const isBuyer = !isHost && !isAdmin;
+  const reader = isHost ? 'seller' : isAdmin ? 'administrator' : 'buyer';
+  const due = payment.data.refundDue ? whyDue(payment.data, ticket.data?.status, reader) : null;
   const mayRefund = !isBuyer && isRefundable(payment.data, isAdmin);
   return (
     <PageColumns
@@ -105,7 +109,7 @@ export default function OrderScreen() {
           ) : null}
           <ButtonLink look="ghost" size="small" to={paths.chat(isHost ? payment.data.userId : payment.data.ownerUserId)}>
             <Icon of={MessageCircle} size={16} />
-            {writeTo(payment.data, isHost ? 'seller' : isAdmin ? 'administrator' : 'buyer')}
+            {writeTo(payment.data, reader)}
           </ButtonLink>
         </div>
       </div>
@@ -116,14 +120,14 @@ export default function OrderScreen() {
       ) : null}
       <DisputeNotice payment={payment.data} />
       <CheckoutReturnNotice state={returned} payment={payment.data} />
-      {!isHost && ticket.data?.status === 'active' && isFresh(payment.data) ? (
+      {mayAskAboutPush(payment.data, ticket.data?.status, reader) ? (
         <PushOffer>Shall we tell you on this device if the time or the place changes, or if it is cancelled?</PushOffer>
       ) : null}
-      {payment.data.refundDue && (!isBuyer || ticket.data?.status !== 'cancelled') ? (
+      {due === null ? null : (
         <Notice tone="warn" className="mb-5">
-          {whyDue(ticket.data?.status === 'cancelled', !isBuyer)}
+          {due}
         </Notice>
-      ) : null}
+      )}
       {payment.data.type === 'TIP' ? (
         <TipOrderCard payment={payment.data} isRecipient={!isBuyer} waiting={<Skeleton className="h-64 w-full rounded-card" />} />
       ) : payment.data.type === 'SUBSCRIPTION' ? (
@@ -142,14 +146,11 @@ export default function OrderScreen() {
   );
 }
 
-const FRESH_MS = 30 * 60_000;
-
-// Whoever has just booked wants to hear of it; nobody else is asked.
-function isFresh({ createdAt }: Payment): boolean {
-  return Date.now() - Date.parse(createdAt) < FRESH_MS;
+function mayAskAboutPush({ createdAt }: Payment, ticketStatus: string | undefined, reader: DueReader): boolean {
+  return isAskedAboutPush(createdAt, ticketStatus, reader, Date.now());
 }
 
-function writeTo({ username, ownerUsername, type }: Payment, who: 'seller' | 'administrator' | 'buyer'): string {
+function writeTo({ username, ownerUsername, type }: Payment, who: DueReader): string {
   if (who !== 'buyer') return `Write to @${who === 'seller' ? username : ownerUsername}`;
   return type === 'SESSION_EVENT' ? 'Ask the host' : 'Write to the creator';
 }
@@ -163,13 +164,6 @@ function isRefundable(payment: Payment, isAdmin: boolean): boolean {
   const { type, amount, refundedAmount, membershipId, disputed, disputeDecided } = payment;
   if (disputed || disputeDecided) return false;
   return (type !== 'TIP' || isAdmin) && wasPaid(payment) && (amount > refundedAmount || (amount === 0 && membershipId !== null));
-}
-
-// To the participant who handed a ticket back, the ticket itself says where the money is.
-function whyDue(handedBack: boolean, isHost: boolean): string {
-  if (handedBack) return 'This ticket was returned, but its money has not gone back yet. If it stays that way, please refund it.';
-  const what = 'This payment came after the last seat was gone, or after the session was cancelled or taken down.';
-  return `${what} ${isHost ? 'Please refund it.' : 'The host has been asked to refund it in full.'}`;
 }
 
 const NO_TICKET: Record<string, string> = {

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 } from 'uuid';
-import type { Purchase } from '#features/payments/contract.ts';
 import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
@@ -16,7 +15,7 @@ export function useTip(target: TipTarget) {
   const [paymentId, setPaymentId] = useState(() => v7());
   const send = useMutation({
     mutationFn: ({ amount, message, asComment }: TipChoice) =>
-      rest<Purchase>('POST', '/tip', {
+      rest('POST', '/tip', {
         paymentId,
         tip: {
           recipientUserId: target.recipientUserId,

@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import { ConfigError, readConfig } from '#platform/server/config.ts';
+import { findAdministrationOf } from '#db/embedded/start-embedded-postgres.ts';
+import { BackupRefused, backUp } from './back-up.ts';
+
+process.exitCode = await main(process.argv.slice(2));
+
+/** `npm start -- backup <folder>`: a copy of everything, beside a running copy as well as without one (docs/runbooks/restore-from-backup.md). */
+async function main([folder]: string[]): Promise<number> {
+  if (folder === undefined) {
+    console.error('Say where to: `backup <folder>`, which must be empty or new.');
+    return 2;
+  }
+  try {
+    const config = readConfig(process.env);
+    const administration = findAdministrationOf(config.database.url, config.dataDir);
+    if (administration === null)
+      throw new BackupRefused(
+        'The database is one of your own (DATABASE_URL): back it up with its tools, see docs/runbooks/restore-from-backup.md.',
+      );
+    const { files, seconds } = await backUp({ dataDir: config.dataDir, administration, target: resolve(folder) });
+    console.warn(`Backed up: ${files} files in ${seconds.toFixed(1)} s. Start from it with DATA_DIR=${resolve(folder)}`);
+    return 0;
+  } catch (error) {
+    console.error(error instanceof ConfigError || error instanceof BackupRefused ? error.message : error);
+    return 1;
+  }
+}

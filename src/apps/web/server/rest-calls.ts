@@ -1,0 +1,45 @@
+import type { createUserCall, updateUserCall } from '#features/accounts/contract.ts';
+import type { createCommentCall } from '#features/comments/contract.ts';
+import type { createPostCall, deleteContentCall, editContentCall } from '#features/content/contract.ts';
+import type { purchaseMembershipCall } from '#features/memberships/contract.ts';
+import type { createMessageCall } from '#features/messages/contract.ts';
+import type { unsubscribeCall } from '#features/notifications/contract/mail-preferences.ts';
+import type {
+  accountStatusCall,
+  checkoutStatusCall,
+  connectPayoutsCall,
+  openPortalCall,
+  refundPaymentCall,
+} from '#features/payments/contract.ts';
+import type { geocodeCall, suggestPlacesCall } from '#features/places/contract.ts';
+import type { searchCall } from '#features/search/contract.ts';
+import type { createSessionCall } from '#features/sessions/contract.ts';
+import type { subscribeCall } from '#features/subscriptions/contract.ts';
+import type { buyTicketCall } from '#features/tickets/contract.ts';
+import type { sendTipCall } from '#features/tips/contract.ts';
+import type { watchCall } from './live/add-live.ts';
+
+/** Every call of docs/product.md#calls that pages make by REST: what `rest` of the browser may be asked for, and what it answers. */
+export type RestCalls =
+  | typeof createUserCall
+  | typeof updateUserCall
+  | typeof createCommentCall
+  | typeof createPostCall
+  | typeof deleteContentCall
+  | typeof editContentCall
+  | typeof purchaseMembershipCall
+  | typeof createMessageCall
+  | typeof unsubscribeCall
+  | typeof accountStatusCall
+  | typeof checkoutStatusCall
+  | typeof connectPayoutsCall
+  | typeof openPortalCall
+  | typeof refundPaymentCall
+  | typeof geocodeCall
+  | typeof suggestPlacesCall
+  | typeof searchCall
+  | typeof createSessionCall
+  | typeof subscribeCall
+  | typeof buyTicketCall
+  | typeof sendTipCall
+  | typeof watchCall;

@@ -1,0 +1,53 @@
+import { useState, type ReactNode } from 'react';
+import { PasswordField } from '#ui/password-field.tsx';
+import { placeFailure } from './place-failure.ts';
+import { SmallForm } from './small-form.tsx';
+import { useFormErrors } from './use-form-errors.ts';
+import { useTextInput } from './use-text-input.ts';
+
+export type ConfirmByPasswordProps = {
+  email: string;
+  action: string;
+  danger?: boolean;
+  /** Does it with the password; what it throws is told in the form. */
+  onConfirm: (password: string) => Promise<void>;
+  onCancel: () => void;
+  /** Stands above the field. */
+  children?: ReactNode;
+};
+
+/** Asks for the password once more, so that nobody does it on a device that was left open. */
+export function ConfirmByPassword({ email, action, danger = false, onConfirm, onCancel, children }: ConfirmByPasswordProps) {
+  const [busy, setBusy] = useState(false);
+  const { form, errors, show, mend } = useFormErrors<'password'>();
+  const password = useTextInput('', () => mend('password'));
+
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    try {
+      await onConfirm(password.value);
+    } catch (failure) {
+      show(placeFailure('passwordAgain', failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+  function submit() {
+    if (!show({ password: password.value === '' ? 'Enter your password' : undefined })) void confirm();
+  }
+  return (
+    <SmallForm form={form} error={errors.form} action={action} danger={danger} busy={busy} onSubmit={submit} onCancel={onCancel}>
+      {children}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        autoFocus
+        required
+        error={errors.password}
+        {...password.control}
+      />
+    </SmallForm>
+  );
+}

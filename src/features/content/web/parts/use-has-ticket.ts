@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+
+/** Whether the reader has a ticket to a date to come, so that no list offers it once more; asked once for all lists of a page. */
+export function useHasTicket(sessionEventId: string | null): boolean {
+  const trpc = useTrpc();
+  const me = useMyUserId();
+  const { data } = useQuery({ ...trpc.ticket.queryMyDates.queryOptions(), enabled: me !== null && sessionEventId !== null });
+  return sessionEventId !== null && (data?.includes(sessionEventId) ?? false);
+}

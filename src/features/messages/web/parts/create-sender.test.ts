@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Message } from '../../contract.ts';
+import { createSender } from './create-sender.ts';
+import type { OutgoingMessage } from './outbox.ts';
+
+const CUT = new Error('cut');
+const NO = new Error('refused');
+
+/** An outbox whose line does what is said of the text; `sent` are the texts in the order in which they arrived. */
+function openOutbox() {
+  const held = new Map<string, OutgoingMessage>();
+  const line = new Map<string, Error>();
+  const sent: string[] = [];
+  const sender = createSender({
+    outbox: {
+      read: () => Object.fromEntries(held),
+      set: (_me, id, message) => void (message ? held.set(id, message) : held.delete(id)),
+    },
+    send: ({ text }) => {
+      const failure = line.get(text) ?? line.get('*');
+      if (failure) return Promise.reject(failure);
+      sent.push(text);
+      return Promise.resolve({} as Message);
+    },
+    onSent: () => undefined,
+    refusalOf: (error) => (error === CUT ? null : 'No.'),
+  });
+  const write = (text: string) => {
+    const base = { chatId: 'chat', recipientUserId: 'ben', files: [], replyTo: null, begins: false, error: null };
+    held.set(text, { ...base, id: text, text, status: 'waiting' });
+    return sender.sendTo('ana', 'ben');
+  };
+  const states = () => [...held.values()].map(({ text, status, error }) => [text, status, error]);
+  return { line, sent, sender, write, states };
+}
+
+test('what a cut line has kept back goes before what is written later', async () => {
+  const { line, sent, write, states } = openOutbox();
+  line.set('*', CUT);
+  await write('1');
+  await write('2');
+  expect(states()).toEqual([
+    ['1', 'failed', null],
+    ['2', 'failed', null],
+  ]);
+  line.delete('*');
+  await write('3');
+  expect(sent).toEqual(['1', '2', '3']);
+  expect(states()).toEqual([]);
+});
+
+test('what was refused waits for its writer, and what is written later goes on without it', async () => {
+  const { line, sent, sender, write, states } = openOutbox();
+  line.set('1', NO);
+  await write('1');
+  line.delete('1');
+  await write('2');
+  await sender.sendAll('ana');
+  expect(sent).toEqual(['2']);
+  expect(states()).toEqual([['1', 'failed', 'No.']]);
+});

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+
+export type AdminCellProps = {
+  /** The name of its column, which a phone has no head for; a cell that speaks for itself has none. */
+  label?: string;
+  /** Names its row. */
+  isHead?: boolean;
+  /** Numbers stand at the end of their column. */
+  align?: 'end';
+  className?: string;
+  children: ReactNode;
+};
+
+/** One cell of an `AdminRow`. */
+export function AdminCell({ label, isHead = false, align, className = '', children }: AdminCellProps) {
+  const Tag = isHead ? 'th' : 'td';
+  return (
+    <Tag
+      {...(isHead ? { scope: 'row' } : {})}
+      className={classNames(
+        'px-2.5 py-3 text-left first:pl-5 last:pr-5 max-sm:flex max-sm:items-baseline max-sm:gap-3 max-sm:px-5 max-sm:py-1.5',
+        isHead && 'font-semibold',
+        align === 'end' && 'sm:text-right',
+        className,
+      )}
+    >
+      {label === undefined ? null : (
+        <span aria-hidden="true" className="w-24 shrink-0 text-[13px] font-normal text-ink-2 sm:hidden">
+          {label}
+        </span>
+      )}
+      <div className="min-w-0 max-sm:flex-1">{children}</div>
+    </Tag>
+  );
+}

@@ -1,0 +1,21 @@
+import { addMinutes } from '#kernel/instant.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Journal } from '../../rules.ts';
+import { isBookedWhole } from '../../rules/is-booked-whole.ts';
+import { noteChargeJob } from '../jobs/note-charge.ts';
+
+// The provider's own word of it comes within seconds.
+const AFTER_MINUTES = 10;
+
+/**
+ * Orders that a charge is read once more where the provider has not told all that it moved: its word of the rest may be lost. `platformFee`
+ * is in pence.
+ */
+export async function noteChargeLater(
+  command: CommandContext,
+  payment: { ownerUserId: string; paymentId: string },
+  moved: { journals: readonly Journal[]; platformFee: number },
+): Promise<void> {
+  if (isBookedWhole(moved.journals, moved.platformFee)) return;
+  await command.enqueue(noteChargeJob, payment, { startAfter: addMinutes(command.now, AFTER_MINUTES) });
+}

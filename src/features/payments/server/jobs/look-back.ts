@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineJob } from '#platform/server/jobs.ts';
+
+/** Finds refunds and disputes of the last weeks that nobody told us of, each night before the books are compared. */
+export const lookBackJob = defineJob({
+  name: 'payments.look-back',
+  payload: z.strictObject({}),
+  schedule: '10 3 * * *',
+  expireInSeconds: 1500,
+  retryLimit: 2,
+  concurrency: 1,
+  load: async () => (await import('../provider/look-back.ts')).lookBack,
+});

@@ -1,0 +1,8 @@
+import type { Selectable } from 'kysely';
+import type { Payments } from '#db/schema.ts';
+
+/** Whether a bank disputes a payment now or has decided about it; either way the provider refunds nothing of it. */
+export function disputeOf(payment: Pick<Selectable<Payments>, 'disputed' | 'dispute_decided'>): 'open' | 'decided' | null {
+  if (payment.disputed) return 'open';
+  return payment.dispute_decided ? 'decided' : null;
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { disputeDecision } from './dispute-decision.ts';
+
+test('a dispute that was won after the payment had been refunded is not told as lost, and a lost part not as won', () => {
+  const won = 'in the seller’s favour';
+  expect(disputeDecision({ status: 'REFUNDED', refundReason: 'It was agreed.' })).toContain(
+    `${won}. The payment had been refunded besides.`,
+  );
+  expect(disputeDecision({ status: 'COMPLETED', refundReason: null })).toContain(`${won}. The payment stands`);
+  for (const status of ['REFUNDED', 'COMPLETED'] as const)
+    expect(disputeDecision({ status, refundReason: 'chargeback' })).toContain('in their favour, and the money went back to them');
+});

@@ -1,0 +1,10 @@
+import { CHARGEBACK, type Payment } from '../../contract.ts';
+
+/** How a dispute was decided, in words. Money that had gone back to the buyer by a refund is no sign of who won. */
+export function disputeDecision({ refundReason, status }: Pick<Payment, 'refundReason' | 'status'>): string {
+  if (refundReason === CHARGEBACK) return 'The buyer’s bank decided this dispute in their favour, and the money went back to them.';
+  const won = 'The buyer’s bank decided this dispute in the seller’s favour.';
+  return status === 'REFUNDED'
+    ? `${won} The payment had been refunded besides.`
+    : `${won} The payment stands and can no longer be refunded.`;
+}

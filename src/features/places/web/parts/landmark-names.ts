@@ -1,0 +1,25 @@
+import { LANDMARKS } from './landmarks.ts';
+import { projected, type MapPoint } from './map-projection.ts';
+import type { MapWindow } from './use-map-window.ts';
+
+type Named = MapPoint & { name: string };
+type Asked = { view: MapWindow; pixel: number; first: readonly Named[] };
+
+const TOWNS: readonly Named[] = LANDMARKS.map(([name, latitude, longitude]) => ({ name, ...projected({ latitude, longitude }) }));
+const LETTER = 7;
+const LINE = 34;
+// The square that is asked for may stand in a wider frame.
+const BESIDE = 0.6;
+
+/** The towns to name on what is in sight, those of `first` before all others, so that no name lies upon another; `pixel` is in units of the map. */
+export function namesInSight({ view, pixel, first }: Asked): Named[] {
+  const isInSight = ({ x, y }: Named) =>
+    x > view.x - view.side * BESIDE && x < view.x + view.side * (1 + BESIDE) && y > view.y && y < view.y + view.side;
+  const named: Named[] = [];
+  for (const town of [...first, ...TOWNS.filter(isInSight)]) {
+    const width = (other: Named) => ((town.name.length + other.name.length) / 2) * LETTER + 10;
+    const isClear = named.every((other) => Math.abs(town.x - other.x) > pixel * width(other) || Math.abs(town.y - other.y) > pixel * LINE);
+    if (isClear) named.push(town);
+  }
+  return named;
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+
+/** The square of the map that is in sight: its corner and its side, in units of the map. */
+export type MapWindow = { x: number; y: number; side: number };
+
+const WIDEST = 2400;
+const NARROWEST = 6;
+const NARROWER = 0.6;
+const STEP = 0.2;
+
+const KEYS: Record<string, { zoom: number } | { right: number; down: number }> = {
+  '+': { zoom: NARROWER },
+  '=': { zoom: NARROWER },
+  '-': { zoom: 1 / NARROWER },
+  ArrowLeft: { right: -STEP, down: 0 },
+  ArrowRight: { right: STEP, down: 0 },
+  ArrowUp: { right: 0, down: -STEP },
+  ArrowDown: { right: 0, down: STEP },
+};
+
+type Point = { x: number; y: number };
+
+/** The window made `factor` times as wide, with the same spot of the map under `at`, which counts from 0 to 1 across it. */
+export function zoomed(view: MapWindow, factor: number, at: Point = { x: 0.5, y: 0.5 }): MapWindow {
+  const side = Math.max(NARROWEST, Math.min(WIDEST, view.side * factor));
+  return { side, x: view.x + (view.side - side) * at.x, y: view.y + (view.side - side) * at.y };
+}
+
+/**
+ * What of a map is in sight, beginning with `whole`: moved by dragging and by arrow keys, made larger and smaller by two fingers, by + and −,
+ * by a double press, and by the wheel while the map is what is used, so that a page is scrolled past it as past anything else.
+ */
+export function useMapWindow(whole: MapWindow) {
+  const [moved, setMoved] = useState<MapWindow | null>(null);
+  const [pixels, setPixels] = useState(360);
+  const view = moved ?? whole;
+  const frame = useRef<SVGSVGElement>(null);
+  const fingers = useRef(new Map<number, Point>());
+  const latest = useRef(view);
+  useEffect(() => {
+    latest.current = view;
+  });
+  const change = (next: MapWindow) => {
+    latest.current = next;
+    setMoved(next);
+  };
+  useEffect(() => {
+    const svg = frame.current;
+    if (!svg) return;
+    const observer = new ResizeObserver(
+      ([entry]) => entry && setPixels(Math.min(entry.contentRect.width, entry.contentRect.height) || 360),
+    );
+    observer.observe(svg);
+    // React listens to the wheel without being able to keep the page where it is.
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && document.activeElement !== svg) return;
+      event.preventDefault();
+      change(zoomed(latest.current, Math.exp(Math.max(-50, Math.min(50, event.deltaY)) / 150), shareOf(svg, event)));
+    };
+    svg.addEventListener('wheel', onWheel, { passive: false });
+    return () => {
+      observer.disconnect();
+      svg.removeEventListener('wheel', onWheel);
+    };
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const deed = KEYS[event.key];
+    if (deed === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    if ('zoom' in deed) change(zoomed(view, deed.zoom));
+    else change({ ...view, x: view.x + deed.right * view.side, y: view.y + deed.down * view.side });
+  }
+  function onPointerDown(event: PointerEvent<SVGSVGElement>) {
+    if (event.target instanceof Element && event.target.closest('[data-pin]')) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+  function onPointerMove(event: PointerEvent<SVGSVGElement>) {
+    const before = fingers.current.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
+    const { current } = latest;
+    const unit = current.side / pixels;
+    if (other) change(zoomed(current, far(before, other) / Math.max(1, far(now, other)), shareOf(event.currentTarget, middle(now, other))));
+    else change({ ...current, x: current.x - (now.x - before.x) * unit, y: current.y - (now.y - before.y) * unit });
+    fingers.current.set(event.pointerId, now);
+  }
+  const onPointerUp = (event: PointerEvent) => void fingers.current.delete(event.pointerId);
+  return {
+    view,
+    /** How much of the map one pixel is. */
+    pixel: view.side / pixels,
+    zoom: (factor: number) => change(zoomed(view, factor)),
+    showAll: () => setMoved(null),
+    frame: {
+      ref: frame,
+      onKeyDown,
+      onPointerDown,
+      onPointerMove,
+      onPointerUp,
+      onPointerCancel: onPointerUp,
+      onDoubleClick: () => change(zoomed(view, 0.5)),
+    },
+  };
+}
+
+const far = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
+const middle = (one: Point, other: Point) => ({ clientX: (one.x + other.x) / 2, clientY: (one.y + other.y) / 2 });
+
+// Where on the square in the middle of the frame something is.
+function shareOf(svg: SVGSVGElement, { clientX, clientY }: { clientX: number; clientY: number }): Point {
+  const { left, top, width, height } = svg.getBoundingClientRect();
+  const side = Math.min(width, height) || 1;
+  return { x: (clientX - left - (width - side) / 2) / side, y: (clientY - top - (height - side) / 2) / side };
+}

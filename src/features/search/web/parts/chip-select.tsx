@@ -1,0 +1,38 @@
+import { ChevronDown } from 'lucide-react';
+import { chipClass } from '#ui/chip-class.ts';
+import { Icon } from '#ui/icon.tsx';
+import { withOwn, type Choice } from './filter-choices.ts';
+
+type ChipSelectProps = {
+  label: string;
+  choices: readonly Choice[];
+  value: string;
+  onChange: (value: string) => void;
+  /** Without a frame, for what orders and does not narrow. */
+  bare?: boolean;
+};
+
+const FOCUS = 'outline-none focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring';
+const BARE = 'min-h-9 rounded-small bg-transparent pl-2 text-[13.5px] font-semibold text-ink-2 hover:text-ink pointer-coarse:min-h-11';
+
+/** One of several as a chip that is as wide as what is chosen, dark where that is not the first; by the platform's own list. */
+export function ChipSelect({ label, choices, value, onChange, bare = false }: ChipSelectProps) {
+  const isOn = value !== '' && !bare;
+  return (
+    <span className={`relative inline-flex shrink-0 ${isOn ? 'text-paper' : 'text-ink-2'}`}>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${bare ? BARE : chipClass({ on: isOn })} field-sizing-content cursor-pointer appearance-none pr-8! ${FOCUS}`}
+      >
+        {withOwn(choices, value).map(([choice, text]) => (
+          <option key={choice} value={choice} className="bg-surface text-ink">
+            {text}
+          </option>
+        ))}
+      </select>
+      <Icon of={ChevronDown} size={15} className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
+    </span>
+  );
+}

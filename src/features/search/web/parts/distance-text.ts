@@ -1,0 +1,8 @@
+import type { FoundDate } from '../../contract.ts';
+
+/** How far a date is from where it was asked about: `2.4 km away`, with `about` where the venue is not public. */
+export function distanceText({ distanceKm, point }: Pick<FoundDate, 'distanceKm' | 'point'>): string {
+  const km = distanceKm ?? 0;
+  const far = km < 1 ? 'under 1 km away' : `${km < 10 ? km.toFixed(1) : Math.round(km)} km away`;
+  return point?.approximate ? `about ${far.replace('under', 'within')}` : far;
+}

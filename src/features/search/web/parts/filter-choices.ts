@@ -1,0 +1,55 @@
+/** What can be chosen of one filter: what stands in the address, and what it is called. The first is none. */
+export type Choice = readonly [value: string, label: string];
+
+export const WHEN: readonly Choice[] = [
+  ['', 'Any day'],
+  ['today', 'Today'],
+  ['weekend', 'This weekend'],
+  ['week', 'Next 7 days'],
+  ['pick', 'Pick days'],
+];
+export const PRICE: readonly Choice[] = [
+  ['', 'Any price'],
+  ['free', 'Free'],
+  ['-10', 'Up to £10'],
+  ['-25', 'Up to £25'],
+  ['10-50', '£10 to £50'],
+  ['50-', '£50 and more'],
+];
+export const WITHIN: readonly Choice[] = [
+  ['', 'Any distance'],
+  ['2', 'Within 2 km'],
+  ['5', 'Within 5 km'],
+  ['10', 'Within 10 km'],
+  ['25', 'Within 25 km'],
+  ['50', 'Within 50 km'],
+];
+export const DAYS: readonly Choice[] = [
+  ['', 'Any weekday'],
+  ['12345', 'Weekdays'],
+  ['67', 'Weekends'],
+  ['1', 'Mondays'],
+  ['2', 'Tuesdays'],
+  ['3', 'Wednesdays'],
+  ['4', 'Thursdays'],
+  ['5', 'Fridays'],
+  ['6', 'Saturdays'],
+  ['7', 'Sundays'],
+];
+export const TIME: readonly Choice[] = [
+  ['', 'Any time'],
+  ['morning', 'Morning'],
+  ['afternoon', 'Afternoon'],
+  ['evening', 'Evening'],
+];
+export const SORT: readonly Choice[] = [
+  ['', 'Best first'],
+  ['soonest', 'Soonest first'],
+  ['nearest', 'Nearest first'],
+  ['cheapest', 'Cheapest first'],
+];
+
+/** The choices, with what the address has where it is none of them, so that it can be seen and taken away. */
+export function withOwn(choices: readonly Choice[], value: string): readonly Choice[] {
+  return choices.some(([known]) => known === value) ? choices : [...choices, [value, value]];
+}

@@ -1,0 +1,13 @@
+import { DateField } from '#ui/date-field.tsx';
+import type { Filters } from './use-filters.ts';
+
+/** The two days between which it may be, where they are picked. */
+export function PickedDays({ filters: { picked } }: { filters: Filters }) {
+  if (picked === null) return null;
+  return (
+    <div className="mt-3 grid gap-3 sm:grid-cols-2">
+      <DateField label="From" value={picked.from} onValueChange={picked.pickFrom} />
+      <DateField label="To" value={picked.to} onValueChange={picked.pickTo} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Bookmark, BookmarkCheck } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { SearchFilters } from '../../contract.ts';
+import type { SearchAddress } from './search-address.ts';
+import { useKeptSearch } from './use-kept-search.ts';
+
+/** Keeps the search, or says that it is kept. */
+export function SaveSearchButton({ address, filters }: { address: SearchAddress; filters: SearchFilters }) {
+  const { canKeep, kept, isBusy, keep } = useKeptSearch(address, filters);
+  if (!canKeep) return null;
+  if (kept)
+    return (
+      <span className="inline-flex items-center gap-1.5 px-2 text-[13.5px] font-semibold text-ink-2">
+        <Icon of={BookmarkCheck} size={16} /> Saved
+      </span>
+    );
+  return (
+    <Button look="bare" size="small" loading={isBusy} onClick={() => keep(false)}>
+      <Icon of={Bookmark} size={16} /> Save
+    </Button>
+  );
+}

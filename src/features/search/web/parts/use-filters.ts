@@ -1,0 +1,60 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { DAYS, PRICE, TIME, WHEN, withOwn, WITHIN, type Choice } from './filter-choices.ts';
+import { filtersOf, searchPath, type SearchAddress } from './search-address.ts';
+
+type OneOf = { kind: 'one-of'; name: string; label: string; choices: readonly Choice[]; value: string };
+type Switch = { kind: 'switch'; name: string; label: string; value: string };
+type Hashtag = { kind: 'hashtag'; name: string; label: string; value: string };
+export type Filter = OneOf | Switch | Hashtag;
+
+const NAMES = ['when', 'price', 'within', 'online', 'seats', 'days', 'time', 'past', 'tag'];
+
+/**
+ * The filters of a search in their order, those in use, and how to change them. Every choice is an address of its own, so that back undoes it.
+ * `today` is the day where the product is at home.
+ */
+export function useFilters(address: SearchAddress, today: string) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const change = (changes: Record<string, string | null>) => void navigate(searchPath(params, changes), { preventScrollReset: true });
+  const isPicked = address.when.includes('..');
+  const { from = today, to = today } = filtersOf(address, today);
+  const all: Filter[] = [
+    { kind: 'one-of', name: 'when', label: 'When', choices: WHEN, value: isPicked ? 'pick' : address.when },
+    { kind: 'one-of', name: 'price', label: 'Price', choices: PRICE, value: address.price },
+    ...(address.point
+      ? [{ kind: 'one-of', name: 'within', label: 'Distance', choices: WITHIN, value: String(address.within ?? '') } as const]
+      : []),
+    ...(address.isRemote ? [] : [{ kind: 'switch', name: 'online', label: 'Online', value: address.online ? '1' : '' } as const]),
+    { kind: 'switch', name: 'seats', label: 'Places left', value: address.seats ? '1' : '' },
+    { kind: 'one-of', name: 'days', label: 'Weekday', choices: DAYS, value: address.days },
+    { kind: 'one-of', name: 'time', label: 'Time of day', choices: TIME, value: address.time },
+    { kind: 'switch', name: 'past', label: 'Past sessions too', value: address.past ? '1' : '' },
+    { kind: 'hashtag', name: 'tag', label: 'Hashtag', value: address.tag },
+  ];
+  return {
+    all,
+    used: all.filter(({ value }) => value !== ''),
+    /** An empty value is none. */
+    choose: (name: string, value: string) => change({ [name]: name === 'when' && value === 'pick' ? `${today}..${today}` : value }),
+    clear: () => change(Object.fromEntries(NAMES.map((name) => [name, null]))),
+    /** The days that were picked, and how to pick others; null where none are. */
+    picked: isPicked
+      ? {
+          from,
+          to,
+          pickFrom: (day: string) => change({ when: `${day}..${to >= day ? to : day}` }),
+          pickTo: (day: string) => change({ when: `${from <= day ? from : day}..${day}` }),
+        }
+      : null,
+  };
+}
+
+export type Filters = ReturnType<typeof useFilters>;
+
+/** What a filter that is in use is called. */
+export function usedLabel(filter: Filter): string {
+  if (filter.kind === 'switch') return filter.label;
+  if (filter.kind === 'hashtag') return `#${filter.value}`;
+  return withOwn(filter.choices, filter.value).find(([value]) => value === filter.value)?.[1] ?? filter.label;
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useJoinIn } from '#platform/web/join-in.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { showToast } from '#ui/toast.ts';
+import type { SearchFilters } from '../../contract.ts';
+import { savedPath } from './saved-path.ts';
+import type { SearchAddress } from './search-address.ts';
+
+/** The search of the screen as one that can be kept, whether it is, and how to keep it. Guests are asked to come in. */
+export function useKeptSearch(address: SearchAddress, filters: SearchFilters) {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const me = useMyUserId();
+  const joinIn = useJoinIn();
+  const saved = useQuery({ ...trpc.search.getUserSearchQueries.queryOptions({ limit: 50 }), enabled: me !== null });
+  const wanted = wantedOf(address, filters);
+  const put = useMutation({
+    ...trpc.search.putUserSearchQuery.mutationOptions(),
+    onSuccess: () => queries.invalidateQueries({ queryKey: trpc.search.getUserSearchQueries.queryKey() }),
+    onError: (error) => showToast({ text: error.message, tone: 'danger' }),
+  });
+  return {
+    /** Whether it says enough to be kept. */
+    canKeep: wanted.query !== '' || wanted.location !== null || filters.tag !== undefined,
+    kept: saved.data?.items.find((one) => savedPath({ ...one, name: null }) === savedPath({ name: null, ...wanted })) ?? null,
+    isBusy: put.isPending,
+    keep: (alert: boolean) =>
+      me === null ? joinIn.open('view_notifications') : put.mutate({ ...wanted, location: wanted.location ?? undefined, alert }),
+  };
+}
+
+function wantedOf({ query, location, point, isRemote }: SearchAddress, filters: SearchFilters) {
+  const isPlace = location.trim().length >= 2 && (point !== null || isRemote);
+  return { query: query ?? '', location: isPlace ? { formattedAddress: location.trim(), coordinates: point } : null, filters };
+}

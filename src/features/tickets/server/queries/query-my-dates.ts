@@ -1,0 +1,26 @@
+import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+
+// More than a year of two a day; who has more is offered the later ones as if they had none, and told so when they press.
+const LISTED_MAX = 1000;
+
+/** The dates that are not over, nor cancelled, and that a person has a good ticket for. */
+export async function queryMyDates({ db, now }: Services, { userId }: Actor): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tickets as t')
+    .innerJoin('session_events as e', (join) =>
+      join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
+    )
+    .select('e.id')
+    .where(isWith('t.owner_user_id', await findSellers(db, userId)))
+    .where('t.user_id', '=', userId)
+    .where('t.status', '=', 'active')
+    .where('e.end_at', '>', now())
+    .where('e.cancelled_at', 'is', null)
+    .orderBy('e.start_at')
+    .orderBy('e.id')
+    .limit(LISTED_MAX)
+    .execute();
+  return rows.map(({ id }) => id);
+}

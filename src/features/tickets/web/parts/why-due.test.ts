@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { whyDue } from './why-due.ts';
+
+const paid = { username: 'ben', logs: [{ eventType: 'PAYMENT' as const }] } as unknown as Parameters<typeof whyDue>[0];
+const returned = {
+  username: 'ben',
+  logs: (['PAYMENT', 'REFUND', 'FAILED'] as const).map((eventType) => ({ eventType })),
+} as unknown as Parameters<typeof whyDue>[0];
+
+test('asks no seller for money that the buyer’s bank sent back to the platform', () => {
+  expect(whyDue(returned, 'refunded', 'seller')).toContain('nothing for you to do');
+  expect(whyDue(returned, 'cancelled', 'seller')).toContain('nothing for you to do');
+  expect(whyDue(returned, 'refunded', 'administrator')).toContain('the platform holds the money');
+  expect(whyDue(returned, 'cancelled', 'buyer')).toContain('we’ll pay you in another way');
+});
+
+test('asks the seller for what came too late, and says nothing twice to whoever returned their ticket', () => {
+  expect(whyDue(paid, undefined, 'seller')).toMatch(/Please refund it\.$/);
+  expect(whyDue(paid, undefined, 'buyer')).toMatch(/The host has been asked to refund it in full\.$/);
+  expect(whyDue(paid, 'cancelled', 'buyer')).toBeNull();
+  expect(whyDue(paid, 'cancelled', 'seller')).toContain('its money has not gone back yet');
+});

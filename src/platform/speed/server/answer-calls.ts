@@ -1,0 +1,150 @@
+import { Buffer } from 'node:buffer';
+import { getErrorShape, getTRPCErrorFromUnknown, type AnyRouter, type TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { jsonPieces } from './json-text.ts';
+import type { RequestContext } from '#platform/server/request-context.ts';
+import type { ContextOf } from '#platform/server/rest.ts';
+
+type Options = {
+  router: AnyRouter;
+  contextOf: ContextOf;
+  maxBatch: number;
+  /** Headers of the whole answer. */
+  headersFor: (errors: TRPCError[]) => Record<string, string>;
+  onError: (input: { error: TRPCError; path: string; req: FastifyRequest }) => void;
+};
+
+type Call = { name: string; procedure: Procedure; input: unknown };
+type Procedure = ((call: object) => Promise<unknown>) & { _def: { type: CallType } };
+type CallType = 'query' | 'mutation';
+
+const KNOWN_PARAMETERS = new Set(['batch', 'input']);
+const NUMBER_OF_CALL = /^\d+$/;
+const JSON_TYPE = /^application\/json *(?:;|$)/i;
+
+/**
+ * Answers the calls of the RPC protocol that read well, queries and changes, alone or in a batch, straight from the procedures: the
+ * library would make a request, an answer and a stream of its own for each. Everything else (what cannot be read, calls that do
+ * not exist or are made with another method, people who may not call) it leaves to the library, which answers the same words. For a
+ * scope that the library serves, where bodies of JSON are still text.
+ */
+export function answerCalls(app: FastifyInstance, options: Options): void {
+  app.addHook('preHandler', async (request, reply) => {
+    const named = nameCalls(request, options);
+    if (named === null) return undefined;
+    const context = await options.contextOf(request).catch(() => null);
+    const asked = context === null ? null : readInputs(named);
+    if (context === null || asked === null) return undefined;
+    return answer(asked, context, { request, reply, options });
+  });
+}
+
+type Named = { procedures: Omit<Call, 'input'>[]; text: unknown; type: CallType; isBatch: boolean };
+type Asked = { calls: Call[]; type: CallType; isBatch: boolean };
+
+async function answer(
+  { calls, type, isBatch }: Asked,
+  context: RequestContext,
+  { request, reply, options }: { request: FastifyRequest; reply: FastifyReply; options: Options },
+): Promise<FastifyReply> {
+  const results = await Promise.all(calls.map((call, index) => run({ call, type, batchIndex: index }, context)));
+  const errors = results.flatMap(({ error }) => error ?? []);
+  const pieces: Buffer[] = isBatch ? [OPEN] : [];
+  for (const [index, result] of results.entries()) {
+    if (index > 0) pieces.push(COMMA);
+    pieces.push(...piecesOf({ ...result, type }, context, options));
+    if (result.error) options.onError({ error: result.error, path: result.call.name, req: request });
+  }
+  if (isBatch) pieces.push(CLOSE);
+  return reply
+    .code(statusOf(results.map(({ error }) => error)))
+    .headers(options.headersFor(errors))
+    .type('application/json')
+    .send(Buffer.concat(pieces));
+}
+
+type Result = { call: Call; data?: unknown; error?: TRPCError };
+
+async function run({ call, type, batchIndex }: { call: Call; type: CallType; batchIndex: number }, ctx: RequestContext): Promise<Result> {
+  try {
+    const getRawInput = () => Promise.resolve(call.input);
+    return { call, data: await call.procedure({ path: call.name, getRawInput, ctx, type, signal: undefined, batchIndex }) };
+  } catch (fault) {
+    return { call, error: getTRPCErrorFromUnknown(fault) };
+  }
+}
+
+const [OPEN, CLOSE, COMMA, RESULT, DATA, END] = ['[', ']', ',', '{"result":{', '"data":', '}}'].map((text) => Buffer.from(text)) as [
+  Buffer,
+  Buffer,
+  Buffer,
+  Buffer,
+  Buffer,
+  Buffer,
+];
+
+function piecesOf({ call, type, data, error }: Result & { type: CallType }, ctx: RequestContext, { router }: Options): Buffer[] {
+  if (error) {
+    const { name: path, input } = call;
+    return [Buffer.from(JSON.stringify({ error: getErrorShape({ config: router._def._config, ctx, error, input, path, type }) }))];
+  }
+  const written = jsonPieces(data);
+  return written.length === 0 ? [RESULT, END] : [RESULT, DATA, ...written, END];
+}
+
+// One status for all where they agree, else 207, as the library answers.
+function statusOf(errors: (TRPCError | undefined)[]): number {
+  const statuses = new Set(errors.map((error) => (error ? getHTTPStatusCodeFromError(error) : 200)));
+  const [only = 200] = statuses;
+  return statuses.size > 1 ? 207 : only;
+}
+
+function nameCalls(request: FastifyRequest, { router, maxBatch }: Options): Named | null {
+  const type = typeOf(request);
+  const { path } = request.params as { path: string };
+  const { batch, input } = request.query as Record<string, unknown>;
+  if (type === null || Object.keys(request.query as object).some((name) => !KNOWN_PARAMETERS.has(name))) return null;
+  if (request.headers['trpc-accept'] !== undefined || (type === 'mutation' && input !== undefined)) return null;
+  const isBatch = batch === '1';
+  const names = isBatch ? path.split(',') : [path];
+  if ((batch !== undefined && !isBatch) || names.length > maxBatch) return null;
+  const procedures = names.flatMap((name) => {
+    const procedure = procedureAt(router, name, type);
+    return procedure ? [{ name, procedure }] : [];
+  });
+  return procedures.length === names.length ? { procedures, text: type === 'mutation' ? request.body : input, type, isBatch } : null;
+}
+
+// Once it is known who asks: whoever may not is refused unread.
+function readInputs({ procedures, text, type, isBatch }: Named): Asked | null {
+  const given = type === 'query' && text === undefined ? { value: undefined } : readJson(text);
+  const inputs = given === null ? null : isBatch ? inputsOfBatch(given.value) : [given.value];
+  return inputs === null ? null : { calls: procedures.map((call, index) => ({ ...call, input: inputs[index] })), type, isBatch };
+}
+
+function typeOf({ method, headers }: FastifyRequest): CallType | null {
+  if (method === 'GET') return 'query';
+  return method === 'POST' && JSON_TYPE.test(headers['content-type'] ?? '') ? 'mutation' : null;
+}
+
+function readJson(text: unknown): { value: unknown } | null {
+  if (typeof text !== 'string') return null;
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return null;
+  }
+}
+
+function inputsOfBatch(value: unknown): Record<number, unknown> | null {
+  if (value === undefined) return {};
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  return Object.keys(value).every((name) => NUMBER_OF_CALL.test(name)) ? (value as Record<number, unknown>) : null;
+}
+
+function procedureAt(router: AnyRouter, name: string, type: CallType): Procedure | null {
+  const procedures = router._def.procedures as Record<string, unknown>;
+  const found = Object.hasOwn(procedures, name) ? (procedures[name] as Procedure) : null;
+  return found?._def.type === type ? found : null;
+}

@@ -1,0 +1,66 @@
+import { DatabaseError } from 'pg';
+
+type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (reason: unknown) => void };
+
+export type Gathered<Item, Result> = (item: Item) => Promise<Result>;
+
+type Options<Item> = {
+  most: number;
+  lanes?: number;
+  /** Called once when a run of several fails by the fault of one of them, before each is run alone. */
+  onSplit?: (error: unknown, items: Item[]) => void;
+};
+
+/**
+ * Does together what is asked for at the same time: the first asks at once, and what comes while it is under way goes in one
+ * run after it, at most `most` together. With more `lanes` than one, so many runs may be under way at once, so that there is something
+ * to do for the one side while the other works. `run` answers one result for each item, in their order, and is one transaction or one read: where the
+ * database refuses it for what one of several wants, each is run alone, so that nobody fails for another; any other failure is everybody's.
+ */
+export function createGatherer<Item, Result>(
+  run: (items: Item[]) => Promise<Result[]>,
+  { most, lanes = 1, onSplit }: Options<Item>,
+): Gathered<Item, Result> {
+  let waiting: Waiting<Item, Result>[] = [];
+  let busy = 0;
+  return (item) =>
+    new Promise<Result>((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (busy < lanes) void work();
+    });
+
+  async function work(): Promise<void> {
+    busy += 1;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, most);
+      waiting = waiting.slice(most);
+      await settle(batch);
+    }
+    busy -= 1;
+  }
+
+  async function settle(batch: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await run(batch.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        if (index < results.length) resolve(results[index] as Result);
+        else reject(new Error('A gathered run answered too little.'));
+      }
+    } catch (error) {
+      if (batch.length === 1 || !isOfOne(error)) {
+        for (const { reject } of batch) reject(error);
+        return;
+      }
+      onSplit?.(
+        error,
+        batch.map(({ item }) => item),
+      );
+      for (const one of batch) await settle([one]);
+    }
+  }
+}
+
+// A row that cannot be (class 23), or a deadlock (class 40).
+function isOfOne(error: unknown): boolean {
+  return error instanceof DatabaseError && /^(?:23|40)/.test(error.code ?? '');
+}

@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import type { Db, Tx } from '#db/client.ts';
+import type { Params, Statement } from '#db/statement.ts';
+
+type Ask = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
+
+const asks = new WeakMap<Db | Tx, Ask>();
+
+/** Gives a client of the database a pool whose connections plan each prepared statement once (`plansOnce`), for `runByOnePlan`. */
+export function planOnceThrough(db: Db, pool: pg.Pool): void {
+  asks.set(db, askTogether(pool));
+}
+
+/**
+ * Runs a prepared statement that is worded so that one plan is right for any values. By itself PostgreSQL plans such a
+ * statement anew at each request, which costs more than the reading: a limit that it knows seems cheaper to it than one that may be
+ * anything. What is asked at the same time, such as the lists of a page, goes to the database and comes back together. Within a
+ * transaction, and where no such pool was given, it runs as any other.
+ */
+export async function runByOnePlan<Row, Values extends Params>(
+  db: Db | Tx,
+  statement: Statement<Row, Values>,
+  values: Values,
+): Promise<Row[]> {
+  const ask = asks.get(db);
+  return ask === undefined ? statement.all(db, values) : ask<Row>(statement.text, statement.values(values));
+}
+
+type Waiting = { text: string; values: unknown[]; resolve: (rows: unknown[]) => void; reject: (reason: unknown) => void };
+
+// What is asked together is answered in turn: few enough that nobody waits for long behind others.
+const MOST_TOGETHER = 4;
+
+function askTogether(pool: pg.Pool): Ask {
+  let waiting: Waiting[] = [];
+  const send = () => {
+    const all = waiting;
+    waiting = [];
+    for (let from = 0; from < all.length; from += MOST_TOGETHER) void sendOn(pool, all.slice(from, from + MOST_TOGETHER));
+  };
+  return <Row>(text: string, values: unknown[]) =>
+    new Promise<Row[]>((resolve, reject) => {
+      waiting.push({ text, values, resolve: resolve as Waiting['resolve'], reject });
+      // Once everything has been asked that needs to wait for nothing else.
+      if (waiting.length === 1) process.nextTick(send);
+    });
+}
+
+async function sendOn(pool: pg.Pool, together: Waiting[]): Promise<void> {
+  let client: pg.PoolClient;
+  try {
+    client = await pool.connect();
+  } catch (error) {
+    for (const { reject } of together) reject(error);
+    return;
+  }
+  let failure: unknown;
+  const { stream } = client.connection;
+  stream.cork();
+  const answers = together.map(async ({ text, values, resolve, reject }) => {
+    try {
+      resolve((await client.query<pg.QueryResultRow>(text, values)).rows);
+    } catch (error) {
+      failure = error;
+      reject(error);
+    }
+  });
+  stream.uncork();
+  await Promise.all(answers);
+  // As the pool does itself: a connection that something failed on is not used again.
+  client.release(failure !== undefined);
+}

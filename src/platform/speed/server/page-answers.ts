@@ -1,0 +1,106 @@
+import { Buffer } from 'node:buffer';
+import { getTRPCErrorFromUnknown, type AnyRouter } from '@trpc/server';
+import { ZodError } from 'zod';
+import { Refusal } from '#kernel/refusal.ts';
+import { jsonPieces } from './json-text.ts';
+import type { AnsweredCall, RequestContext } from '#platform/server/request-context.ts';
+
+/** A question that a page asked, and what came of it as bytes: an answer's JSON, in pieces that lists share with each other, or a refusal. */
+type PageAnswer = { path: string; input: unknown; outcome: Outcome };
+type Outcome = { ok: boolean; pieces: readonly Buffer[] };
+
+/** What a page was made from, until when, in milliseconds, the clock alone makes no other page of it, and the room that the answers take. */
+export type PageAnswers = { answers: readonly PageAnswer[]; until: number; bytes: number };
+
+type AnswerRecorder = {
+  onAnswer: (call: AnsweredCall) => void;
+  /** What was asked so far; null when one of the answers says nothing that would hold: a failure, or a change. */
+  recorded(): PageAnswers | null;
+};
+
+// How far words like `3 minutes ago`, which no answer tells of, may lag behind; those of an open page do as far, for the clock of
+// its browser (`use-now.ts`) is read every quarter of a minute and moves by as much.
+const WORDS_LAG_MS = 30_000;
+const QUARTER_HOUR_MS = 900_000;
+
+/**
+ * Listens to what a page asks that is made at `now`. An answer to be known again is a success or a refusal. The page ends at the
+ * next instant that an answer names, such as the end of an event, after which it cannot be booked; and where anywhere a day may
+ * begin, which is at a full quarter of an hour in every zone.
+ */
+export function recordAnswers(now: Date): AnswerRecorder {
+  const answers: PageAnswer[] = [];
+  const time = now.getTime();
+  let until = Math.min(time + WORDS_LAG_MS, (Math.floor(time / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS);
+  let bytes = 0;
+  let holds = true;
+  return {
+    onAnswer({ path, type, input, outcome }) {
+      const written = type === 'query' ? write(outcome) : null;
+      if (written === null) {
+        holds = false;
+        return;
+      }
+      answers.push({ path, input, outcome: written });
+      bytes += written.pieces.reduce((sum, piece) => sum + piece.length, 0);
+      if (written.ok) until = Math.min(until, firstInstantAfter(time, written.pieces));
+    },
+    recorded: () => (holds ? { answers, until, bytes } : null),
+  };
+}
+
+/** Asks a page's questions again, all at once, and says whether the answers are still the same, refusals included. */
+export async function areSame(answers: readonly PageAnswer[], router: AnyRouter, context: RequestContext): Promise<boolean> {
+  const outcomes = await Promise.all(answers.map(async (answer) => write(await ask(answer, router, context))));
+  return answers.every(({ outcome }, index) => isSame(outcome, outcomes[index] ?? null));
+}
+
+/** Whether the same was asked, in whatever order, and each answer is the same. */
+export function areEqual(before: readonly PageAnswer[], after: readonly PageAnswer[]): boolean {
+  const outcomes = new Map(before.map((answer) => [nameOf(answer), answer.outcome]));
+  return before.length === after.length && after.every((answer) => isSame(answer.outcome, outcomes.get(nameOf(answer)) ?? null));
+}
+
+function nameOf({ path, input }: PageAnswer): string {
+  return `${path} ${JSON.stringify(input)}`;
+}
+
+function isSame(before: Outcome, after: Outcome | null): boolean {
+  if (after === null || after.ok !== before.ok || after.pieces.length !== before.pieces.length) return false;
+  return after.pieces.every((piece, index) => {
+    const known = before.pieces[index];
+    // What is kept of an item is mostly the very same bytes.
+    return known !== undefined && (piece === known || piece.equals(known));
+  });
+}
+
+type Procedure = (call: object) => Promise<unknown>;
+
+async function ask({ path, input }: PageAnswer, router: AnyRouter, ctx: RequestContext): Promise<AnsweredCall['outcome']> {
+  const procedure = (router._def.procedures as Record<string, Procedure>)[path];
+  if (procedure === undefined) throw new Error(`There is no procedure ${path}.`);
+  const getRawInput = () => Promise.resolve(input);
+  try {
+    return { ok: true, data: await procedure({ path, getRawInput, ctx, type: 'query', signal: undefined, batchIndex: 0 }) };
+  } catch (fault) {
+    return { ok: false, error: getTRPCErrorFromUnknown(fault) };
+  }
+}
+
+/** Null for what would not hold: a fault, or what is refused for the moment alone. */
+function write(outcome: AnsweredCall['outcome']): Outcome | null {
+  if (outcome.ok) return { ok: true, pieces: jsonPieces(outcome.data) };
+  const { cause } = outcome.error;
+  if (cause instanceof ZodError) return { ok: false, pieces: [Buffer.from(cause.message)] };
+  if (!(cause instanceof Refusal) || PASSING.has(cause.code)) return null;
+  return { ok: false, pieces: [Buffer.from(`${cause.code} ${cause.reason} ${cause.message}`)] };
+}
+
+const PASSING = new Set<Refusal['code']>(['SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS']);
+
+const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+function firstInstantAfter(time: number, pieces: readonly Buffer[]): number {
+  const instants = pieces.flatMap((piece) => piece.toString().match(INSTANT) ?? []).map((text) => Date.parse(text));
+  return Math.min(Infinity, ...instants.filter((instant) => instant > time));
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { createVersionedMemories } from './versioned-memory.ts';
+
+const links = {};
+
+it('answers what it keeps in the version that is asked for, and nothing else', () => {
+  const memory = createVersionedMemories<string>({ most: 10 })(links);
+  memory.put('post', '1', 'tea');
+  expect([memory.get('post', '1'), memory.get('post', '2'), memory.get('other', '1')]).toEqual(['tea', undefined, undefined]);
+  memory.put('post', '2', 'silk');
+  expect([memory.get('post', '1'), memory.get('post', '2')]).toEqual([undefined, 'silk']);
+});
+
+it('forgets what was put in first once it holds too much, by the size of what it keeps', () => {
+  const memory = createVersionedMemories<string>({ most: 10, sizeOf: (text) => text.length })(links);
+  memory.put('one', '1', 'four');
+  memory.put('two', '1', 'four');
+  memory.put('one', '2', 'five!');
+  expect([memory.get('two', '1'), memory.get('one', '2')]).toEqual(['four', 'five!']);
+  memory.put('three', '1', 'four');
+  expect([memory.get('two', '1'), memory.get('one', '2'), memory.get('three', '1')]).toEqual([undefined, 'five!', 'four']);
+});
+
+it('keeps a memory for each owner', () => {
+  const memories = createVersionedMemories<string>({ most: 10 });
+  memories(links).put('post', '1', 'tea');
+  expect([memories(links).get('post', '1'), memories({}).get('post', '1')]).toEqual(['tea', undefined]);
+});

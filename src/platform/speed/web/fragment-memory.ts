@@ -1,0 +1,63 @@
+import type { PageFragments, RecalledFragment } from './use-remembered.ts';
+
+export type FragmentMemory = {
+  /** Begins a page. `secret` is known to nobody outside while the page is made: no text on it can pass for a mark. */
+  beginPage(now: Date, secret: string): PageFragments & { finish(html: string): string };
+};
+
+// What holds on to something outside of itself: ids that count from the top of the page, and parts that arrive later.
+const TIED_TO_ITS_PAGE = /[" ]_R_|<template|<!--\$[?!]/;
+
+/**
+ * Remembers the HTML of fragments by all that they were made from (see `useRemembered`), so it never has to forget for being
+ * outdated: what was written since makes another key. `maxLength` bounds what is kept, in characters; the oldest go first.
+ */
+export function createFragmentMemory(maxLength: number): FragmentMemory {
+  const known = new Map<string, string>();
+  let length = 0;
+
+  return {
+    beginPage(now, secret) {
+      const missing: string[] = [];
+      return {
+        now,
+        recall(key): RecalledFragment {
+          const html = known.get(key);
+          if (html !== undefined) return { html };
+          const number = missing.push(key) - 1;
+          return { begin: `\0b${number}.${secret}\0`, end: `\0e${number}.${secret}\0` };
+        },
+        finish(html) {
+          return missing.length === 0 ? html : learn(html, missing, secret);
+        },
+      };
+    },
+  };
+
+  function learn(html: string, missing: readonly string[], secret: string): string {
+    const open: { number: number; start: number }[] = [];
+    let page = '';
+    // Each piece but the last ends with the mark that it was cut at.
+    for (const piece of html.split(`.${secret}\0`)) {
+      const mark = /\0([be])(\d+)$/.exec(piece);
+      page += mark === null ? piece : piece.slice(0, mark.index);
+      if (mark === null) continue;
+      const number = Number(mark[2]);
+      if (mark[1] === 'b') open.push({ number, start: page.length });
+      else if (open.at(-1)?.number === number) keep(missing[number], page.slice(open.pop()?.start));
+    }
+    return page;
+  }
+
+  function keep(key: string | undefined, fragment: string): void {
+    if (key === undefined || known.has(key) || TIED_TO_ITS_PAGE.test(fragment)) return;
+    // A copy: a slice would hold on to the whole page that it was cut from.
+    known.set(key, Buffer.from(fragment).toString());
+    length += key.length + fragment.length;
+    for (const [oldest, html] of known) {
+      if (length <= maxLength) return;
+      known.delete(oldest);
+      length -= oldest.length + html.length;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { APPROVED, ITEM, JOINED } from './raw-statements.ts';
+
+const found = (query: string) => `
+  select ${ITEM} from (
+    select item.* from search_documents d join contents item on item.user_id = d.user_id and item.id = d.id
+    where d.words @@ ${query} and d.type in ('POST', 'SESSION') and item.${APPROVED.replace(' and ', ' and item.')}
+    order by ts_rank(d.words, ${query}) desc limit 20
+  ) c ${JOINED}`;
+
+/** What has the word, ranked as a whole; the query stands in the statement, which alone lets the planner know how often it matches. */
+export const ONE_WORD = found(`to_tsquery('english', $2)`);
+
+/** What has both. */
+export const TWO_WORDS = found(`(to_tsquery('english', $2) && to_tsquery('english', $3))`);
+
+/** The nearest twenty sessions of the week in these cells around a point. */
+export const NEAR = `
+  select ${ITEM} from (
+    select item.* from sessions near join contents item on item.user_id = near.user_id and item.id = near.id
+    where near.cell_r5 = any ($2::bigint[]) and item.${APPROVED.replace(' and ', ' and item.')} and exists (
+      select from session_events e where e.session_owner_user_id = near.user_id and e.session_id = near.id and e.cancelled_at is null
+        and e.start_at between now() and now() + interval '7 days'
+    )
+    order by (near.latitude - $3::float8) ^ 2 + (cos(radians($3::float8)) * (near.longitude - $4::float8)) ^ 2 limit 20
+  ) c ${JOINED}`;

@@ -1,0 +1,53 @@
+// Loaded into the web processes and the worker of a chaos world before anything else (`node --import`), for what cannot be done to a program
+// from outside: a clock that is wrong, a heap that is full, lines that can be cut. Plain JavaScript, read as it is by each start of Node.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+const folder = process.env.CHAOS_INSIDE;
+const program = /build\/programs\/(web|worker)\.js$/.exec(process.argv[1] ?? '')?.[1];
+if (folder && program) {
+  putClockWrong(takeShift());
+  goThroughDoors(JSON.parse(readFileSync(join(folder, 'doors.json'), 'utf8')));
+  process.on('SIGUSR2', fillHeap);
+}
+
+// The first of its kind to start takes what lies there; the next one has the right clock again.
+function takeShift() {
+  const file = join(folder, `clock-of-${program}`);
+  try {
+    renameSync(file, `${file}.taken`);
+  } catch {
+    return 0;
+  }
+  const shift = Number(readFileSync(`${file}.taken`, 'utf8'));
+  writeFileSync(join(folder, `wrong-${program}`), JSON.stringify({ pid: process.pid, at: Date.now() + shift }));
+  return shift;
+}
+
+function putClockWrong(shift) {
+  if (shift === 0) return;
+  const right = Date;
+  const now = () => right.now() + shift;
+  globalThis.Date = new Proxy(right, {
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+    construct: (target, words) => Reflect.construct(target, words.length > 0 ? words : [now()]),
+    apply: () => new right(now()).toString(),
+  });
+}
+
+// Where each door leads is told by who would have gone there.
+function goThroughDoors({ database, provider, mail }) {
+  const { DATABASE_URL: url = '', STRIPE_API_URL: api = '', SMTP_URL: smtp = '' } = process.env;
+  const [before, host] = url.split('host=');
+  writeFileSync(join(folder, 'behind-provider'), api);
+  writeFileSync(join(folder, 'behind-mail'), smtp);
+  process.env.DATABASE_URL = `${before}host=${encodeURIComponent(database)}${host?.includes('&') ? host.slice(host.indexOf('&')) : ''}`;
+  process.env.STRIPE_API_URL = `http://127.0.0.1:${provider}`;
+  process.env.SMTP_URL = `smtp://127.0.0.1:${mail}`;
+}
+
+function fillHeap() {
+  const hoard = [];
+  for (;;) hoard.push(Array.from({ length: 100_000 }, (_, index) => ({ index })));
+}

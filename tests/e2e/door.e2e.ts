@@ -1,0 +1,80 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { encodeQR } from 'qr';
+import sharp from 'sharp';
+import { findBrowser } from '#tests/harness/browser.ts';
+import { expect, test } from '#tests/harness/browser-test.ts';
+import { call } from './call.ts';
+import { enter, joined } from './people.ts';
+import { expectAccessible, PASSWORD } from './steps.ts';
+
+test('a host checks a guest in by holding the ticket before the camera, on a phone', async ({ page, browser, world }) => {
+  const host = await joined(page, world, 'Dora Door');
+  const startsAt = new Date(Date.now() + 86_400_000).toISOString();
+  const { content } = await call<{ content: { id: string; nextEvent: { id: string } } }>(page, '/session', {
+    content: {
+      title: 'At the door',
+      duration: 60,
+      startDateTime: startsAt,
+      timeZone: 'Europe/London',
+      locationType: 'in-person',
+      addressLine: '12 Grove Road',
+      city: 'London',
+    },
+  });
+  const guests = await (await browser.newContext()).newPage();
+  const guest = await joined(guests, world, 'Quin Guest');
+  await call(guests, '/ticket', { sessionId: content.id, sessionEventId: content.nextEvent.id });
+  const order = `${world.web}/order/${content.nextEvent.id}/${guest.id}`;
+  await guests.goto(order);
+  const code = (await guests.locator('figcaption').textContent()) ?? '';
+  await guests.goto(`${world.web}/${host.username}`);
+  // Whoever has a place is not offered it once more.
+  await expect(guests.getByRole('link', { name: /^View Ticket: At the door/ })).toBeVisible();
+
+  const door = await phoneWithCamera(`${order}?code=${code}`);
+  try {
+    await enter(door.page, world, host.email, PASSWORD);
+    await door.page.goto(`${world.web}/${host.username}/session/${content.id}/guests?sessionEventId=${content.nextEvent.id}`);
+    await expect(door.page.getByText('0 of 1 here')).toBeVisible();
+    await door.page.getByRole('button', { name: 'Scan tickets' }).click();
+    await expect(door.page.getByText('Quin Guest is checked in.')).toBeVisible({ timeout: 30_000 });
+    await expect(door.page.getByText('1 of 1 here')).toBeVisible();
+    await expectAccessible(door.page);
+    await door.page.getByRole('button', { name: 'Undo check-in of Quin Guest' }).click();
+    await expect(door.page.getByText('0 of 1 here')).toBeVisible();
+    await door.page.getByRole('button', { name: 'Stop scanning' }).click();
+    await expect(door.page.getByLabel('Camera')).toHaveCount(0);
+  } finally {
+    await door.close();
+  }
+});
+
+/** A browser of its own, whose camera sees one QR code. */
+async function phoneWithCamera(text: string): Promise<{ page: Page; close: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'turnout-camera-'));
+  const film = join(folder, 'camera.mjpeg');
+  const drawn = Buffer.from(encodeQR(text, 'svg', { border: 2, ecc: 'medium' }));
+  const code = await sharp(drawn, { density: 600 })
+    .resize(360, 360, { kernel: 'nearest' })
+    .flatten({ background: '#fff' })
+    .png()
+    .toBuffer();
+  const scene = sharp({ create: { width: 640, height: 480, channels: 3, background: '#6a6d75' } });
+  const picture = await scene
+    .composite([{ input: code, left: 140, top: 60 }])
+    .jpeg()
+    .toBuffer();
+  await writeFile(film, Buffer.concat(Array.from({ length: 30 }, () => picture)));
+  const launch = await findBrowser();
+  const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
+  const phone = await chromium.launch({ ...launch, args: [...launch.args, ...camera] });
+  const page = await phone.newPage({ viewport: { width: 390, height: 844 } });
+  const close = async () => {
+    await phone.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { page, close };
+}

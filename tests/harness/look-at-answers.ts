@@ -1,0 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { lookAtAnswers } from '#platform/server/declared.ts';
+
+/** Throws where the answer as it is sent is not what the schema says, or says more. */
+export function lookAtAnswer(schema: z.ZodType, answer: unknown): void {
+  const sent = asSent(answer);
+  const named = asSent(schema.parse(answer));
+  if (!isDeepStrictEqual(sent, named))
+    throw new Error(`The answer says more than its contract: ${JSON.stringify(firstDifference(sent, named))}`);
+}
+
+function asSent(answer: unknown): unknown {
+  return answer === undefined ? undefined : JSON.parse(JSON.stringify(answer));
+}
+
+function firstDifference(sent: unknown, named: unknown, path = ''): string {
+  if (typeof sent !== 'object' || sent === null || typeof named !== 'object' || named === null) return path;
+  const keys = [...new Set([...Object.keys(sent), ...Object.keys(named)])];
+  const valueAt = (value: object, key: string): unknown => Object.entries(value).find(([name]) => name === key)?.[1];
+  const key = keys.find((name) => !isDeepStrictEqual(valueAt(sent, name), valueAt(named, name)));
+  return key === undefined ? path : firstDifference(valueAt(sent, key), valueAt(named, key), `${path}.${key}`);
+}
+
+lookAtAnswers(lookAtAnswer);

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { httpWorld } from '#tests/builders/http-world.ts';
+import { callWith, type Row } from './authorization-table.ts';
+import { databaseDigest } from './database-digest.ts';
+import { openScene, PRINCIPALS } from './scene.ts';
+import { WRITE_ROWS } from './write-rows.ts';
+
+const world = await httpWorld();
+const scene = await openScene(world);
+const countActions = async () => (await world.pool.query<{ n: number }>('select count(*)::int as n from admin_actions')).rows[0]?.n ?? 0;
+
+/** What nobody may do but an administrator, and refunds, which the seller decides too. */
+const DECISIONS = WRITE_ROWS.filter(
+  ({ call, outcomes }) =>
+    call === 'POST /payment/refund' ||
+    (call !== 'content.reportContent' && PRINCIPALS.every((principal) => (outcomes[principal] === 'ok') === (principal === 'admin'))),
+);
+
+test('there are decisions of each kind', () => {
+  expect([...new Set(DECISIONS.map(({ call }) => call))].toSorted()).toEqual([
+    'POST /payment/refund',
+    'chat.settleMessageReport',
+    'content.approveReportedContent',
+    'content.rejectReportedContent',
+    'report.decide',
+    'tag.approve',
+    'tag.block',
+    'tag.mapTo',
+    'tag.reopen',
+  ]);
+});
+
+describe.each(DECISIONS.map((row) => [row.call, row.about, row] as const))('%s, %s', (_call, _about, row: Row) => {
+  test('leaves one line in the log of administrators', async () => {
+    const input = await row.input(scene, scene.admin);
+    const before = await countActions();
+    expect((await callWith(world, row.call, input, scene.admin)).code).toBe('ok');
+    expect(await countActions()).toBe(before + 1);
+  });
+
+  test('is not done where that line cannot be written', async () => {
+    const input = await row.input(scene, scene.admin);
+    await world.pool
+      .query(`create function refuse_line() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '53100'; end $$;
+      create trigger refuse_line before insert on admin_actions for each row execute function refuse_line()`);
+    try {
+      const before = await databaseDigest(world.pool);
+      expect((await callWith(world, row.call, input, scene.admin)).code).toBe('SERVICE_UNAVAILABLE');
+      expect(await databaseDigest(world.pool)).toEqual(before);
+    } finally {
+      await world.pool.query('drop trigger refuse_line on admin_actions; drop function refuse_line()');
+    }
+  });
+});
+
+test.each(['update admin_actions set action = action', 'delete from admin_actions'])(
+  'a line of the log is never changed or taken away: %s',
+  async (text) => {
+    expect(await countActions()).toBeGreaterThan(0);
+    await expect(world.pool.query(text)).rejects.toThrow('rows of admin_actions are never changed');
+  },
+);
