@@ -71,3 +71,39 @@ test('closing answers what has arrived on a connection that was kept open, and s
 test('which the server by itself drops', async () => {
   expect(await answerOnClosing(() => undefined)).toBe('');
 });
+
+// One connection that was used before, on which the next request leaves after closing has begun.
+async function answerAfterClosing(farewellMillis: number): Promise<string> {
+  const app = fastify({ return503OnClosing: false });
+  const closing = Promise.withResolvers<void>();
+  app.addHook('preClose', async () => closing.resolve());
+  closeGently(app, { farewellMillis });
+  app.put('/', () => 'done');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  const sender = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1').setEncoding('utf8');
+  let answers = '';
+  sender.on('data', (chunk: string) => (answers += chunk)).on('error', () => undefined);
+  const put = () => sender.write('PUT / HTTP/1.1\r\nHost: turnout.test\r\nContent-Length: 0\r\n\r\n');
+  put();
+  await once(sender, 'data');
+  answers = '';
+  const gone = once(sender, 'close').catch(() => undefined);
+  const closed = app.close();
+  await closing.promise;
+  // A few turns of the loop, in which a server that says no farewell closes what is idle.
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  put();
+  await Promise.all([gone, closed]);
+  return answers;
+}
+
+test('whoever asks once more while it closes is answered, told that it closes, and then not waited for', async () => {
+  const answer = await answerAfterClosing(600_000);
+  expect(answer).toContain('200 OK');
+  expect(answer.toLowerCase()).toContain('connection: close');
+});
+
+test('without a farewell they are not (negative control)', async () => {
+  expect(await answerAfterClosing(0)).toBe('');
+});

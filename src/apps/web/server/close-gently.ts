@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 // Longer than the database lets a statement take; shorter than the program has for all of its end.
@@ -13,10 +14,12 @@ declare module 'fastify' {
 
 /**
  * Makes closing wait for what is still being answered. The server itself waits for connections alone: whoever goes before they are
- * answered, as browsers do that tell what was seen while their page closes, leaves work behind that still needs the database. What has
- * arrived on a connection that is kept open is read before idle ones are closed. Hooks that close what it needs are to be added before.
+ * answered, as browsers do that tell what was seen while their page closes, leaves work behind that still needs the database. Whoever asks
+ * on a connection that is kept open is answered for `farewellMillis` more and told that it closes, because what leaves on one at the instant
+ * in which it is closed goes unanswered, an upload too (RFC 9112 section 9.6). What has arrived by then is read before idle ones are closed.
+ * Hooks that close what it needs are to be added before.
  */
-export function closeGently(app: FastifyInstance): void {
+export function closeGently(app: FastifyInstance, { farewellMillis = 0 } = {}): void {
   const underWay = new Set<FastifyRequest>();
   let stopping = false;
   let tellDone = () => {};
@@ -33,10 +36,11 @@ export function closeGently(app: FastifyInstance): void {
     if (stopping) reply.header('connection', 'close');
     done();
   });
+  const connections = watchConnections(app);
   app.addHook('preClose', (done) => {
     stopping = true;
     // The second comes right after a whole turn, in which everything that has arrived is read.
-    setImmediate(() => setImmediate(done));
+    connections.whenGone(farewellMillis, () => setImmediate(() => setImmediate(done)));
   });
   app.addHook('onClose', async () => {
     if (underWay.size === 0) return;
@@ -48,4 +52,29 @@ export function closeGently(app: FastifyInstance): void {
       };
     });
   });
+}
+
+function watchConnections({ server }: FastifyInstance) {
+  const open = new Set<Socket>();
+  let tellGone = () => {};
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => {
+      open.delete(socket);
+      if (open.size === 0) tellGone();
+    });
+  });
+  return {
+    /** Goes on when none is open any more, at the latest after a time. */
+    whenGone(withinMillis: number, goOn: () => void): void {
+      if (open.size === 0 || withinMillis === 0) return goOn();
+      const limit = setTimeout(() => tellGone(), withinMillis);
+      tellGone = () => {
+        clearTimeout(limit);
+        tellGone = () => {};
+        goOn();
+      };
+      return undefined;
+    },
+  };
 }

@@ -22,17 +22,23 @@ import { shedLoad } from './shed-load.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const LONGEST_UPLOAD_MS = 3_600_000;
+// In which a browser that is busy asks once more; one that idles sends again what was cut off with its connection.
+const FAREWELL_MS = 400;
 
 /** The one origin of the product: pages, RPC, REST, identity, webhooks, media and health. */
 export async function createHttpServer(services: Services, pool: pg.Pool): Promise<FastifyInstance> {
   const meter = createContentMeter(services);
-  const app = await createApi(services, pool, meter);
+  const app = await createApi(services, pool, { meter, farewellMillis: FAREWELL_MS });
   await addPages(app, services, meter);
   return app;
 }
 
 /** Everything of it but the pages, which exist only once they are built. */
-export async function createApi(services: Services, pool: pg.Pool, meter = createContentMeter(services)): Promise<FastifyInstance> {
+export async function createApi(
+  services: Services,
+  pool: pg.Pool,
+  { meter = createContentMeter(services), farewellMillis = 0 } = {},
+): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -61,7 +67,7 @@ export async function createApi(services: Services, pool: pg.Pool, meter = creat
   boundBodies(app);
   // When no request is under way any more, and the database is still there.
   app.addHook('onClose', () => meter.close());
-  closeGently(app);
+  closeGently(app, { farewellMillis });
   const readiness = createReadiness(services, pool);
   answerErrors(app, readiness.noteRefusal);
   app.setNotFoundHandler((_request, reply) => answerNothingHere(reply));
