@@ -395,6 +395,7 @@ export interface MediaEntities {
   captions: Generated<Json>;
   claimed_until: Timestamp | null;
   created_at: Timestamp;
+  digest: string | null;
   duration: number | null;
   entity_type: string;
   failure: string | null;

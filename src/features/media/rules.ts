@@ -63,6 +63,15 @@ export const IMAGE_DEATHS_MAX = 2;
 /** After how long the files of something that was taken away are removed; pages that were made before still show them. */
 export const REMOVAL_MINUTES = 60;
 
+/** In how many nights all files of pictures and films are read once. */
+export const NIGHTS_OF_READING = 7;
+
+/** Whether it is this one's turn tonight to have its files read: each night another seventh of all. */
+export function isReadTonight({ id }: { id: string }, now: Date): boolean {
+  const night = Math.floor(now.getTime() / 86_400_000);
+  return Number.parseInt(id.slice(-4), 16) % NIGHTS_OF_READING === night % NIGHTS_OF_READING;
+}
+
 /** What a file of this declared type would be, or null when such files are not taken. */
 export function kindOfType(fileType: string): 'image' | 'video' | null {
   const type = fileType.toLowerCase().split(';')[0]?.trim() ?? '';

@@ -10,7 +10,7 @@ import { POSTER } from './video/poster.ts';
 export type MediaRow = Selectable<MediaEntities>;
 
 /** What of a row readers get to see something of. */
-type ShownRow = Omit<MediaRow, 'claimed_until' | 'attempts'>;
+type ShownRow = Omit<MediaRow, 'claimed_until' | 'attempts' | 'digest'>;
 
 /**
  * A media entity as this reader may see it. Behind a lock only the blur is left: no address, no alternative text, no captions, no size. The

@@ -4,7 +4,7 @@ import type { MediaRow } from '../serialize-media.ts';
 import { removeEntities } from './remove-entities.ts';
 
 export type Processed =
-  | { status: 'READY'; variants: Record<string, string>; blur: string; width: number; height: number; duration?: number }
+  | { status: 'READY'; variants: Record<string, string>; digest: string; blur: string; width: number; height: number; duration?: number }
   | { status: 'FAILED'; failure: string };
 
 /**

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { isReadTonight } from '../../rules.ts';
+import { noteDigest } from '../commands/note-digest.ts';
+import { digestOf } from '../digest-of.ts';
 
 const BATCH = 200;
 const EXAMPLES = 20;
@@ -8,32 +12,52 @@ const Variants = z.record(z.string(), z.string());
 type Lost = { userId: string; entityId: string; key: string };
 
 /**
- * Goes through all pictures and films that are ready, in order of their keys. A file that is lost can only come back from a copy, so that
- * nothing is changed here: how many are missing, and which to begin with, is logged as an error.
+ * Goes through all pictures and films that are ready, in order of their keys, and reads the files of those whose turn it is. A file that is
+ * lost, or not as it was, can only come back from a copy, so that nothing is changed here: how many there are, and which to begin with, is
+ * logged as an error.
  */
-export async function runCheckFiles(services: Pick<Services, 'db' | 'blobs' | 'log'>): Promise<void> {
-  const examples: Lost[] = [];
-  let count = 0;
+export async function runCheckFiles(services: Services): Promise<void> {
+  const [missing, changed] = [listOf(), listOf()];
   let after: Position | null = null;
   do {
     const batch = await readBatch(services, after);
     for (const row of batch) {
       const lost = await lostOf(services, row);
-      count += lost.length;
-      examples.push(...lost.slice(0, EXAMPLES - examples.length));
+      missing.add(lost);
+      if (lost.length === 0 && isReadTonight(row, services.now())) changed.add(await changedOf(services, row));
     }
     after = batch.at(-1) ?? null;
   } while (after);
-  if (count > 0) services.log.error({ files: count, examples }, 'files of ready media are missing; restore them from a backup');
+  const { log } = services;
+  if (missing.count() > 0)
+    log.error({ files: missing.count(), examples: missing.examples }, 'files of ready media are missing; restore them from a backup');
+  if (changed.count() > 0)
+    log.error(
+      { media: changed.count(), examples: changed.examples },
+      'files of ready media have changed or cannot be read; restore them from a backup',
+    );
+}
+
+function listOf() {
+  const examples: Lost[] = [];
+  let count = 0;
+  return {
+    examples,
+    count: () => count,
+    add(more: Lost[]) {
+      count += more.length;
+      examples.push(...more.slice(0, EXAMPLES - examples.length));
+    },
+  };
 }
 
 type Position = { user_id: string; id: string };
-type Row = Position & { variants: unknown };
+type Row = Position & { variants: unknown; digest: string | null };
 
 function readBatch({ db }: Pick<Services, 'db'>, after: Position | null): Promise<Row[]> {
   return db
     .selectFrom('media_entities')
-    .select(['user_id', 'id', 'variants'])
+    .select(['user_id', 'id', 'variants', 'digest'])
     .where('status', '=', 'READY')
     .$if(after !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) => eb(refTuple('user_id', 'id'), '>', tuple(after?.user_id ?? '', after?.id ?? ''))),
@@ -44,12 +68,31 @@ function readBatch({ db }: Pick<Services, 'db'>, after: Position | null): Promis
     .execute();
 }
 
-async function lostOf({ db, blobs }: Pick<Services, 'db' | 'blobs'>, row: Row): Promise<Lost[]> {
-  const keys = Object.values(Variants.parse(row.variants));
-  const heads = await Promise.all(keys.map((key) => blobs.head(key)));
+async function lostOf(services: Services, row: Row): Promise<Lost[]> {
+  const keys = keysOf(row);
+  const heads = await Promise.all(keys.map((key) => services.blobs.head(key)));
   const missing = keys.filter((_, index) => heads[index] === null);
-  if (missing.length === 0) return [];
-  // It may have been deleted since the batch was read.
+  if (missing.length === 0 || !(await isStillThere(services, row))) return [];
+  return missing.map((key) => ({ userId: row.user_id, entityId: row.id, key }));
+}
+
+// Which of its files it is cannot be told; they lie in one folder, and come back together.
+async function changedOf(services: Services, row: Row): Promise<Lost[]> {
+  const of = { userId: row.user_id, entityId: row.id };
+  const digest = await digestOf(services.blobs, keysOf(row)).catch(() => null);
+  // From before it was taken when they were made: what they are now is what they must stay.
+  if (digest !== null && row.digest === null) await inTransaction(services, (command) => noteDigest(command, { ...of, digest }));
+  const isAsItWas = digest !== null && (row.digest === null || row.digest === digest);
+  if (isAsItWas || !(await isStillThere(services, row))) return [];
+  return [{ ...of, key: keysOf(row)[0] ?? '' }];
+}
+
+// It may have been deleted since the batch was read.
+async function isStillThere({ db }: Pick<Services, 'db'>, row: Row): Promise<boolean> {
   const still = await db.selectFrom('media_entities').select('id').where('user_id', '=', row.user_id).where('id', '=', row.id).execute();
-  return still.length === 0 ? [] : missing.map((key) => ({ userId: row.user_id, entityId: row.id, key }));
+  return still.length > 0;
+}
+
+function keysOf({ variants }: Row): string[] {
+  return Object.values(Variants.parse(variants));
 }

@@ -5,6 +5,7 @@ import { IMAGE_DEATHS_MAX } from '../../rules.ts';
 import { beginImage } from '../commands/begin-image.ts';
 import { forgetAttempt } from '../commands/forget-attempt.ts';
 import { settleEntity, type Processed } from '../commands/settle-entity.ts';
+import { digestOf } from '../digest-of.ts';
 import { removeUnsettled } from '../remove-unsettled.ts';
 import { renderImage, UnreadableImageError } from '../render-image.ts';
 import type { MediaRow } from '../serialize-media.ts';
@@ -57,7 +58,9 @@ async function processEntity({ blobs }: Services, entity: MediaRow): Promise<Pro
         return [name, key] as const;
       }),
     );
-    return { status: 'READY', variants: Object.fromEntries(stored), blur: image.blur, width: image.width, height: image.height };
+    const variants: Record<string, string> = Object.fromEntries(stored);
+    const digest = await digestOf(blobs, Object.values(variants));
+    return { status: 'READY', variants, digest, blur: image.blur, width: image.width, height: image.height };
   } catch (error) {
     if (error instanceof UnreadableImageError) return { status: 'FAILED', failure: error.message };
     throw error;

@@ -10,6 +10,7 @@ import { claimFilm } from '../commands/claim-film.ts';
 import { keepClaim } from '../commands/keep-claim.ts';
 import { releaseClaim } from '../commands/release-claim.ts';
 import { settleEntity, type Processed } from '../commands/settle-entity.ts';
+import { digestOf } from '../digest-of.ts';
 import { removeUnsettled } from '../remove-unsettled.ts';
 import type { MediaRow } from '../serialize-media.ts';
 import { convertVideo, type ConversionDone } from '../video/convert-video.ts';
@@ -136,7 +137,8 @@ async function store({ blobs }: Services, film: MediaRow, folder: string, done: 
     variants[variantOf(name)] = key;
   }
   const { blur, width, height, seconds } = done;
-  return { status: 'READY', variants, blur, width, height, duration: seconds };
+  const digest = await digestOf(blobs, Object.values(variants));
+  return { status: 'READY', variants, digest, blur, width, height, duration: seconds };
 }
 
 // What readers are told of; everything else is kept under its file's name, so that it is removed with the rest.
