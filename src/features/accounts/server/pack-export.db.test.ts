@@ -103,6 +103,19 @@ describe('an export', () => {
     for (const own_ of [person.email, own.canary, mine, sold.canaries.address, other.username]) expect(all).toContain(own_);
   });
 
+  test('holds the code of a ticket while it opens something, and none of one that was refunded or handed back', async () => {
+    const [person, host] = [await givenUser(db), await givenUser(db)];
+    const codes = new Map<string, string | null>();
+    for (const status of ['active', 'refunded', 'cancelled'] as const) {
+      const { event } = await givenSession(db, host, { starts: [addMinutes(services.now(), 24 * 60)] });
+      const { id } = await givenTicket(db, event, person);
+      const { code } = await db.updateTable('tickets').set({ status }).where('id', '=', id).returning('code').executeTakeFirstOrThrow();
+      codes.set(status, status === 'active' ? code : null);
+    }
+    const told = list(await exportOf(person), 'tickets.json').map(({ status, code }) => [status, code]);
+    expect(new Map(told as [string, string | null][])).toEqual(codes);
+  });
+
   test('holds what the person wrote to others and where they are pushed to; not what was written to them, taken back, or is a key', async () => {
     const [person, other] = [await givenUser(db), await givenUser(db)];
     await writeMessage(services, person.actor, other, 'Mine to keep.');

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { addMinutes } from '#kernel/instant.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
+import { givenMembership } from '#tests/builders/membership.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
+import { givenOffer } from '#tests/builders/subscription.ts';
 import { runFinishDeletion } from './jobs/finish-deletion.run.ts';
 
 const world = await httpWorld();
@@ -85,5 +87,29 @@ describe('a host who cannot act', () => {
     expect(await world.seats(event)).toEqual({ participant_count: 0, held_count: 0 });
     await db.updateTable('users').set({ status: 'active' }).where('user_id', '=', host.userId).execute();
     expect((await world.rest('POST', '/ticket', { ...order, paymentId: uuidv7() }, person)).code).toBe('ok');
+  });
+
+  test.each(['suspended', 'deleted'] as const)('because they are %s takes neither subscribers nor members nor tips', async (status) => {
+    const host = await world.creator();
+    const [offer, pass, renewing] = [await givenOffer(db, host), await givenMembership(db, host), await givenMembership(db, host)];
+    await db.updateTable('memberships').set({ type: 'recurring', billing_period: 'monthly' }).where('id', '=', renewing.id).execute();
+    const person = await world.person();
+    const sales = [
+      ['/subscribe', { subscriptionOwnerUserId: host.userId, subscriptionId: offer.id }],
+      ['/membership/purchase', { membershipId: pass.id }],
+      ['/membership/purchase', { membershipId: renewing.id }],
+      ['/tip', { tip: { recipientUserId: host.userId, amount: 300 } }],
+    ] as const;
+    const become = (next: string) => db.updateTable('users').set({ status: next }).where('user_id', '=', host.userId).execute();
+    const codes = async () => {
+      const answers = [];
+      for (const [path, body] of sales) answers.push((await world.rest('POST', path, { ...body, paymentId: uuidv7() }, person)).code);
+      return answers;
+    };
+    await become(status);
+    expect(await codes()).toEqual(['CONFLICT', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND']);
+    expect(await db.selectFrom('payments').select('id').where('owner_user_id', '=', host.userId).execute()).toEqual([]);
+    await become('active');
+    expect(await codes()).toEqual(Array(4).fill('ok'));
   });
 });

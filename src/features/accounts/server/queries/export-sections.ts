@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { exportedCaptions } from './export-captions.ts';
 import { exportedMedia } from './export-media.ts';
@@ -213,7 +214,9 @@ const tickets = (db: Db, userId: string) =>
       .innerJoin('session_events as e', (join) =>
         join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
       )
-      .select(['t.id', 't.status', 't.code', 't.payment_id as paymentId', 't.checked_in_at as checkedInAt', 't.created_at as createdAt'])
+      .select(['t.id', 't.status', 't.payment_id as paymentId', 't.checked_in_at as checkedInAt', 't.created_at as createdAt'])
+      // As everywhere else: it is told while it opens something (docs/product.md#venue).
+      .select(sql<string | null>`case when t.status = 'active' then t.code end`.as('code'))
       .select(['e.id as sessionEventId', 'e.session_id as sessionId', 'e.title', 'e.session_owner_username as host'])
       .select(['e.start_at as startDateTime', 'e.end_at as endDateTime', 'e.cancelled_at as cancelledAt'])
       .where(isTheirs('t.owner_user_id'))
