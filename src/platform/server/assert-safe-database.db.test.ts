@@ -1,27 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
-import { expect, it } from 'vitest';
-import { testDatabase } from '#tests/harness/test-database.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
+import { migrate } from '#db/migrate.ts';
 import { assertSafeDatabase } from './assert-safe-database.ts';
 
-const { connectionString } = await testDatabase();
-
-async function withSettings<Result>(settings: string, work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
-  const pool = new pg.Pool({ connectionString, max: 1, options: settings });
-  try {
-    return await work(pool);
-  } finally {
-    await pool.end();
-  }
-}
-
-it('refuses a database that confirms before it has written', async () => {
-  await withSettings('-c synchronous_commit=off', (pool) => expect(assertSafeDatabase(pool)).rejects.toThrow('synchronous_commit'));
+// A server of its own, as people run it: that of the tests never waits for its disk, and would be refused for that alone.
+const home = mkdtempSync(join(tmpdir(), 'turnout-safe-'));
+let server: EmbeddedPostgres;
+let pool: pg.Pool;
+let admin: pg.Client;
+beforeAll(async () => {
+  server = await startEmbeddedPostgres({ folder: join(home, 'database') });
+  await migrate(server.connectionString);
+  pool = new pg.Pool({ connectionString: server.connectionString, max: 1 });
+  admin = new pg.Client({ connectionString: server.adminConnectionString });
+  await admin.connect();
+});
+afterAll(async () => {
+  await Promise.all([pool.end(), admin.end()]);
+  await server.stop();
+  rmSync(home, { recursive: true, force: true });
 });
 
-it('refuses a database of another version', async () => {
-  await withSettings('', async (pool) => {
-    await pool.query("insert into migrations (name, checksum) values ('9999-from-the-future', 'x')");
-    await expect(assertSafeDatabase(pool)).rejects.toThrow(/version of this program|may lose confirmed payments/);
-    await pool.query("delete from migrations where name = '9999-from-the-future'");
-  });
+const settingOf = async (name: string) => (await pool.query(`show ${name}`)).rows[0][name] as string;
+
+it('takes a database that is durable and at the version of this program', async () => {
+  await expect(assertSafeDatabase(pool)).resolves.toBeUndefined();
+});
+
+it.each(['fsync', 'full_page_writes', 'synchronous_commit'])('refuses a database that may lose what it has confirmed: %s', async (name) => {
+  const turn = async (to: 'on' | 'off') => {
+    await admin.query(`alter system set ${name} = ${to}`);
+    await admin.query('select pg_reload_conf()');
+    await expect.poll(() => settingOf(name)).toBe(to);
+  };
+  await turn('off');
+  await expect(assertSafeDatabase(pool)).rejects.toThrow(`PostgreSQL runs with ${name} off and may lose confirmed payments. Turn it on.`);
+  await turn('on');
+  await expect(assertSafeDatabase(pool)).resolves.toBeUndefined();
+});
+
+it.each([
+  ['a newer one', "insert into migrations (name, checksum) values ('9999-from-the-future', 'x')"],
+  ['an older one', 'delete from migrations where name = (select max(name) from migrations)'],
+  ['one whose steps were others', "update migrations set checksum = 'x' where name = (select max(name) from migrations)"],
+])('refuses a database of another version: %s', async (_which, change) => {
+  await pool.query('begin');
+  await pool.query(change);
+  await expect(assertSafeDatabase(pool)).rejects.toThrow('The database is not at the version of this program.');
+  await pool.query('rollback');
+  await expect(assertSafeDatabase(pool)).resolves.toBeUndefined();
 });
