@@ -47,10 +47,12 @@ async function wreck(given: ChaosWorld, { seed, minutes, people: wanted }: Chaos
   const call = openCaller();
   const town = { world: given, call };
   const joining = beginStep(`${wanted} people join`);
-  const host = await openHost(town);
-  const people = await Promise.all(Array.from({ length: wanted }, () => joinTown(town)));
-  const person = await joinTown(town);
-  const out = await shutOut(town);
+  const [host, person, out, people] = await Promise.all([
+    openHost(town),
+    joinTown(town),
+    shutOut(town),
+    Promise.all(Array.from({ length: wanted }, () => joinTown(town))),
+  ]);
   joining.done();
   const history = new History();
   const stage: Stage = { free: host.free.slice(0, 2), paid: host.paid.slice(0, 2), buyersReturn: true };
@@ -66,7 +68,8 @@ async function wreck(given: ChaosWorld, { seed, minutes, people: wanted }: Chaos
     person,
     lastsMs: isShort ? 700 : 3000,
     hangsMs: isShort ? 1400 : 30_000,
-    kills: isShort ? 4 : 20,
+    kills: isShort ? 3 : 20,
+    isShort,
   };
   const breaking = beginStep('Breaking it', { isLong: true });
   const rounds: Round[] = [];
@@ -74,23 +77,34 @@ async function wreck(given: ChaosWorld, { seed, minutes, people: wanted }: Chaos
     rounds.push(round);
     breaking.note(`${rounds.length} faults, ${history.acknowledged.length} deeds acknowledged`);
   }
-  const copy = await backWorldUp(given);
-  await load.stop();
   breaking.done(`${rounds.length} faults, ${history.acknowledged.length} deeds acknowledged`);
-  const resting = beginStep('Waiting until all is done, and counting', { isLong: true });
-  const findings = await findingsAtRest(database, given, isShort ? REST_WITHIN_MS.short : REST_WITHIN_MS.long);
-  findings.push(...(await findOutOfOrder(database, history.acknowledged)));
-  findings.push(...(await findDamage(given.adminUrl())));
-  const effects = await withEffects(database, history, rounds);
+  const copy = await step('Backing it up under load', () => backWorldUp(given));
+  await step('Everybody ends what they began', load.stop);
+  const within = isShort ? REST_WITHIN_MS.short : REST_WITHIN_MS.long;
+  // What waits leaves room for what does not depend on it.
+  const [findings, controls] = await step('Waiting until all is done, and losing on purpose', () =>
+    Promise.all([findingsAtRest(database, given, within), control()]),
+  );
+  const effects = await step('Counting', async () => {
+    findings.push(...(await findOutOfOrder(database, history.acknowledged)), ...(await findDamage(given.adminUrl())));
+    return withEffects(database, history, rounds);
+  });
   await database.end();
-  findings.push(...(await killSupervisor(given)), ...(await restore(copy, history.acknowledged)));
-  const figures = { findings, leaks: load.leaks.length, letIn: load.letIn.length, rounds: effects, controls: await control() };
-  resting.done();
+  findings.push(...(await step('Killing its supervisor', () => killSupervisor(given))));
+  findings.push(...(await step('Restoring the backup', () => restore(copy, history.acknowledged))));
+  const figures = { findings, leaks: load.leaks.length, letIn: load.letIn.length, rounds: effects, controls };
   const { table, wrong } = reportOf(figures);
   say(`\n${table}\n`);
   for (const line of wrong) complain(`  ${line}`);
   if (wrong.length > 0) process.exitCode = 1;
   say(`\n  ${wrong.length === 0 ? 'Nothing lost.' : 'Something is wrong.'} Again with CHAOS_SEED=${seed}.\n`);
+}
+
+async function step<Result>(label: string, work: () => Promise<Result>): Promise<Result> {
+  const begun = beginStep(label, { isLong: true });
+  const result = await work();
+  begun.done();
+  return result;
 }
 
 // Looks until nothing is left, or says what still is when it should have been mended.
@@ -123,5 +137,6 @@ async function withEffects(database: pg.Pool, history: History, rounds: Round[])
 }
 
 async function control() {
-  return { durable: await loseOnPurpose({ waitsForDisk: true }), careless: await loseOnPurpose({ waitsForDisk: false }) };
+  const durable = await loseOnPurpose({ waitsForDisk: true });
+  return { durable, careless: await loseOnPurpose({ waitsForDisk: false }) };
 }

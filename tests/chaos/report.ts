@@ -13,7 +13,7 @@ export type Figures = {
   controls: { durable: Losses; careless: Losses };
 };
 
-const COLUMNS = ['', 'times', 'acknowledged', 'lost', 'twice', 'oversold', '5xx', '503', 'no answer', 'well again after'];
+const COLUMNS = ['', 'times', 'acknowledged', 'lost', 'twice', 'oversold', '5xx', '503', 'no answer', 'well again after', 'lasted'];
 
 /** The table, one row a kind of fault with the slowest recovery, and the lines of what is wrong; none where all is well. */
 export function reportOf(figures: Figures): { table: string; wrong: string[] } {
@@ -24,7 +24,7 @@ export function reportOf(figures: Figures): { table: string; wrong: string[] } {
     ['control: a killed database whose commits wait', figures.controls.durable],
     ['control: one whose commits do not, must lose', figures.controls.careless],
   ] as const)
-    rows.push([what, '', String(acknowledged), String(lost), '', '', '', '', '', '']);
+    rows.push([what, '', String(acknowledged), String(lost), '', '', '', '', '', '', '']);
   return { table: tableOf([COLUMNS, ...rows]), wrong: wrongOf(figures) };
 }
 
@@ -43,6 +43,7 @@ function rowOf(what: string, rounds: Figures['rounds']): string[] {
     sum(({ tries }) => tries.unavailable.length),
     sum(({ tries }) => tries.broken.length),
     Number.isNaN(slowest) ? 'never' : `${slowest.toFixed(1)} s`,
+    `${rounds.reduce((total, { lastedSeconds }) => total + lastedSeconds, 0).toFixed(1)} s`,
   ];
 }
 

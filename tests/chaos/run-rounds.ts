@@ -8,12 +8,19 @@ import type { Stage } from './start-load.ts';
 import { addDates } from './people.ts';
 import type { ChaosSettings } from './settings.ts';
 
-export type Round = { fault: FaultName; tries: Tries; recoveredSeconds: number; findings: Finding[] };
+export type Round = {
+  fault: FaultName;
+  tries: Tries;
+  recoveredSeconds: number;
+  /** From before the fault until calm after it. */
+  lastedSeconds: number;
+  findings: Finding[];
+};
 
 type Course = { settings: ChaosSettings; trouble: Trouble; call: Caller; stage: Stage; database: pg.Pool };
 
 const LOOK_EVERY_MS = 250;
-const CALM_MS = 400;
+const CALM_MS = { short: 150, long: 400 };
 
 /** One fault after the other, in an order by chance, each once at least, until the minutes are over. */
 export async function* runRounds(course: Course): AsyncGenerator<Round> {
@@ -30,25 +37,28 @@ export async function* runRounds(course: Course): AsyncGenerator<Round> {
   } while (performance.now() < deadline);
 }
 
-async function runRound({ settings, trouble, call, stage, database }: Course, fault: FaultName, count: number): Promise<Round> {
+async function runRound({ trouble, call, stage, database }: Course, fault: FaultName, count: number): Promise<Round> {
   const { host } = trouble;
   // Few dates with few seats, so that everybody wants the same ones.
   if (host.free.length < 2 * count + 2) await addDates(trouble, host);
   stage.free = host.free.slice(2 * count, 2 * count + 2);
   stage.paid = host.paid.slice(2 * count, 2 * count + 2);
   // In a short run nobody can wait for the comparison of both sides, which comes every five minutes.
-  stage.buyersReturn = settings.minutes < 1 || 'needsReturn' in FAULTS[fault];
+  stage.buyersReturn = trouble.isShort || 'needsReturn' in FAULTS[fault];
   trouble.history.round = count;
   const tries = noTries();
   call.tries = tries;
+  const began = performance.now();
   const watch = watchAlways(database);
-  await sleep(CALM_MS);
+  const calmMs = trouble.isShort ? CALM_MS.short : CALM_MS.long;
+  await sleep(calmMs);
   const ended: { seconds: number; findings: Finding[] } = await inflict(fault, trouble).then(
     (seconds) => ({ seconds, findings: [] }),
     (error: unknown) => ({ seconds: Number.NaN, findings: [{ invariant: 'not well again', count: 1, example: String(error) }] }),
   );
-  await sleep(CALM_MS);
-  return { fault, tries, recoveredSeconds: ended.seconds, findings: [...ended.findings, ...(await watch.stop())] };
+  await sleep(calmMs);
+  const findings = [...ended.findings, ...(await watch.stop())];
+  return { fault, tries, recoveredSeconds: ended.seconds, lastedSeconds: (performance.now() - began) / 1000, findings };
 }
 
 // What must hold at every instant is asked all the time; while the database is away there is nobody to ask.
