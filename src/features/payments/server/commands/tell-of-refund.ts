@@ -1,11 +1,11 @@
 import { paths } from '#kernel/paths.ts';
-import { whenInWords } from '#kernel/event-when.ts';
 import { formatPounds } from '#kernel/money.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { PaymentDescription, PaymentType } from '../../contract.ts';
 import { receiptNumber } from '../../rules/receipt.ts';
+import { whenOfPurchase } from '../../rules/when-of-purchase.ts';
 import type { PaymentRow } from './lock-payment.ts';
 
 type Told = { providerRefundId: string; amount: number; reason: string; requestedByUserId: string; whole: boolean };
@@ -61,11 +61,11 @@ export async function tellOfRefund(command: CommandContext, payment: PaymentRow,
 
 // What it was for, when that was, and under which number the buyer finds it.
 function detailsOf(payment: PaymentRow, amount: string): [string, string][] {
-  const { title, startDateTime, endDateTime, timeZone } = payment.description as PaymentDescription;
-  const isDated = startDateTime !== undefined && endDateTime !== undefined && timeZone !== undefined;
+  const description = payment.description as PaymentDescription;
+  const when = whenOfPurchase(description);
   return [
-    ['For', title],
-    ...(isDated ? ([['When', whenInWords({ startDateTime, endDateTime, timeZone })]] satisfies [string, string][]) : []),
+    ['For', description.title],
+    ...(when === null ? [] : ([['When', when]] satisfies [string, string][])),
     ['Refunded', amount],
     ['Receipt', receiptNumber({ id: payment.id, createdAt: payment.created_at.toISOString() })],
   ];

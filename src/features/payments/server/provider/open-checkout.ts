@@ -5,6 +5,7 @@ import type { PaymentRow } from '../commands/lock-payment.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import { recurringCheckout } from './recurring-checkout.ts';
 import type { PaymentDescription } from '../../contract.ts';
+import { nameOfPurchase } from '../../rules/when-of-purchase.ts';
 
 /**
  * The client secret of an order's checkout; opens the checkout at the provider when there is none yet. The key is made of
@@ -43,7 +44,7 @@ function checkoutParameters(
   payment: PaymentRow,
   { customer, destination }: Checkout,
 ): Stripe.Checkout.SessionCreateParams {
-  const description = payment.description as PaymentDescription;
+  const name = nameOfPurchase(payment.description as PaymentDescription);
   const metadata = {
     paymentId: payment.id,
     type: payment.type,
@@ -63,12 +64,12 @@ function checkoutParameters(
     adaptive_pricing: { enabled: false },
     locale: 'en-GB',
     expires_at: Math.floor((payment.checkout_expires_at ?? payment.created_at).getTime() / 1000),
-    line_items: [{ quantity: 1, price_data: { currency: 'gbp', unit_amount: payment.amount, product_data: { name: description.title } } }],
+    line_items: [{ quantity: 1, price_data: { currency: 'gbp', unit_amount: payment.amount, product_data: { name } } }],
     payment_intent_data: {
       ...(payment.platform_fee > 0 ? { application_fee_amount: payment.platform_fee } : {}),
       transfer_data: { destination },
       transfer_group: `pay_${payment.id}`,
-      description: `${description.title} · @${payment.owner_username}`,
+      description: `${name} · @${payment.owner_username}`,
       metadata,
     },
     metadata,

@@ -136,6 +136,16 @@ describe('a paid ticket', () => {
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'PENDING', amount: 800, platform_fee: 100 });
   });
 
+  it('is called by its session and its date where the card is asked for', async () => {
+    const order = orderFor(await sale.event(await sale.creator()));
+    await buyTicket(services, (await givenUser(db)).actor, order);
+    const { checkout_session_id: checkout } = await sale.payment(order.paymentId);
+    const items = await services.stripe.checkout.sessions.listLineItems(checkout ?? '');
+    expect(items.data.map(({ description }) => description)).toEqual([
+      expect.stringMatching(/^Sunrise flow, \w+ \d{1,2} \w+ \d{4}, .+ to .+ \(UK time\)$/),
+    ]);
+  });
+
   it('keeps the price that was asked when the event gets dearer meanwhile', async () => {
     const buyer = await givenUser(db);
     const event = await sale.event(await sale.creator());

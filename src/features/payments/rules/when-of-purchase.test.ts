@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+
+import { nameOfPurchase, whenOfPurchase } from './when-of-purchase.ts';
+
+it('tells a ticket by its date in the zone of the event', () => {
+  const ticket = {
+    title: 'Yin yoga',
+    startDateTime: '2026-07-01T17:00:00.000Z',
+    endDateTime: '2026-07-01T18:30:00.000Z',
+    timeZone: 'Europe/London',
+  };
+  expect(nameOfPurchase(ticket)).toBe('Yin yoga, Wednesday 1 July 2026, 6 pm to 7:30 pm (UK time)');
+});
+
+it('tells what has no date by its title alone', () => {
+  expect(nameOfPurchase({ title: 'Ten classes' })).toBe('Ten classes');
+  expect(whenOfPurchase({ title: 'Ten classes' })).toBeNull();
+});
