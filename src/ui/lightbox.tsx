@@ -105,7 +105,7 @@ export function Lightbox({ pictures, start, title, head, onClose }: LightboxProp
                     <div
                       {...(index === current ? zoom.handlers : {})}
                       className={classNames(
-                        'grid size-full place-items-center select-none',
+                        'size-full select-none',
                         zoom.isZoomed ? 'cursor-grab touch-none active:cursor-grabbing' : 'cursor-zoom-in touch-pan-x',
                       )}
                     >

@@ -189,7 +189,9 @@ test('a profile is edited, wrong fields are named, and payouts are set up until 
 
   const username = `nora_${crypto.randomUUID().slice(0, 6)}`;
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Bio').fill('Pottery on Tuesdays.');
+  // Each line runs as its own script does, here and on the profile.
+  await page.getByLabel('Bio').fill('קדרות\nPottery on Tuesdays.');
+  await expect(page.getByLabel('Bio')).toHaveCSS('unicode-bidi', 'plaintext');
   await page.getByRole('button', { name: 'Remove link 1' }).click();
   await page.getByLabel('Change picture: file').setInputFiles(await photo('#4f9a6a'));
   await page.getByRole('button', { name: 'Use picture' }).click();
@@ -197,7 +199,7 @@ test('a profile is edited, wrong fields are named, and payouts are set up until 
   await expect(page.getByText('Profile saved')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Username')).toHaveValue(username);
-  await expect(page.getByLabel('Bio')).toHaveValue('Pottery on Tuesdays.');
+  await expect(page.getByLabel('Bio')).toHaveValue('קדרות\nPottery on Tuesdays.');
   await expect(page.getByLabel('Link 1', { exact: true })).toHaveValue('https://example.com/2');
 
   await page.getByRole('button', { name: 'Set up payouts' }).click();
@@ -208,4 +210,6 @@ test('a profile is edited, wrong fields are named, and payouts are set up until 
   await expect(page.getByRole('heading', { name: 'Earnings' })).toBeVisible();
   await expect(page.getByText('Nothing sold yet')).toBeVisible();
   await expectAccessible(page);
+  await page.goto(`/${username}`);
+  await expect(page.getByText('Pottery on Tuesdays.')).toHaveCSS('unicode-bidi', 'plaintext');
 });

@@ -54,6 +54,17 @@ test('a post is written with a picture and a mention, changed, talked about, sha
   await expect(page.getByRole('img', { name: 'A bright studio' })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole('link', { name: '@noah_b' })).toHaveAttribute('href', '/noah_b');
 
+  // A picture fills the screen and is whole; keys lead to the next and back to the page.
+  await page.getByRole('button', { name: 'Enlarge: A bright studio' }).press('Enter');
+  const enlarged = page.getByRole('dialog', { name: '2 pictures' });
+  await expect(enlarged.getByRole('img', { name: 'A bright studio' })).toBeInViewport({ ratio: 1 });
+  await expect(enlarged.getByText('1 of 2')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('ArrowRight');
+  await expect(enlarged.getByText('2 of 2')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Enlarge: A bright studio' })).toBeFocused();
+
   // The page has only just come and may still be finding its place, under a pointer too; keys do not miss.
   await expect(page).toHaveURL(/\/post\//);
   await page.getByRole('button', { name: 'Manage this post' }).press('Enter');

@@ -29,7 +29,7 @@ export default function EditProfilePage() {
   useScrollToHash(user !== null);
   return (
     <PageColumns aside={<SectionLinks />}>
-      <h1 className="mb-5 text-[28px]">Edit profile</h1>
+      <h1 className="mb-5 text-[30px]">Edit profile</h1>
       {user ? (
         <div className="flex flex-col gap-5">
           <ProfileForm key={user.id} user={user} />

@@ -49,7 +49,7 @@ export function ProfileHeader({ user, actions, menu, subscribe }: ProfileHeaderP
           </h1>
           <p className="text-[13.5px] [overflow-wrap:anywhere] text-ink-2">@{user.username}</p>
           {user.bio ? (
-            <p dir="auto" className="written my-3 max-w-[60ch]">
+            <p className="written my-3 max-w-[60ch]">
               {user.bio}
             </p>
           ) : null}

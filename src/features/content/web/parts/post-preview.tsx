@@ -1,6 +1,10 @@
 import { useOwnUser } from '#features/accounts/web/parts/use-own-user.ts';
+import { kindOfType } from '#features/media/rules.ts';
+import { typeOfFile } from '#features/media/web/parts/check-file.ts';
+import { frameRatio } from '#features/media/web/parts/frame-ratio.ts';
 import { LocalMedia } from '#features/media/web/parts/local-media.tsx';
 import { MediaSlide } from '#features/media/web/parts/media-slide.tsx';
+import { useLocalRatio } from '#features/media/web/parts/use-local-ratio.ts';
 import { Card } from '#ui/card.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { AuthorLine } from './author-line.tsx';
@@ -13,6 +17,7 @@ export type PostPreviewProps = { id: string; text: string; items: readonly Compo
 export function PostPreview({ id, text, items }: PostPreviewProps) {
   const { user } = useOwnUser();
   const shown = items.filter((item) => item.kind === 'kept' || item.upload.status !== 'failed');
+  const ratio = useRatioOf(shown[0]);
   return (
     <section aria-labelledby="preview-title" className="sticky top-[84px]">
       <h2 id="preview-title" className="mb-3 text-[13.5px] font-semibold text-ink-2">
@@ -31,9 +36,11 @@ export function PostPreview({ id, text, items }: PostPreviewProps) {
           <Carousel label="Photos and videos of the preview">
             {shown.map((item) =>
               item.kind === 'kept' ? (
-                <MediaSlide key={item.key} entity={item.entity} seed={id} />
+                <MediaSlide key={item.key} entity={item.entity} seed={id} ratio={ratio} />
               ) : (
-                <LocalMedia key={item.key} upload={item.upload} className="aspect-[4/3] w-full" />
+                <div key={item.key} style={{ aspectRatio: ratio }}>
+                  <LocalMedia upload={item.upload} className="size-full" />
+                </div>
               ),
             )}
           </Carousel>
@@ -41,4 +48,12 @@ export function PostPreview({ id, text, items }: PostPreviewProps) {
       </Card>
     </section>
   );
+}
+
+/** The frame of a post takes the shape of its first picture. */
+function useRatioOf(first: ComposerItem | undefined): number {
+  const isFilm = first?.kind === 'upload' && kindOfType(typeOfFile(first.upload.file)) === 'video';
+  const local = useLocalRatio(first?.kind === 'upload' && !isFilm ? first.upload.previewUrl : null);
+  if (isFilm) return 16 / 9;
+  return first?.kind === 'kept' ? frameRatio([first.entity]) : local;
 }

@@ -8,8 +8,7 @@ export type RichTextProps = { text: string; mentions?: readonly Mention[]; class
 
 /** A text as it was written: line breaks kept, hashtags, mentions and addresses as links. Nothing in it is ever markup. */
 export function RichText({ text, mentions = [], className }: RichTextProps) {
-  // Each line runs in the direction of its own script, as it did while it was typed.
-  return <p className={`written [unicode-bidi:plaintext] ${className ?? ''}`}>{pieces(text, mentions)}</p>;
+  return <p className={`written ${className ?? ''}`}>{pieces(text, mentions)}</p>;
 }
 
 function pieces(text: string, mentions: readonly Mention[]) {

@@ -17,6 +17,7 @@ import { ContentMedia } from './content-media.tsx';
 import { contentPath } from './content-path.ts';
 import { OwnerActions } from './owner-actions.tsx';
 import { RichText } from './rich-text.tsx';
+import { SessionCardHead, SessionCardPrice } from './session-card-head.tsx';
 import { useHasTicket } from './use-has-ticket.ts';
 
 export type SessionCardContent = Extract<CardContent, { locked: false; type: 'SESSION' }>;
@@ -29,18 +30,16 @@ const FEW = 3;
 export function SessionCardInside({ session, priority }: { session: SessionCardContent; priority: boolean }) {
   return (
     <>
-      <div className="flex items-start gap-3.5 px-5 py-[18px]">
-        {session.nextEvent ? <NextDate session={session} event={session.nextEvent} /> : null}
-        <div className="min-w-0 flex-1">
-          <h2 className="text-xl leading-tight [overflow-wrap:anywhere]">
-            <Link className="hover:underline" to={contentPath(session)}>
-              {session.title}
-            </Link>
-          </h2>
-          <WhenAndWhere session={session} />
-        </div>
-        {session.nextEvent ? <Price event={session.nextEvent} /> : <Pill>Session Ended</Pill>}
-      </div>
+      <SessionCardHead
+        date={session.nextEvent ? <NextDate session={session} event={session.nextEvent} /> : null}
+        title={
+          <Link className="hover:underline" to={contentPath(session)}>
+            {session.title}
+          </Link>
+        }
+        below={<WhenAndWhere session={session} />}
+        price={session.nextEvent ? <Price event={session.nextEvent} /> : <Pill>Session Ended</Pill>}
+      />
       <ContentMedia media={session.media} seed={session.id} priority={priority} />
       {session.shortText || session.approvalStatus !== 'APPROVED' ? (
         <div className="flex flex-col gap-3 px-5 pt-3.5">
@@ -86,8 +85,7 @@ function WhenAndWhere({ session }: { session: SessionCardContent }) {
 function Price({ event: { price, participantCount, maxParticipantCount } }: { event: NextEvent }) {
   const left = maxParticipantCount === null ? null : Math.max(0, maxParticipantCount - participantCount);
   return (
-    <div className="flex shrink-0 flex-col items-end gap-1">
-      <span className="font-display text-xl leading-tight font-bold tabular-nums">{price === 0 ? 'Free' : formatPounds(price)}</span>
+    <SessionCardPrice words={price === 0 ? 'Free' : formatPounds(price)}>
       {left === 0 ? (
         <Pill>Full</Pill>
       ) : left !== null && left <= FEW ? (
@@ -95,7 +93,7 @@ function Price({ event: { price, participantCount, maxParticipantCount } }: { ev
       ) : participantCount > 0 ? (
         <span className="text-[13.5px] text-ink-2">{participantCount} going</span>
       ) : null}
-    </div>
+    </SessionCardPrice>
   );
 }
 

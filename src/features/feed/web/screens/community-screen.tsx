@@ -59,7 +59,7 @@ function Community({ hashtag }: { hashtag: string }) {
             <Icon of={Hash} size={28} />
           </span>
           <div className="min-w-0">
-            <h1 className="text-[28px] leading-tight [overflow-wrap:anywhere]">#{hashtag}</h1>
+            <h1 className="text-[30px] leading-tight [overflow-wrap:anywhere]">#{hashtag}</h1>
             <Counts counts={feed.data?.pages[0]?.counts ?? null} isPending={feed.isPending} />
           </div>
         </div>

@@ -49,7 +49,7 @@ export default function MessagesScreen() {
       >
         <div className="flex flex-col gap-3 pb-2 lg:sticky lg:top-0 lg:z-10 lg:bg-surface lg:p-3.5">
           <div className="flex min-h-11 items-center gap-2 lg:px-1">
-            <h1 className="flex-1 text-[28px]">Messages</h1>
+            <h1 className="flex-1 text-[30px]">Messages</h1>
             <IconButton icon={Settings} label="Message settings" onClick={() => setOpened('settings')} />
             <IconButton icon={Pencil} label="New message" look="solid" onClick={() => setOpened('new')} />
           </div>

@@ -100,7 +100,7 @@ function Report({ report, busy, onSettle }: { report: MessageReport; busy: boole
               {formatTime(new Date(line.createdAt), 'Europe/London')}
               {line.isReported ? ' · reported' : ''}
             </span>
-            <p dir="auto" className="written">
+            <p className="written">
               {line.text}
             </p>
             {line.mediaCount > 0 ? <ReportedMedia line={line} /> : null}

@@ -31,7 +31,7 @@ export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: Repo
         </span>
       </div>
       {kind === 'COMMENT' ? (
-        <p dir="auto" className="written mt-3 border-l-2 border-line pl-3">
+        <p className="written mt-3 border-l-2 border-line pl-3">
           {text === null ? 'It is deleted already.' : text || 'A picture or video without words.'}
         </p>
       ) : null}

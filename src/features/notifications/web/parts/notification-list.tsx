@@ -86,7 +86,7 @@ function Days({ userId, items }: { userId: string; items: Notification[] }) {
   const groups = groupByDay(items, useNow(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   return groups.map(({ day, label, items: ofDay }) => (
     <section key={day} aria-label={label} className="mb-6">
-      <h2 className="mb-2 px-1 font-text text-[13.5px] font-semibold tracking-normal text-ink-2">{label}</h2>
+      <h2 className="mb-2 font-text text-[13.5px] font-semibold tracking-normal text-ink-2">{label}</h2>
       <Card>
         <ul>
           {ofDay.map((notification) => (

@@ -81,7 +81,7 @@ function CalendarHeader({ user, isSelf, month }: { user: PublicUser; isSelf: boo
         </span>
       </Link>
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <h1 className="text-[28px] [overflow-wrap:anywhere]">{isSelf ? 'Your calendar' : `Calendar of ${name}`}</h1>
+        <h1 className="text-[30px] [overflow-wrap:anywhere]">{isSelf ? 'Your calendar' : `Calendar of ${name}`}</h1>
         {isSelf ? (
           <ButtonLink to="/create-content" look="ghost" size="small">
             Create a session

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+export type SessionCardHeadProps = { date: ReactNode; title: ReactNode; below: ReactNode; price: ReactNode };
+
+/** What leads the card of a session: its day, what it is called, when and where, what it costs. */
+export function SessionCardHead({ date, title, below, price }: SessionCardHeadProps) {
+  return (
+    <div className="flex items-start gap-3.5 px-5 py-[18px]">
+      {date}
+      <div className="min-w-0 flex-1">
+        <h2 className="text-xl leading-tight [overflow-wrap:anywhere]">{title}</h2>
+        {below}
+      </div>
+      {price}
+    </div>
+  );
+}
+
+/** Its price, and below it how many places are left or taken. */
+export function SessionCardPrice({ words, children }: { words: string; children?: ReactNode }) {
+  return (
+    <div className="flex shrink-0 flex-col items-end gap-1">
+      <span className="font-display text-xl leading-tight font-bold tabular-nums">{words}</span>
+      {children}
+    </div>
+  );
+}
