@@ -44,6 +44,12 @@ test('an authenticator app is linked and asked for, refuses wrong codes with the
   await expect(section.getByText('On', { exact: true })).toBeVisible();
   const codes = await section.getByRole('listitem').allInnerTexts();
   expect(codes).toHaveLength(10);
+  await expect(section.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
+  // On paper they stand alone.
+  await page.emulateMedia({ media: 'print' });
+  await expect(section.getByText(codes[9] ?? '')).toBeVisible();
+  await expect(page.getByText('Where you are signed in')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   await expectAccessible(page, 'main');
   await section.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(section.getByText('You have 10 recovery codes left.')).toBeVisible();
@@ -60,6 +66,9 @@ test('an authenticator app is linked and asked for, refuses wrong codes with the
   await expect(page.getByText('The provided code does not match.')).toBeVisible();
   await expect(page.getByLabel('Code')).toBeFocused();
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill('aaaaa-aaaaa');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Each works once: try another of them.')).toBeVisible();
   await page.getByLabel('Recovery code').fill(codes[3] ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).not.toHaveURL(/sign-in/);

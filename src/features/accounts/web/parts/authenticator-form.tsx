@@ -41,7 +41,7 @@ export function AuthenticatorForm({ pending, next, onOver }: AuthenticatorFormPr
       // Too many wrong codes, or too long ago: the provider has forgotten the password.
       if (failure instanceof IdentityError && failure.type === 'NotAuthorizedException') return onOver(messageOf(failure));
       code.set('');
-      show(placeFailure('authenticatorCode', failure));
+      show(placeFailure(withRecoveryCode ? 'recoveryCode' : 'authenticatorCode', failure));
     } finally {
       setBusy(false);
     }

@@ -67,12 +67,15 @@ describe.each(CALLS)('%s, %s', (form, _about, call) => {
   });
 });
 
-test('says what helps with a code that came by mail, and with one of an app that was used', () => {
+test('says what helps with a code that came by mail, of an app, and of those for the day the phone is lost', () => {
   const wrong = new IdentityError('CodeMismatchException', 'The provided code does not match.');
   expect(placeFailure('confirmSignUp', wrong)).toEqual({
     code: 'The provided code does not match. Check the newest email, or ask for a new code.',
   });
-  expect(placeFailure('authenticatorCode', wrong)).toEqual({ code: 'The provided code does not match.' });
+  expect(placeFailure('authenticatorCode', wrong)).toEqual({
+    code: 'The provided code does not match. Enter the one your app shows now.',
+  });
+  expect(placeFailure('recoveryCode', wrong)).toEqual({ code: 'The provided code does not match. Each works once: try another of them.' });
   const used = new IdentityError('ExpiredCodeException', 'The code has expired.');
   expect(placeFailure('authenticatorCode', used)).toEqual({ code: 'The code has expired. Wait for the next one in your app.' });
 });

@@ -20,6 +20,7 @@ export const FAILURE_PLACES = {
   newEmail: EMAIL,
   emailCode: { ...CODE, ...EMAIL },
   authenticatorCode: CODE,
+  recoveryCode: CODE,
   passwordAgain: { NotAuthorizedException: 'password' },
 } as const satisfies Record<string, Record<string, string>>;
 
@@ -31,12 +32,18 @@ const MAILED_CODE: Record<string, string> = {
   CodeMismatchException: 'Check the newest email, or ask for a new code.',
   ExpiredCodeException: 'Ask for a new code.',
 };
-const APP_CODE: Record<string, string> = { ExpiredCodeException: 'Wait for the next one in your app.' };
+const APP_CODE: Record<string, string> = {
+  CodeMismatchException: 'Enter the one your app shows now.',
+  EnableSoftwareTokenMFAException: 'Enter the one your app shows now.',
+  ExpiredCodeException: 'Wait for the next one in your app.',
+};
+const RECOVERY_CODE: Record<string, string> = { CodeMismatchException: 'Each works once: try another of them.' };
 const HELP: Record<string, Record<string, string>> = {
   confirmSignUp: MAILED_CODE,
   resetPassword: MAILED_CODE,
   emailCode: MAILED_CODE,
   authenticatorCode: APP_CODE,
+  recoveryCode: RECOVERY_CODE,
 };
 
 /** The text of a failed call at the field that it is about, or above the button (docs/product.md#identity-texts). */

@@ -48,11 +48,7 @@ export function ProfileHeader({ user, actions, menu, subscribe }: ProfileHeaderP
             {name}
           </h1>
           <p className="text-[13.5px] [overflow-wrap:anywhere] text-ink-2">@{user.username}</p>
-          {user.bio ? (
-            <p className="written my-3 max-w-[60ch]">
-              {user.bio}
-            </p>
-          ) : null}
+          {user.bio ? <p className="written my-3 max-w-[60ch]">{user.bio}</p> : null}
           <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2.5">
             <Count to={paths.profile(user.username, 'followers')} value={user.followerCount} one="follower" many="followers" />
             <Count to={paths.profile(user.username, 'following')} value={user.followingCount} one="following" many="following" />

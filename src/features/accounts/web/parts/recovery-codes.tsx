@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { identity } from '#platform/web/identity.ts';
 import { accessToken } from '#platform/web/session.ts';
 import { Button } from '#ui/button.tsx';
@@ -30,6 +31,9 @@ export function NewRecoveryCodes({ email, onMade, onCancel }: { email: string; o
 /** The codes, this once: to be printed, copied or written down. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const queries = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Where the form stood before them, a phone would otherwise show what comes after.
+  useEffect(() => heading.current?.focus(), []);
   async function copy(): Promise<void> {
     const copied = await navigator.clipboard.writeText(codes.join('\n')).then(
       () => true,
@@ -46,7 +50,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className="flex max-w-[440px] flex-col gap-4">
       <section aria-labelledby="recovery-codes-title" className="print-sheet flex flex-col gap-2">
-        <h4 id="recovery-codes-title" className="text-[15px] font-semibold">
+        <h4 ref={heading} tabIndex={-1} id="recovery-codes-title" className="scroll-mt-20 text-[15px] font-semibold outline-none">
           Your recovery codes
         </h4>
         <p className="text-[14.5px] text-ink-2">
