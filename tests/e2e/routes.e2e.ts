@@ -44,7 +44,7 @@ const CLOSED: readonly [path: string, title: string, heading: string | RegExp][]
 const ADMIN: readonly [path: string, heading: string][] = [
   ['/admin/reported-content', 'Reported Content'],
   ['/admin/unknown-tags', 'Unknown Tags'],
-  ['/admin/heavy-readers', 'Heavy Readers'],
+  ['/admin/heavy-readers', 'Heavy readers'],
 ];
 
 function pathOf(world: World, path: string): string {

@@ -74,14 +74,14 @@ export const BAD_CONTENT_INPUTS: BadInput[] = [
     call: 'content.reportContent',
     input: ({ things }) => ({ contentItemUri: things.open.uri, reason: 'BORING' }),
     status: 400,
-    message: 'Choose a reason.',
+    message: 'Choose a reason',
   },
   {
     about: 'a report that is a novel',
     call: 'content.reportContent',
     input: ({ things }) => ({ contentItemUri: things.open.uri, reason: 'SPAM', details: 'a'.repeat(501) }),
     status: 400,
-    message: 'Describe it in at most 500 characters.',
+    message: 'Describe it in at most 500 characters',
   },
   // One sign each, two in the form in which tags are kept.
   ...tagged('a tag that grows too long', '\u0958'.repeat(30), TOO_LONG),
@@ -132,7 +132,7 @@ export const BAD_CONTENT_INPUTS: BadInput[] = [
         city,
       },
     }),
-    'Write something here, or leave it out.',
+    'Write something here, or leave it out',
   ),
   ...unseen(
     'the label of a link',

@@ -117,7 +117,7 @@ export const BAD_INPUTS: BadInput[] = [
     call: 'POST /content',
     input: { content: { text: 'x'.repeat(10_001) } },
     status: 400,
-    message: 'A post can have at most 10,000 characters.',
+    message: 'A post can have at most 10,000 characters',
   },
   {
     about: 'a hashtag of 31 characters',
@@ -130,7 +130,7 @@ export const BAD_INPUTS: BadInput[] = [
   { about: 'a page of 101', call: 'feed.queryDiscoveryTimeline', input: { limit: 101 }, status: 400 },
   { about: 'a page of half a thing', call: 'feed.queryDiscoveryTimeline', input: { limit: 0.5 }, status: 400 },
   comment('an empty comment', '   ', 'Write a comment first.'),
-  comment('a comment of 281 characters', 'x'.repeat(281), 'A comment can have at most 280 characters.'),
+  comment('a comment of 281 characters', 'x'.repeat(281), 'A comment can have at most 280 characters'),
   profile('a username of three characters', { username: 'abc' }, 'Username must be at least 4 characters'),
   profile('a username of 16 characters', { username: 'a'.repeat(16) }, 'Username must be at most 15 characters'),
   profile(

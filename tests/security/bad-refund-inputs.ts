@@ -16,8 +16,8 @@ export const BAD_REFUND_INPUTS: BadInput[] = [
     message,
   })),
   ...[
-    { amount: 0, message: 'Refund at least £0.01.' },
-    { amount: -800, message: 'Refund at least £0.01.' },
+    { amount: 0, message: 'Refund at least £0.01' },
+    { amount: -800, message: 'Refund at least £0.01' },
     { amount: 0.5, message: 'Refund an amount in whole pence.' },
     { amount: 10_000_000, message: 'This is more than anything costs here.' },
   ].map(({ amount, message }): BadInput => ({

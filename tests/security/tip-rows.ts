@@ -74,7 +74,7 @@ export const BAD_TIP_INPUTS: BadInput[] = [
   tip('of more than a hundred pounds', { amount: 10_001 }, 'Amount cannot exceed £100.00'),
   tip('of all the money there is', { amount: 2 ** 52 }, 'Amount cannot exceed £100.00'),
   tip('below what a card can be asked for', { amount: 29 }, 'Card tips start at £0.30'),
-  tip('with a speech', { message: 'x'.repeat(281) }, 'A message can have at most 280 characters.'),
+  tip('with a speech', { message: 'x'.repeat(281) }, 'A message can have at most 280 characters'),
   tip('to nobody', { recipientUserId: SOMEBODY }, 'There is nobody here to tip.', 404),
   tip('for nothing that is there', { contentItemUri: { type: 'POST', id: SOMEBODY } }, /./, 404),
   {

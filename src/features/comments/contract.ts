@@ -56,7 +56,7 @@ export const CreateComment = z
       contentItemUri: ContentItemUri,
       contentUserId: Id,
       parentCommentId: Id.nullish(),
-      text: z.string().trim().max(LIMITS.commentMax, `A comment can have at most ${LIMITS.commentMax} characters.`),
+      text: z.string().trim().max(LIMITS.commentMax, `A comment can have at most ${LIMITS.commentMax} characters`),
     }),
     entities: z
       .array(MediaEntityInput.extend({ entityType: z.literal('comment') }))

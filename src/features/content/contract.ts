@@ -232,7 +232,7 @@ export const CreatePost = z.strictObject({
   content: z.strictObject({
     id: Id.optional(),
     type: z.literal('POST').default('POST'),
-    text: taggedText(LIMITS.postTextMax, `A post can have at most ${LIMITS.postTextMax.toLocaleString('en-GB')} characters.`).default(''),
+    text: taggedText(LIMITS.postTextMax, `A post can have at most ${LIMITS.postTextMax.toLocaleString('en-GB')} characters`).default(''),
     tags: Tags.default([]),
     categoryTags: Tags.default([]),
     visibility: Visibility.default('PUBLIC'),

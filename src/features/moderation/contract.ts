@@ -5,7 +5,7 @@ import { Instant } from '#kernel/instant.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
 import { REPORT_DETAILS_MAX } from './rules.ts';
 
-export const ReportReason = z.enum(['SPAM', 'NUDITY', 'HATE', 'VIOLENCE', 'SELF_HARM', 'FRAUD', 'COPYRIGHT', 'OTHER'], 'Choose a reason.');
+export const ReportReason = z.enum(['SPAM', 'NUDITY', 'HATE', 'VIOLENCE', 'SELF_HARM', 'FRAUD', 'COPYRIGHT', 'OTHER'], 'Choose a reason');
 export type ReportReason = z.infer<typeof ReportReason>;
 
 /** `contentUserId` may be left out; with it the item is found without a search across owners. */
@@ -13,7 +13,7 @@ export const ReportContent = z.strictObject({
   contentItemUri: ContentItemUri,
   contentUserId: Id.optional(),
   reason: ReportReason,
-  details: z.string().trim().max(REPORT_DETAILS_MAX, `Describe it in at most ${REPORT_DETAILS_MAX} characters.`).default(''),
+  details: z.string().trim().max(REPORT_DETAILS_MAX, `Describe it in at most ${REPORT_DETAILS_MAX} characters`).default(''),
 });
 export type ReportContent = z.output<typeof ReportContent>;
 

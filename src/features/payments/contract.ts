@@ -145,7 +145,7 @@ const RefundReason = z
   .max(LIMITS.refundReasonMax, `The reason must be at most ${LIMITS.refundReasonMax} characters`);
 const RefundAmount = z
   .int('Refund an amount in whole pence.')
-  .min(1, 'Refund at least £0.01.')
+  .min(1, 'Refund at least £0.01')
   .max(LIMITS.priceMaxPence, 'This is more than anything costs here.');
 /** `id` is made by the browser, so that a repeated request is the same refund. Without an amount all that is left goes back. */
 export const RefundPayment = z.strictObject({

@@ -55,7 +55,7 @@ export type Participant = z.infer<typeof Participant>;
 const SessionInput = SessionDetails.extend({
   id: Id.optional(),
   type: z.literal('SESSION').default('SESSION'),
-  text: taggedText(LIMITS.postTextMax, `A description can have at most ${LIMITS.postTextMax.toLocaleString('en-GB')} characters.`).default(
+  text: taggedText(LIMITS.postTextMax, `A description can have at most ${LIMITS.postTextMax.toLocaleString('en-GB')} characters`).default(
     '',
   ),
   tags: Tags.default([]),

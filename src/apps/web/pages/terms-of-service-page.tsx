@@ -89,12 +89,12 @@ const SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           <strong>Creators</strong> describe their sessions truthfully, hold them as described, have the permits and insurance that they
-          need, and pay their own taxes. A creator may cancel an event that has not ended. Everybody who holds a ticket is told.
+          need, and pay their own taxes. A creator may cancel a date that has not ended. Everybody who holds a ticket is told.
         </p>
         <p>
-          <strong>Refunds</strong> are the creator’s to give, and we carry them out to the card that was charged. Cancelling an event does
-          not by itself refund its tickets. If an event was cancelled or was not what was sold, ask the creator first and then us. Nothing
-          here takes away the rights that the law gives you as a consumer.
+          <strong>Refunds</strong> are the creator’s to give, and we carry them out to the card that was charged. Cancelling a date does not
+          by itself refund its tickets. If a date was cancelled or was not what was sold, ask the creator first and then us. Nothing here
+          takes away the rights that the law gives you as a consumer.
         </p>
       </>
     ),

@@ -11,10 +11,10 @@ import { Spinner } from '#ui/spinner.tsx';
 
 const ITEMS = [
   { label: 'Reported Content', icon: Flag, to: '/admin/reported-content' },
-  { label: 'Reported People', icon: UserRoundX, to: '/admin/reported-people' },
-  { label: 'Reported Messages', icon: MessageCircleWarning, to: '/admin/reported-messages' },
+  { label: 'Reported people', icon: UserRoundX, to: '/admin/reported-people' },
+  { label: 'Reported messages', icon: MessageCircleWarning, to: '/admin/reported-messages' },
   { label: 'Unknown Tags', icon: Hash, to: '/admin/unknown-tags' },
-  { label: 'Heavy Readers', icon: Gauge, to: '/admin/heavy-readers' },
+  { label: 'Heavy readers', icon: Gauge, to: '/admin/heavy-readers' },
 ];
 
 /**

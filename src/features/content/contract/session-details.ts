@@ -25,7 +25,7 @@ export const RepeatConfig = z.strictObject({
 export type RepeatConfig = z.output<typeof RepeatConfig>;
 
 const placePart = (max: number) =>
-  z.string().trim().refine(isVisible, 'Write something here, or leave it out.').max(max, `Use at most ${max} characters.`).optional();
+  z.string().trim().refine(isVisible, 'Write something here, or leave it out').max(max, `Use at most ${max} characters`).optional();
 
 /** When, where and for how many a session is; said alike when it is made and when it is edited. */
 export const SessionDetails = z.strictObject({
@@ -51,7 +51,7 @@ export const SessionDetails = z.strictObject({
     .min(1, 'There must be at least 1 place')
     .max(LIMITS.capacityMax, `There can be at most ${LIMITS.capacityMax.toLocaleString('en-GB')} places`)
     .nullish(),
-  locationType: z.enum(LocationType.options, 'Choose online or in-person.'),
+  locationType: z.enum(LocationType.options, 'Choose online or in-person'),
   locationUrl: webAddress(LIMITS.urlMax, 'Invalid URL format').optional(),
   addressLine: placePart(LIMITS.addressMax),
   city: placePart(LIMITS.addressMax),
@@ -68,7 +68,7 @@ export const SessionDetails = z.strictObject({
       `Paid content must be at least ${formatPounds(LIMITS.paidPriceMinPence)}`,
     )
     .default(0),
-  notes: z.string().max(LIMITS.sessionNotesMax, `Notes can have at most ${LIMITS.sessionNotesMax} characters.`).optional(),
+  notes: z.string().max(LIMITS.sessionNotesMax, `Notes can have at most ${LIMITS.sessionNotesMax} characters`).optional(),
 });
 export type SessionDetails = z.output<typeof SessionDetails>;
 
@@ -78,11 +78,11 @@ type Problems = { addIssue(issue: { code: 'custom'; path: string[]; message: str
 export function checkPlace(place: Pick<SessionDetails, 'locationType' | 'locationUrl' | 'addressLine' | 'city'>, problems: Problems): void {
   const need = (field: string, message: string) => problems.addIssue({ code: 'custom', path: [field], message });
   if (place.locationType === 'online') {
-    if (place.locationUrl === undefined) need('locationUrl', 'Add the link at which people join.');
+    if (place.locationUrl === undefined) need('locationUrl', 'Add the link at which people join');
     return;
   }
-  if (place.addressLine === undefined) need('addressLine', 'Add the street address.');
-  if (place.city === undefined) need('city', 'Add the city.');
+  if (place.addressLine === undefined) need('addressLine', 'Add the street address');
+  if (place.city === undefined) need('city', 'Add the city');
 }
 
 /** What the details of a session must have together. */

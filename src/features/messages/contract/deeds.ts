@@ -34,7 +34,7 @@ export const ReportMessage = z.strictObject({
   chatId: Id,
   messageId: Id.optional(),
   reason: ReportReason,
-  details: z.string().trim().max(REPORT_DETAILS_MAX, `Describe it in at most ${REPORT_DETAILS_MAX} characters.`).default(''),
+  details: z.string().trim().max(REPORT_DETAILS_MAX, `Describe it in at most ${REPORT_DETAILS_MAX} characters`).default(''),
 });
 export type ReportMessage = z.output<typeof ReportMessage>;
 

@@ -49,7 +49,7 @@ export function AccountTwoFactor({ email }: { email: string }) {
       .createRecoveryCodes((await accessToken()) ?? '')
       .catch(() => null);
     setOpen(codes === null ? null : { what: 'codes', codes });
-    changed('Two-factor sign-in is on');
+    changed('Two-factor sign-in is on.');
   }
   return (
     <AccountRow
@@ -70,7 +70,7 @@ export function AccountTwoFactor({ email }: { email: string }) {
           email={email}
           onDone={() => {
             close();
-            changed('Two-factor sign-in is off');
+            changed('Two-factor sign-in is off.');
           }}
           onCancel={close}
         />

@@ -25,7 +25,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
   const remove = useMutation(
     trpc.user.deleteAccount.mutationOptions({
       onSuccess() {
-        showToast({ tone: 'good', text: 'Your account is deleted' });
+        showToast({ tone: 'good', text: 'Your account is deleted.' });
         signOut();
       },
       onError(failure) {

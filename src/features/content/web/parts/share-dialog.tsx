@@ -40,7 +40,7 @@ export function ShareDialog({ url, title, open, onOpenChange }: ShareDialogProps
           ) : null}
         </div>
         <p role="status" className="sr-only">
-          {copied ? 'The link is copied.' : ''}
+          {copied ? 'Link copied' : ''}
         </p>
       </div>
     </Dialog>

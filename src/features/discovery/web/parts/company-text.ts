@@ -4,6 +4,6 @@ import type { UserCard } from '#features/accounts/contract.ts';
 export function companyText(going: readonly UserCard[]): string | null {
   const [first, second] = going.map(({ displayName, username }) => displayName ?? username);
   if (first === undefined) return null;
-  if (second === undefined) return `${first} goes`;
-  return going.length === 2 ? `${first} and ${second} go` : `${first} and ${going.length - 1} more you follow go`;
+  if (second === undefined) return `${first} is going`;
+  return going.length === 2 ? `${first} and ${second} are going` : `${first} and ${going.length - 1} more are going`;
 }

@@ -38,7 +38,7 @@ export default function ReportedMessagesScreen() {
   const items = reports.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
-      <AdminHeading title="Reported Messages">{null}</AdminHeading>
+      <AdminHeading title="Reported messages">{null}</AdminHeading>
       {reports.isPending ? (
         <LoadingRegion label="Loading the reports">
           <Skeleton className="h-48 w-full rounded-card" />
@@ -100,9 +100,7 @@ function Report({ report, busy, onSettle }: { report: MessageReport; busy: boole
               {formatTime(new Date(line.createdAt), 'Europe/London')}
               {line.isReported ? ' · reported' : ''}
             </span>
-            <p className="written">
-              {line.text}
-            </p>
+            <p className="written">{line.text}</p>
             {line.mediaCount > 0 ? <ReportedMedia line={line} /> : null}
           </li>
         ))}

@@ -25,7 +25,7 @@ const COLUMNS = ['Who', { name: 'Items', align: 'end' }, 'Counted since', { name
 export default function HeavyReadersScreen() {
   return (
     <>
-      <h1 className="text-[26px]">Heavy Readers</h1>
+      <h1 className="text-[26px]">Heavy readers</h1>
       <p className="mt-1 mb-4 max-w-[68ch] text-[14.5px] text-ink-2">
         Accounts and addresses that were handed 10,000 posts and sessions or more within 24 hours. The terms allow 1,000,000. Addresses are
         personal data: they are shown here alone, and forgotten within 48 hours.
@@ -60,7 +60,7 @@ function Readers() {
   return (
     <>
       <AdminTable
-        title="Heavy Readers"
+        title="Heavy readers"
         columns={COLUMNS}
         icon={Gauge}
         emptyTitle="Nobody reads that much"

@@ -29,7 +29,7 @@ export function DisapproveDialog({ item, busy, onConfirm, onClose }: DisapproveD
     >
       <p className="mb-4 text-ink-2">
         It leaves every list at once, and only its owner and administrators can open it. The owner is told the reason, not who reported it.
-        {what === 'session' ? ' Open checkouts are closed; tickets stay what they are.' : ''} Under “Taken Down” you can show it again.
+        {what === 'session' ? ' Open checkouts are closed; tickets stay what they are.' : ''} Under “Taken down” you can show it again.
       </p>
       <SelectField
         label="Reason"

@@ -55,7 +55,7 @@ export function ReportFormDialog({ title, description, send, onClose }: ReportFo
           setReason(next);
           setMissing(false);
         }}
-        error={missing ? 'Choose a reason.' : null}
+        error={missing ? 'Choose a reason' : null}
       />
       <TextArea
         className="mt-1"

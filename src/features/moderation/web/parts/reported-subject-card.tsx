@@ -11,7 +11,7 @@ export type ReportedSubjectCardProps = { subject: ReportedSubject; busy: boolean
 /** A reported comment or person, what people wrote about it, and what can be decided. */
 export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: ReportedSubjectCardProps) {
   const { kind, user, text, under, reports } = subject;
-  const name = user ? `@${user.username}` : 'Somebody who left';
+  const name = user ? `@${user.username}` : 'Someone who has left';
   const title = kind === 'COMMENT' ? `Comment by ${name}` : name;
   return (
     <Card as="article" padded aria-label={title}>

@@ -20,7 +20,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 const COLUMNS = ['Type', 'Created At', 'Reason', 'Actions'];
 const LISTS = [
   { value: 'WAITING', label: 'Waiting' },
-  { value: 'REJECTED', label: <span className="whitespace-nowrap">Taken Down</span> },
+  { value: 'REJECTED', label: <span className="whitespace-nowrap">Taken down</span> },
 ] as const;
 const EMPTY = {
   WAITING: {

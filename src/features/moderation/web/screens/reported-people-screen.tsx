@@ -30,7 +30,7 @@ export default function ReportedPeopleScreen() {
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
-      <AdminHeading title="Reported People and Comments">{null}</AdminHeading>
+      <AdminHeading title="Reported people and comments">{null}</AdminHeading>
       {list.isPending ? (
         <LoadingRegion label="Loading the reports">
           <Skeleton className="h-48 w-full rounded-card" />

@@ -46,8 +46,8 @@ const audit = () => db.selectFrom('admin_actions').select(['admin_user_id', 'act
 
 describe('a part of a payment', () => {
   it.each([
-    [0, 'Refund at least £0.01.'],
-    [-100, 'Refund at least £0.01.'],
+    [0, 'Refund at least £0.01'],
+    [-100, 'Refund at least £0.01'],
     [2.5, 'Refund an amount in whole pence.'],
     [1_000_001, 'This is more than anything costs here.'],
   ])('is no amount of %s pence', (amount, message) => {

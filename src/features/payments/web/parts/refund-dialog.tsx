@@ -83,7 +83,7 @@ export function RefundDialog({ payment, isSeller, onClose }: RefundDialogProps) 
 function problemOf(amount: number | null, left: number): string | null {
   if (amount === null) return 'Type an amount in pounds, such as 2.50';
   if (amount > left) return `No more than ${formatPounds(left)} is left`;
-  return amount < 1 && left > 0 ? 'Refund at least £0.01.' : null;
+  return amount < 1 && left > 0 ? 'Refund at least £0.01' : null;
 }
 
 function Sums({ payment, amount, isSeller }: { payment: Payment; amount: number | null; isSeller: boolean }) {

@@ -70,7 +70,7 @@ describe('a new session', () => {
     );
     expect(messageOf({ text: `#${'a'.repeat(31)}` })).toBe('Hashtag should be no more than 30 characters long.');
     expect(messageOf({ colour: 'red' })).toMatch(/colour/);
-    expect(messageOf({ city: undefined })).toBe('Add the city.');
+    expect(messageOf({ city: undefined })).toBe('Add the city');
   });
 
   test.each([

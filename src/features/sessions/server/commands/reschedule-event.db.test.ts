@@ -84,7 +84,7 @@ describe('moving an event', () => {
     await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', off.event.id).execute();
     await expect(move(host.actor, off.event)).rejects.toMatchObject({ reason: 'EVENT_ALREADY_CANCELLED' });
     expect(RescheduleEvent.safeParse({ to: { ...to, city: undefined } }).error?.issues.map(({ message }) => message)).toContain(
-      'Add the city.',
+      'Add the city',
     );
     expect(await rowOf(event)).toEqual(before);
     expect(await services.waitingJobs('sessions.announce-move')).toEqual([]);

@@ -79,7 +79,7 @@ function whoIsTold({ participantCount: participants, price }: SessionEvent): str
   if (participants === 0) return 'Nobody has a ticket for this date yet. The other dates of the session stay as they are.';
   const told =
     participants === 1 ? 'One participant keeps their ticket and is told' : `${participants} participants keep their tickets and are told`;
-  return `${told} at once, by mail too. Until the new start ${participants === 1 ? 'they' : 'each of them'} can hand the ticket back${price > 0 ? ' for a full refund' : ''}.`;
+  return `${told} at once, by email too. Until the new start ${participants === 1 ? 'they' : 'each of them'} can hand the ticket back${price > 0 ? ' for a full refund' : ''}.`;
 }
 
 function useReschedule(event: SessionEvent, onMoved: () => void, onError: () => void) {

@@ -22,11 +22,11 @@ describe('a draft of a session', () => {
       ok: false,
       errors: {
         title: 'Title is required',
-        date: 'Choose a date.',
+        date: 'Choose a date',
         until: 'An end date is required for repeating events',
         price: 'Paid content must be at least £1.00',
-        addressLine: 'Add the street address.',
-        city: 'Add the city.',
+        addressLine: 'Add the street address',
+        city: 'Add the city',
       },
     });
   });
@@ -50,7 +50,7 @@ describe('a draft of a session', () => {
   test('asks for a link online, and for a right one', () => {
     expect(checkSession({ ...whole, locationType: 'online' }, now)).toMatchObject({
       ok: false,
-      errors: { locationUrl: 'Add the link at which people join.' },
+      errors: { locationUrl: 'Add the link at which people join' },
     });
     expect(checkSession({ ...whole, locationType: 'online', locationUrl: 'zoom' }, now)).toMatchObject({
       ok: false,

@@ -132,7 +132,7 @@ export function checkSession(draft: SessionDraft, now: Date, standing: Standing 
   if (!parsed.success) {
     const errors = errorsOf([...parsed.error.issues, ...laterIssues(request, parsed.error.issues)]);
     // Nothing was typed yet that could have a wrong format.
-    return { ok: false, errors: draft.date === '' ? { ...errors, date: 'Choose a date.' } : errors };
+    return { ok: false, errors: draft.date === '' ? { ...errors, date: 'Choose a date' } : errors };
   }
   const { content } = parsed.data;
   const start = Date.parse(content.startDateTime);

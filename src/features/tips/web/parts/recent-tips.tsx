@@ -41,7 +41,7 @@ export function RecentTips() {
                       {tip.sender.displayName ?? tip.sender.username}
                     </Link>
                   ) : (
-                    <span className="text-ink-2">Somebody who has left</span>
+                    <span className="text-ink-2">Someone who has left</span>
                   )}
                   <span className="font-semibold whitespace-nowrap tabular-nums">{formatPounds(tip.amount)}</span>
                 </div>

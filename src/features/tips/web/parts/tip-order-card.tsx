@@ -69,7 +69,7 @@ function SentTip({ tip, isRecipient, ownerUsername }: { tip: Tip; isRecipient: b
 }
 
 function Person({ card, lead }: { card: UserCard | null; lead: string }) {
-  if (!card) return <p className="text-ink-2">{lead} somebody who has left</p>;
+  if (!card) return <p className="text-ink-2">{lead} someone who has left</p>;
   const name = card.displayName ?? card.username;
   return (
     <div className="flex items-center gap-3">
