@@ -77,3 +77,31 @@ test('a guest who presses a closed item is asked to join, is told why, and comes
   for (const place of [page.getByRole('banner'), page.getByRole('main')])
     await expect(place.getByRole('link', { name: 'Sign in' }).first()).toHaveAttribute('href', '/sign-in?next=%2Fmy-hub%2Forders');
 });
+
+test('a button that is pressed before the scripts came is answered when they are there, for a guest and for a member', async ({
+  page,
+  world,
+}) => {
+  let scripts = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  const pressEarly = async (path: string, press: () => Promise<void>) => {
+    scripts = Promise.withResolvers<void>();
+    await page.goto(path, { waitUntil: 'commit' });
+    await press();
+    await expect(page.locator('html')).not.toHaveAttribute('data-alive');
+    scripts.resolve();
+    await cameAlive(page);
+  };
+  const like = page.getByRole('article').getByRole('button', { name: /^Like/ }).first();
+  await pressEarly('/', async () => like.click());
+  await expect(page.getByRole('dialog', { name: 'Join in' })).toHaveAccessibleDescription('Sign in to like this and find it again later.');
+
+  scripts.resolve();
+  await joined(page, world, 'Hasty Hand');
+  await pressEarly('/', async () => like.click());
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('dialog', { name: 'Join in' })).toHaveCount(0);
+});

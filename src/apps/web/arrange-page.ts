@@ -3,7 +3,8 @@ const START = /<script nonce="[^"]*" type="module" async="">(.*?)<\/script>/s;
 
 /**
  * Arranges a rendered page so that it is seen before its scripts are fetched: what begins them waits in the page as plain text until the first
- * frame was shown. Without that a phone shares its line between the style sheet and ten times as much that nobody sees.
+ * frame was shown. Without that a phone shares its line between the style sheet and ten times as much that nobody sees. The button that is
+ * pressed last meanwhile is kept for them (`shell/held-press.ts`).
  */
 export function arrangePage(html: string, nonce: string): string {
   const head = html.indexOf('</head>');
@@ -22,8 +23,16 @@ export function arrangePage(html: string, nonce: string): string {
 }
 
 // A page that is hidden shows nothing, and some browsers do not tell what they have shown: none of them waits longer than a second.
-// Once the modules are under way, the element that began them is of no use any more.
+// Once the modules are under way, the element that began them is of no use any more. A form that names where it goes does without scripts.
 const STARTER = `(function(own){
+var held=null;
+function hold(event){
+var button=event.target.closest('button');
+held=button&&{button:button,pressed:button.getAttribute('aria-pressed')};
+if(button&&!(button.form&&button.form.hasAttribute('action')))event.preventDefault()
+}
+addEventListener('click',hold,true);
+self.takeHeldPress=function(){removeEventListener('click',hold,true);return held};
 var waiting=document.getElementById('start'),begun;
 function start(){
 if(begun)return;begun=1;

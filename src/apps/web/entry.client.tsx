@@ -8,12 +8,14 @@ import { PageStateText, pageState, pageStateText } from '#platform/web/page-stat
 import { answerStore, queryClient } from '#platform/web/query.ts';
 import { browserTrpc, TrpcProvider } from '#platform/web/rpc.ts';
 import { RenderedAt } from '#ui/rendered-at.ts';
+import { takeHeldPress } from './shell/held-press.ts';
 
 reportUncaughtErrors();
 const state = pageState();
 hydrate(queryClient(), state.queries);
 const pageText = { json: pageStateText(), nonce: undefined };
 
+takeHeldPress();
 startTransition(() => {
   hydrateRoot(
     document,

@@ -12,6 +12,7 @@ import { Toaster } from '#ui/toaster.tsx';
 import { forgetKept } from '#ui/use-kept-state.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { useAccount } from './shell/use-account.ts';
+import { replayHeldPress } from './shell/held-press.ts';
 import { markAlive } from './shell/mark-alive.ts';
 import { SESSION_SCRIPT, unmarkSession } from './shell/session-script.ts';
 import { useDevice } from './shell/use-device.ts';
@@ -94,6 +95,7 @@ export default function App() {
   useDevice();
   usePageFocus();
   useEffect(markAlive, []);
+  useEffect(replayHeldPress, []);
   return (
     <>
       <Outlet />

@@ -114,7 +114,8 @@ function HostRow({ session }: { session: SessionCardContent }) {
         <Link dir="auto" to={paths.profile(author.username)} className="author-name text-ink">
           {name}
         </Link>{' '}
-        hosts
+        {/* On a phone the name needs its room. */}
+        <span className="max-sm:sr-only">hosts</span>
       </p>
       <OwnerActions content={session} />
       {event && me !== null && hasTicket ? (

@@ -59,7 +59,7 @@ export function OfferCard({ offer: { item, date, going, isFollowed } }: { offer:
           </span>
           <span className="font-semibold tabular-nums">{formatPriceTag(date.price)}</span>
         </p>
-        {company === null ? null : <p className="truncate text-[13px] text-ink-2">{company}</p>}
+        {company === null ? null : <p className="line-clamp-2 text-[13px] text-ink-2">{company}</p>}
       </div>
     </article>
   );
