@@ -20,6 +20,8 @@ export type Trouble = Probe & {
   kills: number;
   /** Whether all must be over soon, as in `npm test`. */
   isShort: boolean;
+  /** The longest time in the present fault from a kill until somebody is served again, where that is looked at. */
+  awaySeconds: number;
 };
 
 /** What goes wrong, and how to tell that it is over; `heal` ends what does not end by itself. */
@@ -121,9 +123,13 @@ export type FaultName = keyof typeof FAULTS;
 // Far above the slowest recovery: what takes longer does not come back.
 const WELL_WITHIN_MS = 120_000;
 
-/** Lets one thing go wrong and waits until all is well again, which it refuses to do for ever; answers the seconds from the end of the trouble to then. */
+/**
+ * Lets one thing go wrong and waits until all is well again, which it refuses to do for ever; answers the seconds from the end of the trouble
+ * to then, or from a kill of all web processes until one serves, where that was longer.
+ */
 export async function inflict(name: FaultName, trouble: Trouble): Promise<number> {
   const fault: Fault = FAULTS[name];
+  trouble.awaySeconds = 0;
   await fault.begin(trouble);
   if (fault.heal) {
     await sleep(trouble.lastsMs);
@@ -131,7 +137,7 @@ export async function inflict(name: FaultName, trouble: Trouble): Promise<number
   }
   const over = performance.now();
   await Promise.race([fault.untilOver(trouble), giveUp()]);
-  return (performance.now() - over) / 1000;
+  return Math.max((performance.now() - over) / 1000, trouble.awaySeconds);
 }
 
 async function giveUp(): Promise<never> {
@@ -148,8 +154,23 @@ function killed(program: 'web' | 'worker' | 'payments') {
         if (performance.now() > deadline) throw new Error(`There is no ${program} to kill.`);
         await sleep(20);
       }
+      if (program === 'web') trouble.awaySeconds = Math.max(trouble.awaySeconds, await secondsUntilServed(trouble.world));
     });
   };
+}
+
+async function secondsUntilServed({ web }: ChaosWorld): Promise<number> {
+  const died = performance.now();
+  const isServed = () =>
+    fetch(`${web}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isServed())) {
+    if (performance.now() - died > WELL_WITHIN_MS) throw new Error('Nobody serves any more.');
+    await sleep(20);
+  }
+  return (performance.now() - died) / 1000;
 }
 
 // The stand-in for the provider is a program like others: it may be away itself for a moment.

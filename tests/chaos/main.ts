@@ -70,6 +70,7 @@ async function wreck(given: ChaosWorld, { seed, minutes, people: wanted }: Chaos
     hangsMs: isShort ? 1400 : 30_000,
     kills: isShort ? 3 : 20,
     isShort,
+    awaySeconds: 0,
   };
   const breaking = beginStep('Breaking it', { isLong: true });
   const rounds: Round[] = [];
