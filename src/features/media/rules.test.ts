@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { isWithinSizeLimit, kindOfType, isInlineUse, renditionsOf, sniffImage, videoRenditionsOf } from './rules.ts';
+import {
+  isInlineUse,
+  isReadTonight,
+  isWithinSizeLimit,
+  kindOfType,
+  NIGHTS_OF_READING,
+  renditionsOf,
+  sniffImage,
+  videoRenditionsOf,
+} from './rules.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 const box = (brands: string) => bytes(`\0\0\0${String.fromCharCode(8 + brands.length)}ftyp${brands}`);
@@ -82,4 +91,13 @@ test('every use of a picture has the sizes of the product page', () => {
 test('what hangs on a comment or message stands among its words, everything else does not', () => {
   const uses = ['profile', 'profileCover', 'content', 'comment', 'message', 'thumbnail'] as const;
   expect(uses.filter(isInlineUse)).toEqual(['comment', 'message']);
+});
+
+test('in seven nights the files of each picture and film are read in exactly one, and in each night those of some', () => {
+  const ids = Array.from({ length: 200 }, (_, index) => `0198c0de-0000-7000-8000-${(index * 327).toString(16).padStart(12, '0')}`);
+  for (const from of [0, 3, 6]) {
+    const nights = Array.from({ length: NIGHTS_OF_READING }, (_, count) => new Date(Date.UTC(2026, 0, 1 + from + count, 4, 41)));
+    for (const id of ids) expect(nights.filter((night) => isReadTonight({ id }, night))).toHaveLength(1);
+    for (const night of nights) expect(ids.some((id) => isReadTonight({ id }, night))).toBe(true);
+  }
 });
