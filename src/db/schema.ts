@@ -4,6 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { StoredChoices, StoredDescription, StoredKey, StoredLine, StoredMention, StoredPicture, StoredReactions, StoredSetting, StoredVariants } from "./stored-json.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -32,7 +33,7 @@ export interface AccountDeletions {
 }
 
 export interface AdminActions {
-  action: string;
+  action: "APPROVE_CONTENT" | "REJECT_CONTENT" | "RESTORE_CONTENT" | "APPROVE_TAG" | "MAP_TAG" | "BLOCK_TAG" | "REOPEN_TAG" | "SETTLE_MESSAGE_REPORT" | "REFUND_PAYMENT" | "GRANT_ADMIN" | "REMOVE_COMMENT" | "CLEAR_PROFILE" | "DISMISS_REPORTS";
   admin_user_id: string;
   at: Timestamp;
   id: string;
@@ -75,7 +76,7 @@ export interface ChatMembers {
   read_revision: Generated<number>;
   seen_at: Timestamp | null;
   seen_revision: Generated<number>;
-  state: Generated<string>;
+  state: Generated<"open" | "request" | "declined">;
   user_id: string;
 }
 
@@ -89,7 +90,7 @@ export interface Chats {
 }
 
 export interface ChatSettings {
-  allows: Generated<string>;
+  allows: Generated<"everybody" | "known" | "nobody">;
   shows_seen: Generated<boolean>;
   updated_at: Timestamp;
   user_id: string;
@@ -97,12 +98,12 @@ export interface ChatSettings {
 
 export interface Comments {
   content_id: string;
-  content_type: string;
+  content_type: "POST" | "SESSION";
   content_user_id: string;
   created_at: Timestamp;
   deleted: Generated<boolean>;
   id: string;
-  mentions: Generated<Json>;
+  mentions: ColumnType<StoredMention[], string | undefined, string>;
   parent_comment_id: string | null;
   reply_count: Generated<number>;
   text: string;
@@ -130,13 +131,13 @@ export interface ContentReports {
   created_at: Timestamp;
   details: Generated<string>;
   id: string;
-  reason: string;
+  reason: "SPAM" | "NUDITY" | "HATE" | "VIOLENCE" | "SELF_HARM" | "FRAUD" | "COPYRIGHT" | "OTHER";
   reporter_user_id: string | null;
   settled_at: Timestamp | null;
 }
 
 export interface Contents {
-  approval_status: Generated<string>;
+  approval_status: Generated<"APPROVED" | "PENDING" | "REJECTED">;
   author_score: Generated<number>;
   category_tags: Generated<string[]>;
   city: string | null;
@@ -147,23 +148,23 @@ export interface Contents {
   id: string;
   in_search_engines: Generated<boolean>;
   like_count: Generated<number>;
-  mentions: Generated<Json>;
+  mentions: ColumnType<StoredMention[], string | undefined, string>;
   price: Generated<number>;
   rank: Generated<number>;
   report_reason: string | null;
   request_hash: string;
   short_text: string;
-  status: Generated<string>;
+  status: Generated<"published" | "deleted">;
   subscription_id: string | null;
   tags: Generated<string[]>;
   text: string;
   tip_count: Generated<number>;
-  type: string;
+  type: "POST" | "SESSION";
   updated_at: Timestamp;
   user_id: string;
   view_count: Generated<number>;
   viewer_count: Generated<number>;
-  visibility: string;
+  visibility: "PUBLIC" | "PRIVATE";
 }
 
 export interface ContentTags {
@@ -171,7 +172,7 @@ export interface ContentTags {
   created_at: Timestamp;
   rank: number;
   tag: string;
-  type: string;
+  type: "POST" | "SESSION";
   user_id: string;
 }
 
@@ -186,7 +187,7 @@ export interface DataExports {
   expires_at: Timestamp | null;
   id: string;
   requested_at: Timestamp;
-  status: string;
+  status: "PENDING" | "READY";
   user_id: string;
 }
 
@@ -207,8 +208,8 @@ export interface Disputes {
   provider_dispute_id: string;
   reason: string;
   respond_by: Timestamp | null;
-  share: string;
-  status: string;
+  share: "LEFT" | "TAKEN" | "RETURNED";
+  status: "INQUIRY" | "OPEN" | "WON" | "LOST" | "CLOSED";
   updated_at: Timestamp;
 }
 
@@ -226,7 +227,7 @@ export interface Follows {
 
 export interface IdentityChallenges {
   expires_at: Timestamp;
-  kind: string;
+  kind: "PASSWORD_VERIFIER" | "SOFTWARE_TOKEN_MFA";
   sealed_state: Buffer;
   subject_key: string;
   token_hash: Buffer;
@@ -242,7 +243,7 @@ export interface IdentityCodes {
   code_hash: Buffer;
   email: string;
   expires_at: Timestamp;
-  purpose: string;
+  purpose: "SIGN_UP" | "RESET" | "EMAIL";
   subject_key: string;
   wrong_count: Generated<number>;
 }
@@ -283,11 +284,11 @@ export interface IdentityRecoveryCodes {
 export interface IdentitySigningKeys {
   created_at: Timestamp;
   kid: string;
-  public_jwk: Json;
+  public_jwk: ColumnType<StoredKey, string, string>;
   retired_at: Timestamp | null;
   sealed_private_key: Buffer;
   signs_from: Timestamp | null;
-  state: string;
+  state: "NEXT" | "CURRENT" | "RETIRED";
 }
 
 export interface IdentityUsers {
@@ -305,7 +306,7 @@ export interface IdentityUsers {
   second_factor_preferred: Generated<boolean>;
   software_token_step: Generated<number>;
   srp_salt: Buffer | null;
-  status: string;
+  status: "UNCONFIRMED" | "CONFIRMED" | "RESET_REQUIRED";
   sub: string;
   updated_at: Timestamp;
 }
@@ -367,7 +368,7 @@ export interface MailOutbox {
   message_key: string;
   reason: string | null;
   sent_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"waiting" | "taken" | "sending" | "sent" | "unknown" | "unwanted" | "capped" | "stopped" | "bounced">;
   to_user_id: string;
 }
 
@@ -397,21 +398,21 @@ export interface MediaEntities {
   created_at: Timestamp;
   digest: string | null;
   duration: number | null;
-  entity_type: string;
+  entity_type: "profile" | "profileCover" | "content" | "comment" | "message" | "thumbnail";
   failure: string | null;
   height: number | null;
   id: string;
   item_id: string;
-  item_type: string;
+  item_type: "POST" | "SESSION" | "COMMENT" | "MESSAGE" | "USER";
   position: number;
   progress: number | null;
-  status: string;
+  status: "PROCESSING" | "READY" | "FAILED";
   thumbnail_for_id: string | null;
-  type: string;
+  type: "image" | "video";
   updated_at: Timestamp;
   upload_key: string;
   user_id: string;
-  variants: Generated<Json>;
+  variants: ColumnType<StoredVariants, string | undefined, string>;
   width: number | null;
 }
 
@@ -439,26 +440,26 @@ export interface MembershipPurchases {
   price: number;
   session_usage_limit: number | null;
   started_at: Timestamp | null;
-  status: string;
+  status: "pending" | "abandoned" | "active" | "expired" | "cancelled" | "payment_failed" | "trial" | "scheduled_cancellation";
   title: string;
   trial_ends_at: Timestamp | null;
-  type: string;
+  type: "one-time" | "recurring";
   updated_at: Timestamp;
   user_id: string;
 }
 
 export interface Memberships {
-  billing_period: string | null;
+  billing_period: "monthly" | "annual" | null;
   created_at: Timestamp;
   ends_at: Timestamp | null;
   id: string;
   price: number;
   request_hash: string;
   session_usage_limit: number | null;
-  status: string;
+  status: "active" | "cancelled";
   title: string;
   trial_period_in_days: Generated<number>;
-  type: string;
+  type: "one-time" | "recurring";
   updated_at: Timestamp;
   user_id: string;
 }
@@ -466,7 +467,7 @@ export interface Memberships {
 export interface MembershipUses {
   at: Timestamp;
   id: string;
-  kind: string;
+  kind: "grant" | "spend" | "return";
   owner_user_id: string;
   period: number;
   places: number | null;
@@ -478,17 +479,17 @@ export interface MessageReports {
   chat_id: string;
   created_at: Timestamp;
   details: Generated<string>;
-  excerpt: Json;
+  excerpt: ColumnType<StoredLine[], string, string>;
   id: string;
   message_id: string | null;
-  reason: string;
+  reason: "SPAM" | "NUDITY" | "HATE" | "VIOLENCE" | "SELF_HARM" | "FRAUD" | "COPYRIGHT" | "OTHER";
   reported_user_id: string;
   reporter_user_id: string | null;
   settled_at: Timestamp | null;
 }
 
 export interface MessageRoundRecipients {
-  outcome: string;
+  outcome: "waiting" | "sent" | "refused";
   recipient_user_id: string;
   round_id: string;
   user_id: string;
@@ -513,8 +514,8 @@ export interface Messages {
   id: string;
   media_count: Generated<number>;
   media_keys: Generated<string[]>;
-  mentions: Generated<Json>;
-  reactions: Generated<Json>;
+  mentions: ColumnType<StoredMention[], string | undefined, string>;
+  reactions: ColumnType<StoredReactions, string | undefined, string>;
   reply_to_revision: number | null;
   revision: number;
   sender_user_id: string;
@@ -538,12 +539,12 @@ export interface Notifications {
   id: string;
   in_app: Generated<boolean>;
   item_uri: Json | null;
-  kind: Generated<string>;
+  kind: Generated<"mention" | "money" | "other">;
   mailed: Generated<boolean>;
   message: string;
   newest: Generated<boolean>;
   source: string;
-  status: Generated<string>;
+  status: Generated<"READ" | "UNREAD">;
   to_user_id: string;
   to_username: string;
   type: string;
@@ -551,8 +552,8 @@ export interface Notifications {
 }
 
 export interface NotificationSettings {
-  choices: Generated<Json>;
-  digest: Generated<string>;
+  choices: ColumnType<StoredChoices, string | undefined, string>;
+  digest: Generated<"off" | "daily" | "weekly">;
   digest_at: Timestamp | null;
   digest_since: Timestamp | null;
   link_edition: Generated<number>;
@@ -571,7 +572,7 @@ export interface OrderSellers {
 
 export interface PaymentCustomers {
   created_at: Timestamp;
-  mode: string;
+  mode: "sandbox" | "test" | "live";
   provider_customer_id: string;
   user_id: string;
 }
@@ -581,7 +582,7 @@ export interface PaymentLogs {
   amount_paid_to_owner: Generated<number>;
   at: Timestamp;
   currency: Generated<string>;
-  event_type: string;
+  event_type: "TRIAL_START" | "PAYMENT" | "RENEWAL" | "REFUND" | "FAILED" | "CANCELLED" | "SCHEDULED_CANCELLATION";
   id: string;
   owner_user_id: string;
   payment_id: string;
@@ -598,7 +599,7 @@ export interface Payments {
   checkout_expires_at: Timestamp | null;
   checkout_session_id: string | null;
   created_at: Timestamp;
-  description: Json;
+  description: ColumnType<StoredDescription, string, string>;
   discount_amount: Generated<number>;
   dispute_decided: Generated<boolean>;
   disputed: Generated<boolean>;
@@ -607,20 +608,20 @@ export interface Payments {
   invoice_id: string | null;
   item_id: string;
   membership_id: string | null;
-  mode: string;
+  mode: "sandbox" | "test" | "live";
   over_at: Timestamp | null;
   owner_user_id: string;
   owner_username: string;
   payment_intent_id: string | null;
   platform_fee: Generated<number>;
-  recurring_end: string | null;
+  recurring_end: "SCHEDULED_CANCELLATION" | "CANCELLED" | null;
   recurring_id: string | null;
   refund_due: Generated<boolean>;
   refund_reason: string | null;
   refunded_amount: Generated<number>;
   request_hash: string;
-  status: string;
-  type: string;
+  status: "PENDING" | "COMPLETED" | "FAILED" | "REFUNDED" | "TRIAL" | "CANCELLED" | "SCHEDULED_CANCELLATION";
+  type: "SESSION_EVENT" | "MEMBERSHIP" | "SUBSCRIPTION" | "TIP";
   updated_at: Timestamp;
   user_id: string;
   username: string;
@@ -630,11 +631,11 @@ export interface PayoutAccounts {
   can_receive: Generated<boolean>;
   checked_at: Timestamp | null;
   created_at: Timestamp;
-  mode: string;
+  mode: "sandbox" | "test" | "live";
   payouts_enabled: Generated<boolean>;
   provider_account_id: string;
   requirements_due: Generated<Json>;
-  status: string;
+  status: "ONBOARDING" | "PENDING" | "RESTRICTED" | "ACTIVE";
   updated_at: Timestamp;
   user_id: string;
 }
@@ -645,8 +646,8 @@ export interface Payouts {
   created_at: Timestamp;
   failure: string | null;
   id: string;
-  mode: string;
-  status: string;
+  mode: "sandbox" | "test" | "live";
+  status: "PENDING" | "IN_TRANSIT" | "PAID" | "FAILED" | "CANCELED";
   updated_at: Timestamp;
   user_id: string;
 }
@@ -714,23 +715,23 @@ export interface RateLimits {
 export interface RecurringOrders {
   amount: number;
   asked: Generated<number>;
-  billing_period: string;
+  billing_period: "monthly" | "annual";
   created_at: Timestamp;
-  ending: string | null;
+  ending: "now" | "period_end" | null;
   grace_end: Timestamp | null;
   hopeless_since: Timestamp | null;
   id: string;
   item_id: string;
-  mode: string;
+  mode: "sandbox" | "test" | "live";
   owner_user_id: string;
   paid_through: Timestamp | null;
   provider_subscription_id: string | null;
   slot: string;
-  status: string;
+  status: "pending" | "trial" | "active" | "payment_failed" | "scheduled_cancellation" | "cancelled" | "expired";
   title: string;
   told: Generated<number>;
   trial_days: Generated<number>;
-  type: string;
+  type: "SUBSCRIPTION" | "MEMBERSHIP";
   updated_at: Timestamp;
   user_id: string;
 }
@@ -756,13 +757,13 @@ export interface Refunds {
   reason: string;
   request_hash: string;
   requested_by_user_id: string;
-  status: string;
+  status: "PENDING" | "DONE" | "FAILED";
   updated_at: Timestamp;
 }
 
 export interface ReportedContents {
   content_id: string;
-  content_type: string;
+  content_type: "POST" | "SESSION";
   content_user_id: string;
   opened_at: Timestamp;
   rejected_at: Timestamp | null;
@@ -772,7 +773,7 @@ export interface ReportedContents {
 export interface SavedLocations {
   created_at: Timestamp;
   formatted_address: string;
-  kind: string;
+  kind: "SEARCH" | "OWN";
   latitude: number;
   longitude: number;
   user_id: string;
@@ -799,9 +800,9 @@ export interface SearchDocuments {
   longitude: number | null;
   names: string;
   place: number;
-  type: string;
+  type: "USER" | "POST" | "SESSION";
   user_id: string;
-  visibility: string;
+  visibility: "PUBLIC" | "PRIVATE";
   words: string;
 }
 
@@ -826,12 +827,12 @@ export interface SessionEvents {
   end_at: Timestamp;
   held_count: Generated<number>;
   id: string;
-  location_type: string;
+  location_type: "online" | "in-person";
   max_participant_count: number | null;
   move_count: Generated<number>;
   moved_at: Timestamp | null;
   moved_from: Json | null;
-  own_place: Json | null;
+  own_place: ColumnType<StoredSetting | null, string | null | undefined, string | null>;
   participant_count: Generated<number>;
   planned_start_at: Timestamp | null;
   price: number;
@@ -857,7 +858,7 @@ export interface Sessions {
   id: string;
   is_repeating: boolean;
   latitude: number | null;
-  location_type: string;
+  location_type: "online" | "in-person";
   location_url: string | null;
   longitude: number | null;
   max_participant_count: number | null;
@@ -883,13 +884,13 @@ export interface SessionsTogether {
 
 export interface SubjectReports {
   content_id: string | null;
-  content_type: string | null;
+  content_type: "POST" | "SESSION" | null;
   content_user_id: string | null;
   created_at: Timestamp;
   details: Generated<string>;
   id: string;
-  kind: string;
-  reason: string;
+  kind: "COMMENT" | "USER";
+  reason: "SPAM" | "NUDITY" | "HATE" | "VIOLENCE" | "SELF_HARM" | "FRAUD" | "COPYRIGHT" | "OTHER";
   reporter_user_id: string | null;
   settled_at: Timestamp | null;
   subject_id: string;
@@ -903,7 +904,7 @@ export interface Subscribers {
   current_period_end: Timestamp;
   grace_end: Timestamp | null;
   order_id: string | null;
-  status: string;
+  status: "active" | "expired" | "cancelled" | "payment_failed" | "trial" | "scheduled_cancellation";
   subscriber_user_id: string;
   subscription_id: string;
   updated_at: Timestamp;
@@ -916,7 +917,7 @@ export interface SubscriptionOffers {
   currency: Generated<string>;
   id: string;
   price: number;
-  status: string;
+  status: "active" | "withdrawn";
   updated_at: Timestamp;
   user_id: string;
 }
@@ -938,7 +939,7 @@ export interface Tickets {
   payment_id: string;
   session_event_id: string;
   session_id: string;
-  status: string;
+  status: "active" | "refunded" | "cancelled";
   updated_at: Timestamp;
   user_id: string;
 }
@@ -948,14 +949,14 @@ export interface Tips {
   as_comment: Generated<boolean>;
   comment_id: string | null;
   content_id: string | null;
-  content_type: string | null;
+  content_type: "POST" | "SESSION" | null;
   created_at: Timestamp;
   id: string;
   message: string | null;
   paid_at: Timestamp | null;
   recipient_user_id: string;
   sender_user_id: string;
-  status: string;
+  status: "pending" | "paid" | "abandoned" | "refunded";
 }
 
 export interface UnknownTags {
@@ -963,7 +964,7 @@ export interface UnknownTags {
   first_used_at: Timestamp;
   first_user_id: string;
   mapped_to: string | null;
-  state: Generated<string>;
+  state: Generated<"waiting" | "mapped" | "blocked">;
   tag: string;
   use_count: number;
 }
@@ -972,14 +973,14 @@ export interface UserChats {
   chat_id: string;
   created_at: Timestamp;
   last_at: Timestamp;
-  last_kind: Generated<string>;
+  last_kind: Generated<"text" | "media" | "deleted">;
   last_revision: Generated<number>;
   last_sender_user_id: string | null;
   muted_until: Timestamp | null;
   other_user_id: string;
   preview: Generated<string>;
   pushed_revision: Generated<number>;
-  state: string;
+  state: "open" | "request" | "declined";
   unread_count: Generated<number>;
   user_id: string;
 }
@@ -1002,12 +1003,12 @@ export interface Users {
   links: Generated<Json>;
   onboarding_complete: Generated<boolean>;
   profile_cover_media_id: string | null;
-  profile_cover_pic: Json | null;
-  profile_pic: Json | null;
+  profile_cover_pic: ColumnType<StoredPicture | null, string | null | undefined, string | null>;
+  profile_pic: ColumnType<StoredPicture | null, string | null | undefined, string | null>;
   profile_pic_media_id: string | null;
   score: Generated<number>;
   shown_as_participant: Generated<boolean>;
-  status: Generated<string>;
+  status: Generated<"active" | "suspended" | "deleted">;
   updated_at: Timestamp;
   user_id: string;
   username: string;

@@ -59,7 +59,9 @@ export async function dropChallenges(tx: Tx, subjectKey: string): Promise<void> 
 
 function openState(identity: Identity, tokenHash: Buffer, sealed: Buffer): unknown {
   const opened = identity.secrets.open(sealed, about(tokenHash));
-  return opened && (JSON.parse(opened.toString()) as unknown);
+  if (!opened) return opened;
+  const state: unknown = JSON.parse(opened.toString());
+  return state;
 }
 
 function hashToken(identity: Identity, kind: ChallengeKind, token: string): Buffer {

@@ -80,9 +80,11 @@ function addWellKnown(app: FastifyInstance, identity: Identity): void {
   );
 }
 
+const LEVELS: Readonly<Partial<Record<number, 'error' | 'warn'>>> = { 500: 'error', 503: 'warn' };
+
 function answerException(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const exception = exceptionFor(error);
-  const level = { 500: 'error', 503: 'warn' }[exception.status] as 'error' | 'warn' | undefined;
+  const level = LEVELS[exception.status];
   if (level !== undefined) request.log[level]({ fault: describeSafely(error), target: request.headers['x-amz-target'] }, 'identity');
   if (exception.retryAfterSeconds !== undefined) reply.header('retry-after', String(exception.retryAfterSeconds));
   // A message may name a member that the caller made up; a header cannot carry every character.

@@ -46,9 +46,9 @@ export function createSigningKeys(deps: Deps): SigningKeys {
       let row = (await load()).rows.find((candidate) => candidate.kid === kid);
       // Another process may have rotated since; the answer to an invented kid is remembered by nobody, but costs one read at most.
       row ??= (await publishedKeys(deps.db, deps.now())).find((candidate) => candidate.kid === kid);
-      return row ? createPublicKey({ key: row.public_jwk as JWK, format: 'jwk' }) : null;
+      return row ? createPublicKey({ key: row.public_jwk, format: 'jwk' }) : null;
     },
-    jwks: async () => ({ keys: (await load()).rows.map((row) => row.public_jwk as JWK) }),
+    jwks: async () => ({ keys: (await load()).rows.map((row) => row.public_jwk) }),
   };
 }
 

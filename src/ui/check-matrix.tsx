@@ -4,18 +4,23 @@ import { Icon } from '#ui/icon.tsx';
 
 /** A box; null where the row has none in this column. */
 export type MatrixCell = { on: boolean; choosable: boolean } | null;
-export type MatrixRow<Column extends string> = { id: string; label: string; hint?: string | undefined; cells: Record<Column, MatrixCell> };
-export type MatrixGroup<Column extends string> = { label: string; rows: MatrixRow<Column>[] };
+export type MatrixRow<Column extends string, Id extends string = string> = {
+  id: Id;
+  label: string;
+  hint?: string | undefined;
+  cells: Record<Column, MatrixCell>;
+};
+export type MatrixGroup<Column extends string, Id extends string = string> = { label: string; rows: MatrixRow<Column, Id>[] };
 
-export type CheckMatrixProps<Column extends string> = {
+export type CheckMatrixProps<Column extends string, Id extends string> = {
   label: string;
   columns: readonly { id: Column; label: string }[];
-  groups: readonly MatrixGroup<Column>[];
-  onChange: (row: string, column: Column, on: boolean) => void;
+  groups: readonly MatrixGroup<Column, Id>[];
+  onChange: (row: Id, column: Column, on: boolean) => void;
 };
 
 /** Things by ways: a table of boxes, each of which takes effect at once. */
-export function CheckMatrix<Column extends string>({ label, columns, groups, onChange }: CheckMatrixProps<Column>) {
+export function CheckMatrix<Column extends string, Id extends string>({ label, columns, groups, onChange }: CheckMatrixProps<Column, Id>) {
   return (
     <table aria-label={label} className="w-full table-fixed border-collapse text-left">
       <thead>

@@ -23,7 +23,7 @@ export async function givenEvent(services: Pick<TestServices, 'db' | 'now'>, own
     start_at: start,
     end_at: end,
     max_participant_count: values.capacity === undefined ? 12 : values.capacity,
-    location_type: 'in-person',
+    location_type: 'in-person' as const,
     created_at: now,
     updated_at: now,
   };

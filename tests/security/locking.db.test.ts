@@ -221,12 +221,12 @@ async function givenFilm() {
   const row = {
     user_id: owner.userId,
     id,
-    item_type: 'POST',
+    item_type: 'POST' as const,
     item_id: locked.id,
-    type: 'video',
-    entity_type: 'content',
+    type: 'video' as const,
+    entity_type: 'content' as const,
     position: 1,
-    status: 'READY',
+    status: 'READY' as const,
     upload_key: `q/${owner.userId}/${uuidv7()}`,
     variants: JSON.stringify({ hls: `${folder}/master.m3u8`, '512': `${folder}/poster.webp` }),
     created_at: world.services.now(),
@@ -245,7 +245,7 @@ async function givenPictureInComment() {
   const { id } = await db.selectFrom('comments').select('id').where('content_id', '=', locked.id).executeTakeFirstOrThrow();
   const folder = `d/${owner.userId}/${uuidv7()}`;
   const at = world.services.now();
-  const about = { item_type: 'COMMENT', item_id: id, type: 'image', entity_type: 'comment', position: 0, status: 'READY' };
+  const about = { item_type: 'COMMENT', item_id: id, type: 'image', entity_type: 'comment', position: 0, status: 'READY' } as const;
   const variants = JSON.stringify({ '800': `${folder}/800.webp` });
   const upload = { upload_key: `q/${owner.userId}/${uuidv7()}`, variants, created_at: at, updated_at: at };
   await db

@@ -271,7 +271,7 @@ export const READ_ROWS: Row[] = [
     async send(world, { owner }, caller) {
       const name = { userId: owner.userId, exportId: world.services.newId() };
       const [now, expires] = [world.services.now(), addMinutes(world.services.now(), 60)];
-      const row = { user_id: name.userId, id: name.exportId, status: 'READY', requested_at: now, expires_at: expires };
+      const row = { user_id: name.userId, id: name.exportId, status: 'READY' as const, requested_at: now, expires_at: expires };
       await world.db.insertInto('data_exports').values(row).execute();
       await world.services.blobs.put(exportKey(name), Buffer.from('a file'));
       const path = exportPath(world.services.config.secret, name);

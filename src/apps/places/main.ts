@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { v7 } from 'uuid';
+import { errorCode } from '#kernel/error-code.ts';
 import { ConfigError, readConfig } from '#platform/server/config.ts';
 import { createLogger } from '#platform/server/log.ts';
 import { openServices } from '#platform/server/open-services.ts';
@@ -25,8 +26,8 @@ async function main([verb, file]: string[]): Promise<number> {
     }
     return 0;
   } catch (error) {
-    const isExpected = error instanceof ConfigError || error instanceof NotPostcodes || (error as { code?: string }).code === 'ENOENT';
-    console.error(isExpected ? (error as Error).message : error);
+    const isExpected = error instanceof ConfigError || error instanceof NotPostcodes || errorCode(error) === 'ENOENT';
+    console.error(isExpected && error instanceof Error ? error.message : error);
     return 1;
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
+import { errorCode } from '#kernel/error-code.ts';
 
 import { identifyProcess, isSameProcessRunning } from './process-identity.ts';
 import type { ProcessIdentity } from './process-identity.ts';
@@ -43,7 +44,7 @@ function create(path: string, content: string): boolean {
     linkSync(draft, path);
     return read(path) === content;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });

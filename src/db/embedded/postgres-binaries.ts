@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync, symlinkSync, mkdirSync } from 'nod
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import process from 'node:process';
+import { errorCode } from '#kernel/error-code.ts';
 
 /** Where the programs of PostgreSQL lie that the package manager brought. */
 export type PostgresBinaries = { initdb: string; postgres: string; folder: string };
@@ -44,7 +45,7 @@ function linkLibraries(root: string): void {
       symlinkSync(relative(dirname(path), join(root, source)) || basename(source), path);
     } catch (error) {
       // Another start from the same checkout made the link in the meantime.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     }
   }
 }

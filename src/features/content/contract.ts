@@ -5,6 +5,7 @@ import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
 import { defineRestCall } from '#kernel/rest-call.ts';
+import { keysOf } from '#kernel/keys-of.ts';
 import { AskedUsername, UserCard } from '#features/accounts/contract.ts';
 import { KeptEntityInput, MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
 import { hashtagsOf, mentionedUsernames, normalizeTag } from './rules.ts';
@@ -164,12 +165,7 @@ export const ListedContent: z.ZodType<CardContent> = z.union([CardContent, Conte
 export const ContentPage = pageOutput(ListedContent);
 
 /** Fields that a caller may ask for; those that the reader may not see stay out all the same. */
-export const ContentField = z.enum(
-  Object.keys({ ...SessionContent.shape, ...LockedContent.shape }) as [
-    keyof SessionContent | keyof LockedContent,
-    ...(keyof SessionContent | keyof LockedContent)[],
-  ],
-);
+export const ContentField = z.enum(keysOf({ ...SessionContent.shape, ...LockedContent.shape }));
 
 export const GetContentItem = z.strictObject({
   contentItemUri: ContentItemUri,

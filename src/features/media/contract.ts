@@ -4,6 +4,7 @@ import { MediaItemUri } from '#kernel/content-item-uri.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
 import { isVisible } from '#kernel/visible-text.ts';
+import { keysOf } from '#kernel/keys-of.ts';
 import { mediaRefusals } from './refusals.ts';
 import { CAPTION_LANGUAGES } from './rules.ts';
 
@@ -23,7 +24,7 @@ const FileType = z.string().min(3).max(100);
 export const MediaVariant = z.object({ url: z.string().nullable(), status: MediaStatus });
 export type MediaVariant = z.infer<typeof MediaVariant>;
 
-export const CaptionLanguage = z.enum(Object.keys(CAPTION_LANGUAGES) as (keyof typeof CAPTION_LANGUAGES)[]);
+export const CaptionLanguage = z.enum(keysOf(CAPTION_LANGUAGES));
 export type CaptionLanguage = z.infer<typeof CaptionLanguage>;
 
 /** Captions of a film in one language; `src` is WebVTT under a link of the same kind and life as the film's. */
@@ -64,7 +65,7 @@ export type MediaEntity = z.infer<typeof MediaEntity>;
 /**
  * Which captions a film is to have: those that were given before (`media.addCaptions`), each with its language. Left out they stay as they are.
  */
-const CaptionsInput = z
+export const CaptionsInput = z
   .array(z.strictObject({ id: Id, language: CaptionLanguage }))
   .max(LIMITS.captionsPerFilmMax, `A video can have captions in at most ${LIMITS.captionsPerFilmMax} languages.`)
   .optional();

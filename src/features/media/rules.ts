@@ -75,8 +75,8 @@ export function isReadTonight({ id }: { id: string }, now: Date): boolean {
 /** What a file of this declared type would be, or null when such files are not taken. */
 export function kindOfType(fileType: string): 'image' | 'video' | null {
   const type = fileType.toLowerCase().split(';')[0]?.trim() ?? '';
-  if ((IMAGE_TYPES as readonly string[]).includes(type)) return 'image';
-  return (VIDEO_TYPES as readonly string[]).includes(type) ? 'video' : null;
+  if (IMAGE_TYPES.some((known) => known === type)) return 'image';
+  return VIDEO_TYPES.some((known) => known === type) ? 'video' : null;
 }
 
 /** Whether a declared size is within the limit; an unknown size is checked while it arrives. */

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { keysOf } from '#kernel/keys-of.ts';
 import type { NotificationType } from './contract.ts';
 import { TOPIC_OF, TOPICS, type NotificationChannel, type NotificationTopic } from './topics.ts';
 
@@ -56,7 +57,7 @@ export function withChoice(choices: Choices, topic: NotificationTopic, channel: 
 
 /** The choices with all mail refused that can be. */
 export function withoutMail(choices: Choices): Choices {
-  const topics = (Object.keys(TOPICS) as NotificationTopic[]).filter((topic) => isChoosable(topic, 'mail'));
+  const topics = keysOf(TOPICS).filter((topic) => isChoosable(topic, 'mail'));
   return topics.reduce((all, topic) => withChoice(all, topic, 'mail', false), choices);
 }
 

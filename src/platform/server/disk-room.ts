@@ -1,6 +1,7 @@
 import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '#kernel/error-code.ts';
 
 /** What is left of the disk below a folder. */
 export type DiskRoom = {
@@ -45,7 +46,7 @@ async function statfsOf(folder: string): Promise<StatsFs> {
   try {
     return await statfs(folder);
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const isMissing = errorCode(error) === 'ENOENT';
     if (!isMissing || dirname(folder) === folder) throw error;
     return statfsOf(dirname(folder));
   }

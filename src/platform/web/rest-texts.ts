@@ -17,7 +17,8 @@ export function errorText(status: number, body: string): string {
 export function parseAnswer(body: string): { ok: true; answer: unknown } | { ok: false; message: string } {
   if (body === '') return { ok: true, answer: null };
   try {
-    return { ok: true, answer: JSON.parse(body) as unknown };
+    const answer: unknown = JSON.parse(body);
+    return { ok: true, answer };
   } catch {
     return { ok: false, message: 'Failed to parse server response.' };
   }

@@ -46,7 +46,7 @@ test('refuses access tokens that are foreign, altered, of the wrong kind or expi
 
 test('refuses the tokens of users who have been disabled or must choose a new password', async () => {
   const { accessToken, refreshToken, sub } = await person();
-  const set = (changes: { enabled?: boolean; status?: string }) =>
+  const set = (changes: { enabled?: boolean; status?: 'RESET_REQUIRED' | 'UNCONFIRMED' }) =>
     world.db.updateTable('identity_users').set(changes).where('sub', '=', sub).execute();
   await set({ enabled: false });
   await expect(getUser(accessToken)).rejects.toMatchObject(exception('NotAuthorizedException', 'User is disabled.'));

@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely';
+import type { Payouts } from '#db/schema.ts';
 import type { Services } from '#platform/server/services.ts';
 import { recordPast, secondsOf, type SentPayout } from './past-at-sandbox.ts';
 
@@ -32,15 +34,19 @@ export async function bookPayouts(services: Services, sellers: readonly string[]
     .execute();
 }
 
-function rowOf({ id, amount, status, created, arrival_date: arrival }: SentPayout, userId: string, mode: string) {
-  const [createdAt, arrivesAt] = [created, arrival].map((at) => new Date(at * 1000)) as [Date, Date];
+function rowOf(
+  { id, amount, status, created, arrival_date: arrival }: SentPayout,
+  userId: string,
+  mode: Insertable<Payouts>['mode'],
+): Insertable<Payouts> {
+  const createdAt = new Date(created * 1000);
   return {
     user_id: userId,
     id,
     amount,
     status: status === 'paid' ? 'PAID' : 'IN_TRANSIT',
     mode,
-    arrives_at: arrivesAt,
+    arrives_at: new Date(arrival * 1000),
     created_at: createdAt,
     updated_at: createdAt,
   };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/client.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { PaymentDescription } from '#features/payments/contract.ts';
 import { ensureCustomer } from '#features/payments/server/provider/ensure-customer.ts';
 import { journalsOf, type PaidCharge, recordPast, secondsOf } from './past-at-sandbox.ts';
 
@@ -61,7 +60,7 @@ function saleOf({ config }: Services, order: Waiting, customer: string) {
     fee: order.platform_fee,
     customer,
     destination: order.provider_account_id,
-    description: `${(order.description as PaymentDescription).title} · @${order.owner_username}`,
+    description: `${order.description.title} · @${order.owner_username}`,
     transfer_group: `pay_${order.id}`,
     metadata: {
       paymentId: order.id,

@@ -47,7 +47,7 @@ export function planContent(creator: DemoCreator, item: Item, talk: DemoPost['ta
     short_text: shortTextOf(item.text),
     tags: allTags([], item.text),
     category_tags: allTags([...creator.topics], ''),
-    visibility: 'PUBLIC',
+    visibility: 'PUBLIC' as const,
     price: item.price,
     city: item.city,
     formatted_address: item.formattedAddress,

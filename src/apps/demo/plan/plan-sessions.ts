@@ -124,7 +124,7 @@ function eventOf(
     end_at: end,
     duration: session.minutes,
     price,
-    location_type: 'online' in session.place ? 'online' : 'in-person',
+    location_type: 'online' in session.place ? ('online' as const) : ('in-person' as const),
     max_participant_count: session.places,
     cancelled_at: session.cancelled ? new Date(createdAt.getTime() + 3 * HOUR) : null,
     created_at: createdAt,

@@ -40,7 +40,7 @@ function planTalk({ people, lines, unread = 0, isRequest = false }: DemoTalk, no
       otherUserId: users[side === 0 ? 1 : 0],
       read,
       waits: isReader ? unread : 0,
-      state: isRequest && side === 1 ? 'request' : 'open',
+      state: isRequest && side === 1 ? ('request' as const) : ('open' as const),
     };
   });
   return {

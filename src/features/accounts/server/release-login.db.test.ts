@@ -100,7 +100,8 @@ describe('a host who cannot act', () => {
       ['/membership/purchase', { membershipId: renewing.id }],
       ['/tip', { tip: { recipientUserId: host.userId, amount: 300 } }],
     ] as const;
-    const become = (next: string) => db.updateTable('users').set({ status: next }).where('user_id', '=', host.userId).execute();
+    const become = (next: 'active' | 'suspended' | 'deleted') =>
+      db.updateTable('users').set({ status: next }).where('user_id', '=', host.userId).execute();
     const codes = async () => {
       const answers = [];
       for (const [path, body] of sales) answers.push((await world.rest('POST', path, { ...body, paymentId: uuidv7() }, person)).code);

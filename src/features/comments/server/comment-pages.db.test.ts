@@ -56,7 +56,7 @@ async function scene() {
 }
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-const ofPicture = ({ picture }: Scene, values: { status?: string; variants?: string; progress?: number; failure?: string }) =>
+const ofPicture = ({ picture }: Scene, values: { status?: 'READY' | 'FAILED'; variants?: string; progress?: number; failure?: string }) =>
   db.updateTable('media_entities').set(values).where('id', '=', picture.id).execute();
 const ofPerson = ({ userId }: Person, values: { username?: string; display_name?: string; profile_pic?: string }) =>
   db.updateTable('users').set(values).where('user_id', '=', userId).execute();

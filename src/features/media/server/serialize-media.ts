@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
-import type { MediaItemUri } from '#kernel/content-item-uri.ts';
 import type { MediaEntities } from '#db/schema.ts';
 import type { MediaLinks } from '#platform/server/media-links.ts';
-import type { Captions, CaptionsInput, MediaEntity, MediaEntityType, MediaStatus, MediaVariant } from '../contract.ts';
+import type { Captions, MediaEntity, MediaVariant } from '../contract.ts';
 import { maySeeFailure, maySeeProgress, type MediaReader } from '../policy.ts';
 import { CAPTION_LANGUAGES, isInlineUse, renditionsOf } from '../rules.ts';
 import { POSTER } from './video/poster.ts';
+import { storedCaptions } from './stored-captions.ts';
 
 export type MediaRow = Selectable<MediaEntities>;
 
@@ -20,10 +20,10 @@ export function serializeMedia(row: ShownRow, reader: MediaReader & { userId: st
   const full = reader.view === 'full';
   return {
     id: row.id,
-    mediaItemUri: { type: row.item_type as MediaItemUri['type'], id: row.item_id },
-    type: row.type as MediaEntity['type'],
+    mediaItemUri: { type: row.item_type, id: row.item_id },
+    type: row.type,
     url: full ? urlMap(row, reader, links) : {},
-    entityType: row.entity_type as MediaEntityType,
+    entityType: row.entity_type,
     userId: row.user_id,
     position: row.position,
     alt: full ? row.alt : null,
@@ -32,7 +32,7 @@ export function serializeMedia(row: ShownRow, reader: MediaReader & { userId: st
     height: full ? row.height : null,
     duration: full ? row.duration : null,
     ...(full ? captionsOf(row, reader, links) : {}),
-    isMediaInline: isInlineUse(row.entity_type as MediaEntityType),
+    isMediaInline: isInlineUse(row.entity_type),
     thumbnailForId: row.thumbnail_for_id,
     progress: maySeeProgress(reader.userId, row.user_id) ? row.progress : null,
     failure: maySeeFailure(reader.userId, row.user_id) ? row.failure : null,
@@ -42,9 +42,9 @@ export function serializeMedia(row: ShownRow, reader: MediaReader & { userId: st
 }
 
 function urlMap(row: ShownRow, reader: MediaReader, links: MediaLinks): Record<string, MediaVariant> {
-  const status = row.status as MediaStatus;
-  const variants = row.variants as Record<string, string>;
-  const names = row.type === 'video' ? VIDEO_VARIANTS : renditionsOf(row.entity_type as MediaEntityType).map(({ name }) => name);
+  const status = row.status;
+  const variants = row.variants;
+  const names = row.type === 'video' ? VIDEO_VARIANTS : renditionsOf(row.entity_type).map(({ name }) => name);
   const sizes = names.map((name) => {
     const key = variants[name];
     return [name, { url: key === undefined ? null : links.link(key, reader.link), status }] as const;
@@ -54,7 +54,7 @@ function urlMap(row: ShownRow, reader: MediaReader, links: MediaLinks): Record<s
 
 // Beside the film's files as far as links go, so that what opens the one opens the other, and as long.
 function captionsOf(row: ShownRow, reader: MediaReader, links: MediaLinks): { captions?: Captions[] } {
-  const captions = row.captions as CaptionsInput;
+  const captions = storedCaptions(row.captions);
   if (captions.length === 0) return {};
   const srcOf = (id: string) => links.link(`d/${row.user_id}/${row.id}/${id}.vtt`, reader.link);
   return { captions: captions.map(({ id, language }) => ({ id, language, label: CAPTION_LANGUAGES[language], src: srcOf(id) })) };

@@ -43,7 +43,7 @@ function shownStatus({ status, recurring_end: end }: PaymentRecord): string {
 
 function serializeLog(log: Selectable<PaymentLogs>, withFees: boolean): PaymentLog {
   return {
-    eventType: log.event_type as PaymentLog['eventType'],
+    eventType: log.event_type,
     amount: log.amount,
     platformFee: withFees ? log.platform_fee : null,
     processorFee: withFees ? log.processor_fee : null,

@@ -50,6 +50,20 @@ describe('what stands on a card', () => {
     expect(swim).toMatchObject({ title: 'Locked swim', tag: null, picture: null });
     expect(JSON.stringify(swim)).not.toContain('Bristol');
   });
+
+  test('of a person is their face and their cover, as they are stored', async () => {
+    const maya = await givenUser(db);
+    const stored = (size: string) =>
+      JSON.stringify({ id: maya.userId, status: 'READY', variants: { [size]: `pictures/${size}` }, blur: null });
+    await db
+      .updateTable('users')
+      .set({ profile_pic: stored('150'), profile_cover_pic: stored('1500') })
+      .where('user_id', '=', maya.userId)
+      .execute();
+    for (const size of ['150', '1500']) await services.blobs.put(`pictures/${size}`, Buffer.from(size));
+    const facts = await readCard(services, { kind: 'profile', userId: maya.userId, id: maya.userId, file: 'a.png' });
+    expect(facts).toMatchObject({ face: Buffer.from('150'), picture: Buffer.from('1500') });
+  });
 });
 
 describe('a card', () => {

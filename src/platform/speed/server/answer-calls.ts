@@ -75,14 +75,12 @@ async function run({ call, type, batchIndex }: { call: Call; type: CallType; bat
   }
 }
 
-const [OPEN, CLOSE, COMMA, RESULT, DATA, END] = ['[', ']', ',', '{"result":{', '"data":', '}}'].map((text) => Buffer.from(text)) as [
-  Buffer,
-  Buffer,
-  Buffer,
-  Buffer,
-  Buffer,
-  Buffer,
-];
+const OPEN = Buffer.from('[');
+const CLOSE = Buffer.from(']');
+const COMMA = Buffer.from(',');
+const RESULT = Buffer.from('{"result":{');
+const DATA = Buffer.from('"data":');
+const END = Buffer.from('}}');
 
 function piecesOf({ call, type, data, error }: Result & { type: CallType }, ctx: RequestContext, { router }: Options): Buffer[] {
   if (error) {
@@ -131,7 +129,8 @@ function typeOf({ method, headers }: FastifyRequest): CallType | null {
 function readJson(text: unknown): { value: unknown } | null {
   if (typeof text !== 'string') return null;
   try {
-    return { value: JSON.parse(text) as unknown };
+    const value: unknown = JSON.parse(text);
+    return { value };
   } catch {
     return null;
   }

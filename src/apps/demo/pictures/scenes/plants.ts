@@ -40,16 +40,13 @@ export function leaves(random: Random, palette: Palette, frame: Frame): string {
 
 function edge(random: Random, index: number, w: number, h: number): [number, number, number] {
   const along = random.between(0, 1);
-  return (
-    (
-      [
-        [w * along, h * 1.02, 0],
-        [-w * 0.02, h * along, 90],
-        [w * along, -h * 0.02, 180],
-        [w * 1.02, h * along, 270],
-      ] as [number, number, number][]
-    )[index % 4] ?? [0, h, 0]
-  );
+  const edges: [number, number, number][] = [
+    [w * along, h * 1.02, 0],
+    [-w * 0.02, h * along, 90],
+    [w * along, -h * 0.02, 180],
+    [w * 1.02, h * along, 270],
+  ];
+  return edges[index % 4] ?? [0, h, 0];
 }
 
 function leaf(kind: 'blade' | 'fern' | 'round', size: number, color: string, vein: string): string {

@@ -14,7 +14,7 @@ export async function requestExport(command: CommandContext, actor: Actor): Prom
   const { tx, now } = command;
   const { userId } = actor;
   await holdAccount(command, userId);
-  const row = { user_id: userId, id: command.newId(), status: 'PENDING', requested_at: now };
+  const row = { user_id: userId, id: command.newId(), status: 'PENDING' as const, requested_at: now };
   const ordered = await tx
     .insertInto('data_exports')
     .values(row)

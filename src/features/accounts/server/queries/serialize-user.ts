@@ -72,10 +72,10 @@ export function serializeUser(row: UserRow, reader: { userId: string } | null, l
   return isSelf(reader, row.user_id) ? serializeOwnUser(row, links) : serializePublicUser(row, links);
 }
 
-function serializePicture(kind: 'profile' | 'profileCover', value: unknown, links: MediaLinks): UserPicture | null {
+function serializePicture(kind: 'profile' | 'profileCover', value: UserRow['profile_pic'], links: MediaLinks): UserPicture | null {
   if (value === null) return null;
   // Only our own commands write it, checked; a page of twenty people is no place to check it again.
-  const { id, status, variants, blur } = value as StoredPicture;
+  const { id, status, variants, blur } = value;
   const url = renditionsOf(kind).map(({ name }) => {
     const key = variants[name];
     return [name, { url: key === undefined ? null : links.link(key, 'public'), status }] as const;

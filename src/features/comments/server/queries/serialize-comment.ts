@@ -1,6 +1,5 @@
 import type { MediaLinks } from '#platform/server/media-links.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
-import type { ContentType, Mention } from '#features/content/contract.ts';
 import { mediaReaderOf, type ContentFacts } from '#features/content/policy.ts';
 import { presentMedia } from '#features/media/server/queries/media-rows.ts';
 import type { Comment } from '../../contract.ts';
@@ -18,12 +17,12 @@ export function serializeComment(row: CommentRow, { userId, admin, content }: Co
     author: serializeUserCard(row, links),
     contentId: row.content_id,
     contentUserId: row.content_user_id,
-    type: row.content_type as ContentType,
+    type: row.content_type,
     text: row.deleted ? '' : row.text,
     parentCommentId: row.parent_comment_id,
     replyCount: row.reply_count,
     deleted: row.deleted,
-    mentions: row.deleted ? [] : (row.mentions as Mention[]),
+    mentions: row.deleted ? [] : row.mentions,
     tip: row.tip,
     tipAmount: row.tip_amount,
     entities: row.deleted ? [] : presentMedia(row.media, { ...reader, userId }, links),

@@ -86,7 +86,7 @@ describe('of two who publish under one id at the same moment', () => {
         await together();
         if (taken) return;
         const at = services.now();
-        const words = { text: 'Mine', short_text: 'Mine', visibility: 'PUBLIC', request_hash: '' };
+        const words = { text: 'Mine', short_text: 'Mine', visibility: 'PUBLIC' as const, request_hash: '' };
         await tx
           .insertInto('contents')
           .values({ ...words, user_id: userId, id, type: 'POST', created_at: at, updated_at: at })

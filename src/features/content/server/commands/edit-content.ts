@@ -5,7 +5,7 @@ import type { Config } from '#platform/server/config.ts';
 import { holdAccount } from '#features/accounts/server/commands/hold-account.ts';
 import { replaceEntities } from '#features/media/server/commands/replace-entities.ts';
 import { findActiveOffer } from '#features/subscriptions/server/queries/find-active-offer.ts';
-import type { EditContent, Mention } from '../../contract.ts';
+import type { EditContent } from '../../contract.ts';
 import { mayEdit } from '../../policy.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { allTags, shortTextOf } from '../../rules.ts';
@@ -49,7 +49,7 @@ export async function editContent(
   const isEdited = mediaChanged || wordsChanged || session?.changed === true || audience !== null;
   const inSearchEngines = content.inSearchEngines ?? before.in_search_engines;
   if (!isEdited && inSearchEngines === before.in_search_engines) return;
-  const mentions = await resolveMentions(tx, content.text, before.mentions as Mention[]);
+  const mentions = await resolveMentions(tx, content.text, before.mentions);
   await tx
     .updateTable('contents')
     .set({

@@ -50,7 +50,7 @@ async function readPost({ tx }: CommandContext, { ownerUserId, contentId }: Mail
   if (!row) return null;
   return {
     text: row.text,
-    visibility: row.visibility as Post['visibility'],
+    visibility: row.visibility,
     username: row.username,
     name: row.display_name || row.username,
   };

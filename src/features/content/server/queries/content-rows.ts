@@ -1,4 +1,5 @@
 import { statement, type Params, type Statement } from '#db/statement.ts';
+import type { StoredPicture } from '#db/stored-json.ts';
 import type { Services } from '#platform/server/services.ts';
 import { mediaRows, type StoredMedia } from '#features/media/server/queries/media-rows.ts';
 import type { Mention } from '../../contract.ts';
@@ -32,7 +33,7 @@ export type ContentRow = {
   updated_at: Date;
   username: string;
   display_name: string | null;
-  profile_pic: Record<string, string> | null;
+  profile_pic: StoredPicture | null;
   liked: boolean;
   /** Whether the reader's subscription opens the item; said only of items that are for subscribers. */
   subscribed: boolean;

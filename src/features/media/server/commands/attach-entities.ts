@@ -117,7 +117,7 @@ function insertEntities(
     entity_type: entity.entityType,
     position: entity.position,
     alt: entity.alt || null,
-    status: 'PROCESSING',
+    status: 'PROCESSING' as const,
     upload_key: entity.key,
     created_at: now,
     updated_at: now,

@@ -3,6 +3,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import type { CaptionsInput } from '../../contract.ts';
 import { mediaRefusals } from '../../refusals.ts';
 import type { MediaRow } from '../serialize-media.ts';
+import { storedCaptions } from '../stored-captions.ts';
 
 /**
  * Makes a film's captions these, in this order, each in its language; others that it had are gone. Answers whether anything changed. Refuses
@@ -16,7 +17,7 @@ export async function setCaptions(
   wanted: CaptionsInput,
 ): Promise<boolean> {
   const { tx, now } = command;
-  if (sameCaptions(film.captions as CaptionsInput, wanted)) return false;
+  if (sameCaptions(storedCaptions(film.captions), wanted)) return false;
   if (film.type !== 'video') throw mediaRefusals.CAPTIONS_OF_VIDEOS_ONLY();
   if (new Set(wanted.map(({ language }) => language)).size !== wanted.length) throw mediaRefusals.CAPTIONS_OF_ONE_LANGUAGE();
   await holdCaptions(command, actor, film.id, new Set(wanted.map(({ id }) => id)), wanted.length);

@@ -1,4 +1,5 @@
 import { LIMITS } from '#kernel/limits.ts';
+import { keysOf } from '#kernel/keys-of.ts';
 import type { CaptionLanguage } from '../../contract.ts';
 import { mediaRefusals } from '../../refusals.ts';
 import { CAPTION_LANGUAGES } from '../../rules.ts';
@@ -19,7 +20,7 @@ export async function readCaptionsFile(file: Pick<File, 'size' | 'arrayBuffer'>)
 
 /** The language that a file's name tells, as in `lesson.fr.srt`, else English, else the first that is free. */
 export function likelyLanguage(fileName: string, taken: readonly CaptionLanguage[]): CaptionLanguage {
-  const all = Object.keys(CAPTION_LANGUAGES) as CaptionLanguage[];
+  const all = keysOf(CAPTION_LANGUAGES);
   const told = /[._-]([a-z]{2})(?:[_-][a-z]{2})?\.\w+$/i.exec(fileName)?.[1]?.toLowerCase();
   const free = all.filter((language) => !taken.includes(language));
   return free.find((language) => language === told) ?? free[0] ?? 'en';

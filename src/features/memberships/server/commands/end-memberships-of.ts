@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 
 const BATCH = 500;
-const OVER = ['cancelled', 'expired', 'abandoned'];
+const OVER = ['cancelled', 'expired', 'abandoned'] as const;
 
 /**
  * Takes what a person who left sold off sale, and ends what they had bought and what others had bought of them, at most 500 rows at a time.

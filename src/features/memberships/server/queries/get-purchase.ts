@@ -3,6 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { GetPurchase, MembershipPurchase } from '../../contract.ts';
 import { maySeePurchase } from '../../policy.ts';
 import { presentPurchases } from './present-purchases.ts';
+import type { PaidPurchase } from './read-purchases.ts';
 
 /** One purchase that was paid for, or null: where there is none, and for everybody whom it does not concern. */
 export async function getPurchase(
@@ -23,6 +24,7 @@ export async function getPurchase(
       ]),
     )
     .where('started_at', 'is not', null)
+    .$narrowType<PaidPurchase>()
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst();

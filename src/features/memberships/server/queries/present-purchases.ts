@@ -1,14 +1,12 @@
-import type { Selectable } from 'kysely';
-import type { MembershipPurchases } from '#db/schema.ts';
 import type { Services } from '#platform/server/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { MembershipPurchase } from '../../contract.ts';
-import { withUses, type PurchaseNow } from './read-purchases.ts';
+import { withUses, type PaidPurchase, type PurchaseNow } from './read-purchases.ts';
 
 /** Purchases as one of their two sides may see them, as they stand now. Ask the policy before. */
 export async function presentPurchases(
   services: Pick<Services, 'db' | 'now' | 'mediaLinks'>,
-  rows: Selectable<MembershipPurchases>[],
+  rows: PaidPurchase[],
 ): Promise<MembershipPurchase[]> {
   const [purchases, people] = await Promise.all([
     withUses(services.db, rows, services.now()),

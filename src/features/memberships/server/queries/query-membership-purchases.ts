@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 import type { MembershipPurchase, QueryMembershipPurchases } from '../../contract.ts';
 import { presentPurchases } from './present-purchases.ts';
+import type { PaidPurchase } from './read-purchases.ts';
 
 /** The caller's purchases, newest first: what they bought, or what others bought of them. Only what was paid for. */
 export async function queryMembershipPurchases(
@@ -13,7 +14,7 @@ export async function queryMembershipPurchases(
   { side, ownerUserId, limit, cursor }: QueryMembershipPurchases,
 ): Promise<Page<MembershipPurchase>> {
   const list = `membership-purchases:${side}:${actor.userId}:${ownerUserId ?? ''}`;
-  const all = services.db.selectFrom('membership_purchases').selectAll().where('started_at', 'is not', null);
+  const all = services.db.selectFrom('membership_purchases').selectAll().where('started_at', 'is not', null).$narrowType<PaidPurchase>();
   let query =
     side === 'sold'
       ? all.where('owner_user_id', '=', actor.userId)

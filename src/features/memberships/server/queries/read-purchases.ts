@@ -4,8 +4,11 @@ import type { MembershipPurchases } from '#db/schema.ts';
 import type { PurchaseStatus } from '../../contract.ts';
 import { statusAt, usesNow, type PurchaseTerm, type UseEntry, type UsesNow } from '../../rules.ts';
 
-/** A purchase that was paid for, with what its ledger comes to and how it stands now. */
-export type PurchaseNow = Selectable<MembershipPurchases> & { uses: UsesNow; term: PurchaseTerm; statusNow: PurchaseStatus };
+/** A purchase that was paid for, or is tried. */
+export type PaidPurchase = Selectable<MembershipPurchases> & { status: PurchaseStatus };
+
+/** The same with what its ledger comes to and how it stands now. */
+export type PurchaseNow = PaidPurchase & { uses: UsesNow; term: PurchaseTerm; statusNow: PurchaseStatus };
 
 type Of = { ownerUserId: string; userId: string; now: Date; lock?: boolean };
 
@@ -20,6 +23,7 @@ export async function readPurchases(db: Db | Tx, { ownerUserId, userId, now, loc
     .where('owner_user_id', '=', ownerUserId)
     .where('user_id', '=', userId)
     .where('status', 'in', ['active', 'trial', 'scheduled_cancellation', 'payment_failed'])
+    .$narrowType<{ status: PurchaseStatus }>()
     .orderBy('id')
     .$if(lock, (query) => query.forUpdate())
     .execute();
@@ -27,7 +31,7 @@ export async function readPurchases(db: Db | Tx, { ownerUserId, userId, now, loc
 }
 
 /** Purchases with their ledgers, read by one further query for all of them. */
-export async function withUses(db: Db | Tx, rows: Selectable<MembershipPurchases>[], now: Date): Promise<PurchaseNow[]> {
+export async function withUses(db: Db | Tx, rows: PaidPurchase[], now: Date): Promise<PurchaseNow[]> {
   if (rows.length === 0) return [];
   const { rows: entries } = await sql<UseEntry & { purchase_id: string }>`
     select purchase_id, kind, places, period from membership_uses
@@ -36,7 +40,7 @@ export async function withUses(db: Db | Tx, rows: Selectable<MembershipPurchases
   const byPurchase = Map.groupBy(entries, (entry) => entry.purchase_id);
   return rows.map((row) => {
     const uses = usesNow(byPurchase.get(row.id) ?? [], row.period);
-    const term = { status: row.status as PurchaseStatus, endsAt: row.ends_at, graceEnd: row.grace_end };
+    const term = { status: row.status, endsAt: row.ends_at, graceEnd: row.grace_end };
     return { ...row, uses, term, statusNow: statusAt(term, uses, { renews: row.type === 'recurring', now }) };
   });
 }

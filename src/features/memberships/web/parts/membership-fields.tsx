@@ -60,7 +60,7 @@ export function MembershipFields({ draft, errors, isTypeFixed, onChange }: Membe
               options={PERIODS}
               value={draft.billingPeriod}
               error={errors.billingPeriod}
-              onChange={(event) => onChange({ billingPeriod: event.target.value as MembershipDraft['billingPeriod'] })}
+              onChange={(event) => onChange({ billingPeriod: event.target.value === 'annual' ? 'annual' : 'monthly' })}
             />
           ) : null}
           <TextField

@@ -38,7 +38,7 @@ async function readLines({ tx }: CommandContext, chatId: string, id: string): Pr
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return (row?.excerpt ?? []) as ReportedLine[];
+  return row?.excerpt ?? [];
 }
 
 // Pictures of a message that was deleted meanwhile were kept for this report.

@@ -41,8 +41,8 @@ function presentChat(row: UserChatRow, [you, other]: [UserCard, UserCard], now: 
 }
 
 /** The state in which a conversation is for one of its people. */
-export function stateOf(stored: string): Chat['state'] {
-  return STATES[stored as MemberState];
+export function stateOf(stored: MemberState): Chat['state'] {
+  return STATES[stored];
 }
 
 /** The other's card; what a stranger has drawn as their face is not shown before their request is accepted. */
@@ -54,7 +54,7 @@ function lastMessageOf(row: UserChatRow): LastMessage | null {
   if (row.last_sender_user_id === null) return null;
   return {
     senderUserId: row.last_sender_user_id,
-    kind: row.last_kind as LastMessage['kind'],
+    kind: row.last_kind,
     text: row.preview,
     at: row.last_at.toISOString(),
   };

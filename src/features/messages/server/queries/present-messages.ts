@@ -1,8 +1,7 @@
 import type { Services } from '#platform/server/services.ts';
-import type { Mention } from '#features/content/contract.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import { serializeMediaOf } from '#features/media/server/queries/media-of-items.ts';
-import type { Message, QuotedMessage, Reaction } from '../../contract.ts';
+import type { Message, QuotedMessage } from '../../contract.ts';
 import { maySeeMedia } from '../../policy.ts';
 import { previewOf, withoutLinks } from '../../rules.ts';
 import type { OwnChat } from './find-own-chat.ts';
@@ -45,11 +44,11 @@ function presentMessage(row: MessageRow, reader: MessageReader, { quoted, media 
     text,
     entities: isHeldBack ? [] : media.filter(({ userId }) => userId === row.sender_user_id),
     readStatus: isRead ? 'READ' : 'UNREAD',
-    mentions: row.mentions as Mention[],
+    mentions: row.mentions,
     revision: row.revision,
     changedRevision: row.changed_revision,
     replyTo: answered ? quote(answered, isHeldBack) : null,
-    reactions: Object.entries(row.reactions as Record<string, Reaction>).map(([userId, reaction]) => ({ userId, reaction })),
+    reactions: Object.entries(row.reactions).map(([userId, reaction]) => ({ userId, reaction })),
     deleted: row.deleted,
     hidden: isHeldBack && row.media_count + links > 0 ? { media: row.media_count, links } : null,
     createdAt: row.created_at.toISOString(),

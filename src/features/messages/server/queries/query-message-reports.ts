@@ -4,8 +4,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { REPORT_REASONS } from '#features/moderation/rules.ts';
-import type { ReportReason } from '#features/moderation/contract.ts';
-import type { MessageReport, QueryMessageReports, ReportedLine } from '../../contract/deeds.ts';
+import type { MessageReport, QueryMessageReports } from '../../contract/deeds.ts';
 
 const LIST = 'message-reports';
 const GONE: UserCard = { id: '00000000-0000-0000-0000-000000000000', username: 'deleted', displayName: 'Deleted person', profilePic: null };
@@ -32,11 +31,11 @@ export async function queryMessageReports(services: Services, input: QueryMessag
     items: shown.map((row) => ({
       id: row.id,
       chatId: row.chat_id,
-      reason: REPORT_REASONS[row.reason as ReportReason],
+      reason: REPORT_REASONS[row.reason],
       details: row.details,
       reported: cards.get(row.reported_user_id) ?? GONE,
       reporter: row.reporter_user_id === null ? null : (cards.get(row.reporter_user_id) ?? null),
-      lines: row.excerpt as ReportedLine[],
+      lines: row.excerpt,
       createdAt: row.created_at.toISOString(),
     })),
     nextCursor: last ? services.cursors.seal(LIST, [last.created_at.toISOString(), last.id]) : null,

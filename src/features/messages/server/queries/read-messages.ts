@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
+import type { StoredMention, StoredReactions } from '#db/stored-json.ts';
 
 /** A message as it is stored. */
 export type MessageRow = {
@@ -8,10 +9,10 @@ export type MessageRow = {
   id: string;
   sender_user_id: string;
   text: string;
-  mentions: unknown;
+  mentions: StoredMention[];
   media_count: number;
   reply_to_revision: number | null;
-  reactions: unknown;
+  reactions: StoredReactions;
   changed_revision: number;
   deleted: boolean;
   hidden: boolean;

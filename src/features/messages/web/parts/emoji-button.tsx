@@ -11,7 +11,7 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   useEffect(() => {
     if (!open) return;
     const close = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
+      if (!(event.target instanceof Node && box.current?.contains(event.target))) setOpen(false);
     };
     const escape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setOpen(false);

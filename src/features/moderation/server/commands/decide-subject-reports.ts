@@ -3,6 +3,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { clearProfile } from '#features/accounts/server/commands/clear-profile.ts';
 import { removeComment } from '#features/comments/server/commands/delete-comment.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
+import type { ContentType } from '#features/content/contract.ts';
 import { ReportReason } from '../../contract.ts';
 import type { DecideSubjectReports } from '../../contract/subject-reports.ts';
 import { moderationRefusals } from '../../refusals.ts';
@@ -51,7 +52,7 @@ export async function decideSubjectReports(command: CommandContext, admin: Actor
 }
 
 type Told = { userId: string; source: string; reason: string };
-type Place = { content_user_id: string | null; content_id: string | null; content_type: string | null };
+type Place = { content_user_id: string | null; content_id: string | null; content_type: ContentType | null };
 
 async function clear(command: CommandContext, { userId, source, reason }: Told): Promise<void> {
   const username = await clearProfile(command, userId);
@@ -62,7 +63,7 @@ async function clear(command: CommandContext, { userId, source, reason }: Told):
 
 async function takeAway(command: CommandContext, { userId, source, reason, commentId, place }: Told & { commentId: string; place: Place }) {
   const { content_user_id: contentUserId, content_id: id, content_type: type } = place;
-  if (contentUserId === null || id === null) return;
+  if (contentUserId === null || id === null || type === null) return;
   if (!(await removeComment(command, { commentId, contentUserId }))) return;
   const names = await command.tx
     .selectFrom('users')
@@ -72,7 +73,7 @@ async function takeAway(command: CommandContext, { userId, source, reason, comme
   const nameOf = (of: string) => names.find((user) => user.user_id === of)?.username;
   const [author, owner] = [nameOf(userId), nameOf(contentUserId)];
   if (author === undefined || owner === undefined) return;
-  const item = { username: owner, uri: { type: type as 'POST' | 'SESSION', id } };
+  const item = { username: owner, uri: { type, id } };
   await notify(command, {
     type: 'CONTENT_REJECTED',
     toUserId: userId,

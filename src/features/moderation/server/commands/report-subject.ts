@@ -3,6 +3,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { accountRefusals } from '#features/accounts/refusals.ts';
 import { commentRefusals } from '#features/comments/refusals.ts';
 import { getReadableContent } from '#features/content/server/queries/find-content.ts';
+import type { ContentType } from '#features/content/contract.ts';
 import type { ReportComment, ReportUser } from '../../contract/subject-reports.ts';
 import { moderationRefusals } from '../../refusals.ts';
 
@@ -12,7 +13,7 @@ type Subject = {
   subject_id: string;
   content_user_id: string | null;
   content_id: string | null;
-  content_type: string | null;
+  content_type: ContentType | null;
 };
 
 /**
@@ -29,7 +30,7 @@ export async function reportComment(command: CommandContext, actor: Actor, input
     .where('deleted', '=', false)
     .executeTakeFirst();
   if (!comment) throw commentRefusals.COMMENT_NOT_FOUND();
-  const uri = { type: comment.content_type as 'POST' | 'SESSION', id: comment.content_id };
+  const uri = { type: comment.content_type, id: comment.content_id };
   await getReadableContent(tx, actor, { uri, ownerUserId: input.contentUserId, at: now });
   if (comment.user_id === actor.userId) throw moderationRefusals.OWN_COMMENT();
   const place = { content_user_id: input.contentUserId, content_id: comment.content_id, content_type: comment.content_type };

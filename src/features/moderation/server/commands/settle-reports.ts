@@ -1,5 +1,4 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
-import type { ContentFacts } from '#features/content/policy.ts';
 import type { DecideReportedContent, ReportReason } from '../../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { findMainReason } from '../queries/find-main-reason.ts';
@@ -43,6 +42,6 @@ export async function settleReports({ tx, now }: CommandContext, input: DecideRe
     .where('content_user_id', '=', userId)
     .where('content_id', '=', uri.id)
     .execute();
-  const status = item.approval_status as ContentFacts['approvalStatus'];
+  const status = item.approval_status;
   return { count: reported.report_count, reason, isDown: status === 'REJECTED' };
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { keysOf } from '#kernel/keys-of.ts';
 import type { ReportReason } from '../../contract.ts';
 
 export type ReasonChoiceProps = {
@@ -15,7 +16,7 @@ export function ReasonChoice({ label, reasons, value, onValueChange, error }: Re
   return (
     <fieldset className="mb-4" aria-describedby={`${id}-error`}>
       <legend className="sr-only">{label}</legend>
-      {(Object.keys(reasons) as ReportReason[]).map((reason) => (
+      {keysOf(reasons).map((reason) => (
         <label
           key={reason}
           className="-mx-3 flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring"

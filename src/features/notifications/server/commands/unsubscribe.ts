@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { Digest } from '../../contract/settings.ts';
 import { notificationRefusals } from '../../refusals.ts';
-import { isChoosable, nextDigestAt, withChoice, withoutMail, type Choices } from '../../rules.ts';
+import { isChoosable, nextDigestAt, withChoice, withoutMail } from '../../rules.ts';
 import type { NotificationTopic } from '../../topics.ts';
 import type { MailTokenFacts } from '../mail-tokens.ts';
 import { refuseMailsOf } from './set-bell.ts';
@@ -26,7 +26,7 @@ export async function changeMail(command: CommandContext, userId: string, { choi
   if (choice && !isChoosable(choice.topic, 'mail')) throw notificationRefusals.NOT_CHOOSABLE();
   const { tx, now } = command;
   const row = await lockSettings(command, userId);
-  const chosen = choice ? withChoice(row.choices as Choices, choice.topic, 'mail', choice.on) : (row.choices as Choices);
+  const chosen = choice ? withChoice(row.choices, choice.topic, 'mail', choice.on) : row.choices;
   const often = none ? 'off' : (digest ?? row.digest);
   await tx
     .updateTable('notification_settings')
@@ -34,9 +34,7 @@ export async function changeMail(command: CommandContext, userId: string, { choi
       choices: JSON.stringify(none ? withoutMail(chosen) : chosen),
       ...(none ? { refuses_new_mail: true } : {}),
       digest: often,
-      ...(often === row.digest
-        ? {}
-        : { digest_at: often === 'off' ? null : nextDigestAt(often as 'daily' | 'weekly', now, row.time_zone) }),
+      ...(often === row.digest ? {} : { digest_at: often === 'off' ? null : nextDigestAt(often, now, row.time_zone) }),
       ...(row.digest === 'off' && often !== 'off' ? { digest_since: now } : {}),
       updated_at: now,
     })

@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { NotificationSettingsView, UpdateNotificationSettings } from '../../contract/settings.ts';
 import { notificationRefusals } from '../../refusals.ts';
-import { isChoosable, nextDigestAt, withChoice, type Choices } from '../../rules.ts';
+import { isChoosable, nextDigestAt, withChoice } from '../../rules.ts';
 import { DEFAULT_ZONE } from '../queries/find-settings.ts';
 import { getSettings } from '../queries/get-settings.ts';
 
@@ -30,10 +30,10 @@ export async function updateSettings(
       updated_at: now,
       ...(change.endLinks ? { link_edition: row.link_edition + 1 } : {}),
       ...(change.choice
-        ? { choices: JSON.stringify(withChoice(row.choices as Choices, change.choice.topic, change.choice.channel, change.choice.on)) }
+        ? { choices: JSON.stringify(withChoice(row.choices, change.choice.topic, change.choice.channel, change.choice.on)) }
         : {}),
       ...(change.quiet === undefined ? {} : { quiet_from: change.quiet?.from ?? null, quiet_to: change.quiet?.to ?? null }),
-      ...(isSame ? {} : { digest_at: digest === 'off' ? null : nextDigestAt(digest as 'daily' | 'weekly', now, zone) }),
+      ...(isSame ? {} : { digest_at: digest === 'off' ? null : nextDigestAt(digest, now, zone) }),
       ...(row.digest === 'off' && digest !== 'off' ? { digest_since: now } : {}),
     })
     .where('user_id', '=', actor.userId)

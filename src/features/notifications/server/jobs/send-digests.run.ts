@@ -43,7 +43,7 @@ async function sendDigest(command: CommandContext, services: Services, userId: s
   const until = addMinutes(now, -SETTLED_MINUTES);
   await tx
     .updateTable('notification_settings')
-    .set({ digest_at: nextDigestAt(settings.digest as 'daily' | 'weekly', now, settings.time_zone), digest_since: until })
+    .set({ digest_at: nextDigestAt(settings.digest, now, settings.time_zone), digest_since: until })
     .where('user_id', '=', userId)
     .execute();
   const missed = await findMissed(command, userId, { since: settings.digest_since ?? settings.updated_at, until });

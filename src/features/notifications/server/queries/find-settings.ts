@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
 import type { NotificationSettings as Row } from '#db/schema.ts';
-import { UNDECIDED, type Choices, type NotificationSettings } from '../../rules.ts';
+import { UNDECIDED, type NotificationSettings } from '../../rules.ts';
 
 /** What a person has decided, with the zone that their quiet hours and digests are counted in. */
 export type KnownSettings = NotificationSettings & { timeZone: string };
@@ -21,7 +21,7 @@ export function settingsOf(
   row: Pick<Selectable<Row>, 'choices' | 'refuses_new_mail' | 'quiet_from' | 'quiet_to' | 'time_zone'>,
 ): KnownSettings {
   return {
-    choices: row.choices as Choices,
+    choices: row.choices,
     refusesNewMail: row.refuses_new_mail,
     quiet: row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
     timeZone: row.time_zone,

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/client.ts';
-import type { Cell, Digest, Matrix, NotificationSettingsView } from '../../contract/settings.ts';
+import type { Cell, Matrix, NotificationSettingsView } from '../../contract/settings.ts';
 import { isChoosable, isWanted, UNDECIDED, type NotificationSettings } from '../../rules.ts';
 import { NotificationTopic, TOPICS, type NotificationChannel } from '../../topics.ts';
 import { DEFAULT_ZONE, settingsOf } from './find-settings.ts';
@@ -13,7 +13,7 @@ export async function getSettings(db: Db | Tx, userId: string): Promise<Notifica
     matrix: matrixOf(settings),
     quiet: settings.quiet,
     timeZone: settings.timeZone,
-    digest: (row?.digest ?? 'off') as Digest,
+    digest: row?.digest ?? 'off',
     nextDigestAt: row?.digest_at?.toISOString() ?? null,
     mailStoppedAt: standing?.stopped_at?.toISOString() ?? null,
   };

@@ -3,7 +3,6 @@ import { Card } from '#ui/card.tsx';
 import { CheckMatrix } from '#ui/check-matrix.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import type { MailPreferences, UpdateMailPreferences } from '../../contract/mail-preferences.ts';
-import type { NotificationTopic } from '../../topics.ts';
 import { topicRows } from './topic-rows.ts';
 
 type MailMatrixProps = {
@@ -37,7 +36,7 @@ export function MailMatrix({ preferences: { matrix, digest }, busy, onChange }: 
           label="What is mailed to you"
           columns={COLUMNS}
           groups={groups}
-          onChange={(topic, _column, on) => onChange({ choice: { topic: topic as NotificationTopic, on } })}
+          onChange={(topic, _column, on) => onChange({ choice: { topic, on } })}
         />
       </Card>
       <Card padded as="section">

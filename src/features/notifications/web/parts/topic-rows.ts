@@ -49,7 +49,7 @@ const GROUPS: { label: string; rows: Row[] }[] = [
 ];
 
 /** The rows of the settings under their headings, with what is chosen; `channel` leaves out what that way never brings. */
-export function topicRows(matrix: Matrix, channel?: NotificationChannel): MatrixGroup<NotificationChannel>[] {
+export function topicRows(matrix: Matrix, channel?: NotificationChannel): MatrixGroup<NotificationChannel, NotificationTopic>[] {
   return GROUPS.map(({ label, rows }) => ({
     label,
     rows: rows

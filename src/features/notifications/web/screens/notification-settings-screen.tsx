@@ -9,7 +9,6 @@ import { Icon } from '#ui/icon.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { NotificationSettingsView, UpdateNotificationSettings } from '../../contract/settings.ts';
-import type { NotificationTopic } from '../../topics.ts';
 import { DigestCard } from '../parts/digest-card.tsx';
 import { MailLinksCard } from '../parts/mail-links-card.tsx';
 import { MailReturnedNotice } from '../parts/mail-returned-notice.tsx';
@@ -65,7 +64,7 @@ function Settings({ settings, onChange }: SettingsProps) {
           label="What reaches you, by way"
           columns={COLUMNS}
           groups={topicRows(settings.matrix)}
-          onChange={(topic, channel, on) => onChange({ choice: { topic: topic as NotificationTopic, channel, on } })}
+          onChange={(topic, channel, on) => onChange({ choice: { topic, channel, on } })}
         />
       </Card>
       <div className="flex flex-col gap-5">

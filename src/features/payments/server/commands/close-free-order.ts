@@ -1,6 +1,5 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
-import type { PaymentDescription } from '../../contract.ts';
 import { goodsOf } from './goods-on-sale.ts';
 import type { PaymentRow } from './lock-payment.ts';
 import { logPayment } from './log-payment.ts';
@@ -26,7 +25,7 @@ export async function closeFreeOrder(command: CommandContext, payment: PaymentRo
     amount: 0,
     source: payment.id,
   });
-  const { title } = payment.description as PaymentDescription;
+  const { title } = payment.description;
   await notify(command, {
     type: 'REFUND_PROCESSED',
     toUserId: payment.user_id,

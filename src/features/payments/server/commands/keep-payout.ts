@@ -2,8 +2,13 @@ import { formatPounds } from '#kernel/money.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import type { Payout } from '../../contract.ts';
+import type { PaymentRow } from './lock-payment.ts';
 
-export type ToldPayout = Pick<Payout, 'id' | 'amount' | 'status' | 'failure'> & { arrivesAt: Date; createdAt: Date; mode: string };
+export type ToldPayout = Pick<Payout, 'id' | 'amount' | 'status' | 'failure'> & {
+  arrivesAt: Date;
+  createdAt: Date;
+  mode: PaymentRow['mode'];
+};
 
 /** Mirrors a payout of a creator as the provider tells it, and mails them once when their bank sent it back. */
 export async function keepPayout(command: CommandContext, userId: string, payout: ToldPayout): Promise<void> {

@@ -14,5 +14,5 @@ export async function lockRecurring({ tx }: CommandContext, ownerUserId: string,
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return (row as RecurringRow | undefined) ?? null;
+  return row ?? null;
 }

@@ -35,7 +35,7 @@ export async function requestRefunds(command: CommandContext, actor: Actor, good
     requested_by_user_id: actor.userId,
     amount: left,
     reason: goods.reason,
-    status: 'PENDING',
+    status: 'PENDING' as const,
     request_hash: `${id}:${goods.reason}`,
     created_at: command.now,
     updated_at: command.now,

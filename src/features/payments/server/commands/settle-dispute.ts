@@ -32,14 +32,14 @@ export async function settleDispute(
   if (known?.status === facts.status) {
     // A won one without a taken share is looked at for a day, and not again and again for ever.
     if (facts.status !== 'WON' || known.share !== 'LEFT') await touch(command, order, known.id);
-    return known.share as Share;
+    return known.share;
   }
   if (known) await change(command, order, known.id, facts);
   else await open(command, order, facts);
   if (facts.status === 'LOST') await lose(command, payment, facts);
   else await mark(command, payment, facts.status);
   await tellOfDispute(command, payment, facts, known === null);
-  return (known?.share ?? 'LEFT') as Share;
+  return known?.share ?? 'LEFT';
 }
 
 async function open(command: CommandContext, order: Order, facts: ReadDispute): Promise<void> {

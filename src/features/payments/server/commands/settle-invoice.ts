@@ -1,5 +1,4 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
-import type { PaymentDescription } from '../../contract.ts';
 import type { RecurringEvent } from '../../rules/recurring.ts';
 import type { InvoiceFacts } from '../provider/recurring-facts.ts';
 import { bookJournals } from './book-journals.ts';
@@ -66,7 +65,13 @@ async function fail(command: CommandContext, payment: PaymentRow, invoice: Invoi
   return payment.status === 'FAILED' ? null : { kind: 'failed', paymentId: payment.id, last: invoice.isLastAttempt };
 }
 
-type Change = { status: string; payment_intent_id?: string | null; charge_id?: string | null; platform_fee?: number; amount?: number };
+type Change = {
+  status: PaymentRow['status'];
+  payment_intent_id?: string | null;
+  charge_id?: string | null;
+  platform_fee?: number;
+  amount?: number;
+};
 
 async function change({ tx, now }: CommandContext, payment: PaymentRow, invoice: InvoiceFacts, values: Change): Promise<void> {
   await tx
@@ -75,7 +80,7 @@ async function change({ tx, now }: CommandContext, payment: PaymentRow, invoice:
       ...values,
       invoice_id: invoice.invoiceId,
       over_at: invoice.periodEnd,
-      description: JSON.stringify({ ...(payment.description as PaymentDescription), ...periodOf(invoice) }),
+      description: JSON.stringify({ ...payment.description, ...periodOf(invoice) }),
       updated_at: now,
     })
     .where('owner_user_id', '=', payment.owner_user_id)

@@ -22,7 +22,7 @@ export async function settlePayment(
     assertAsAsked(payment, checkout);
     await bookJournals(command, order, checkout.journals);
   }
-  const decision = decideSettlement(payment.status as Parameters<typeof decideSettlement>[0], checkout);
+  const decision = decideSettlement(payment.status, checkout);
   if (decision === 'complete') await complete(command, payment, checkout);
   if (decision === 'release') await release(command, payment, checkout);
   if (decision === 'nothing' && checkout.paid) await noteProcessorFee(command, payment, checkout);

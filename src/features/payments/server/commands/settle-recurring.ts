@@ -52,7 +52,7 @@ async function write({ tx, now }: CommandContext, before: RecurringRow, facts: R
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return row as RecurringRow;
+  return row;
 }
 
 // The last payment says how the order goes on: that it will end, or has ended.

@@ -39,7 +39,7 @@ export async function settleRefund(
   const decision = decideRefund({ status: refund.status, toldBefore: refund.provider_refund_id !== null }, facts.state);
   if (decision === 'nothing') return;
   await bookJournals(command, order, facts.journals);
-  const status = { done: 'DONE', open: 'PENDING', failed: 'FAILED' }[facts.state];
+  const status = ({ done: 'DONE', open: 'PENDING', failed: 'FAILED' } as const)[facts.state];
   await command.tx
     .updateTable('refunds')
     .set({ status, provider_refund_id: facts.providerRefundId, updated_at: command.now })

@@ -83,5 +83,5 @@ async function findOpen({ tx }: CommandContext, order: NewRecurring): Promise<Re
     .where('user_id', '=', order.buyer.userId)
     .where(isRunning)
     .executeTakeFirstOrThrow();
-  return row as RecurringRow;
+  return row;
 }

@@ -1,5 +1,4 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
-import type { PaymentDescription } from '../../contract.ts';
 import { endRecurringOrders } from './end-recurring-orders.ts';
 import type { PaymentRow } from './lock-payment.ts';
 import { lockRecurring } from './lock-recurring.ts';
@@ -8,7 +7,7 @@ import { lockRecurring } from './lock-recurring.ts';
 export async function takeBackRecurring(command: CommandContext, payment: PaymentRow): Promise<boolean> {
   if (payment.recurring_id === null) return false;
   const order = await lockRecurring(command, payment.owner_user_id, payment.recurring_id);
-  const { periodEnd } = payment.description as PaymentDescription;
+  const { periodEnd } = payment.description;
   if (!order || periodEnd === undefined || order.paid_through?.toISOString() !== new Date(periodEnd).toISOString()) return false;
   await endRecurringOrders(command, { ownerUserId: order.owner_user_id, id: order.id }, 'now');
   return true;

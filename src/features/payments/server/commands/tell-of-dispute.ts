@@ -3,7 +3,6 @@ import { formatPounds } from '#kernel/money.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { findAdministrators } from '#features/accounts/server/queries/find-administrators.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
-import type { PaymentDescription } from '../../contract.ts';
 import type { DisputeStatus } from '../../rules.ts';
 import type { ReadDispute } from '../provider/read-dispute.ts';
 import type { PaymentRow } from './lock-payment.ts';
@@ -33,7 +32,7 @@ export async function tellOfDispute(command: CommandContext, payment: PaymentRow
 }
 
 function wordsOf(payment: PaymentRow, facts: ReadDispute, isNew: boolean): Words {
-  const { title } = payment.description as PaymentDescription;
+  const { title } = payment.description;
   const amount = formatPounds(facts.amount);
   const words: Record<DisputeStatus, Words> = {
     INQUIRY: {

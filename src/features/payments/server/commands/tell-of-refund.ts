@@ -3,7 +3,7 @@ import { formatPounds } from '#kernel/money.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
-import type { PaymentDescription, PaymentType } from '../../contract.ts';
+import type { PaymentType } from '../../contract.ts';
 import { receiptNumber } from '../../rules/receipt.ts';
 import { whenOfPurchase } from '../../rules/when-of-purchase.ts';
 import type { PaymentRow } from './lock-payment.ts';
@@ -19,7 +19,7 @@ const KEPT: Record<PaymentType, string> = {
 
 /** Tells the buyer that money is on its way back, how much of what they paid and why; and the seller, where it was not they who gave it back. */
 export async function tellOfRefund(command: CommandContext, payment: PaymentRow, told: Told): Promise<void> {
-  const { title } = payment.description as PaymentDescription;
+  const { title } = payment.description;
   const amount = formatPounds(told.amount);
   const byTurnout = told.requestedByUserId !== payment.owner_user_id && told.requestedByUserId !== payment.user_id;
   const who = byTurnout ? 'Turnout' : `@${payment.owner_username}`;
@@ -31,7 +31,7 @@ export async function tellOfRefund(command: CommandContext, payment: PaymentRow,
     title: `${amount} is on its way back to you`,
     paragraphs: [
       `${who} refunded ${what}. Banks take five to ten days to show it.`,
-      ...(told.whole ? [] : [KEPT[payment.type as PaymentType]]),
+      ...(told.whole ? [] : [KEPT[payment.type]]),
       `The reason given: ${told.reason}`,
     ],
     details: detailsOf(payment, amount),
@@ -61,7 +61,7 @@ export async function tellOfRefund(command: CommandContext, payment: PaymentRow,
 
 // What it was for, when that was, and under which number the buyer finds it.
 function detailsOf(payment: PaymentRow, amount: string): [string, string][] {
-  const description = payment.description as PaymentDescription;
+  const { description } = payment;
   const when = whenOfPurchase(description);
   return [
     ['For', description.title],

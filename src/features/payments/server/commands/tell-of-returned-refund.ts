@@ -3,7 +3,6 @@ import { formatPounds } from '#kernel/money.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { findAdministrators } from '#features/accounts/server/queries/find-administrators.ts';
-import type { PaymentDescription } from '../../contract.ts';
 import type { PaymentRow } from './lock-payment.ts';
 
 type Returned = { providerRefundId: string; amount: number };
@@ -13,7 +12,7 @@ type Returned = { providerRefundId: string; amount: number };
  * holds the money: administrators are asked to pay it in another way, and the seller is asked for nothing (docs/product.md#refunds).
  */
 export async function tellOfReturnedRefund(command: CommandContext, payment: PaymentRow, returned: Returned): Promise<void> {
-  const { title } = payment.description as PaymentDescription;
+  const { title } = payment.description;
   const amount = formatPounds(returned.amount);
   const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id) };
   await enqueueMail(command, {

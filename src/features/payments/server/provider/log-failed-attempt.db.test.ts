@@ -38,7 +38,7 @@ describe('the keys of another mode', () => {
     const buyer = await givenUser(db);
     const order = () => ({ sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
     await expect(buyTicket(live, buyer.actor, order())).rejects.toThrow('This creator cannot take payments yet.');
-    const account = { status: 'ONBOARDING', created_at: services.now(), updated_at: services.now() };
+    const account = { status: 'ONBOARDING' as const, created_at: services.now(), updated_at: services.now() };
     await db
       .insertInto('payout_accounts')
       .values({ ...account, user_id: creator.userId, provider_account_id: 'acct_live', mode: 'live' })

@@ -4,7 +4,6 @@ import type { Services } from '#platform/server/services.ts';
 import type { PaymentRow } from '../commands/lock-payment.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import { recurringCheckout } from './recurring-checkout.ts';
-import type { PaymentDescription } from '../../contract.ts';
 import { nameOfPurchase } from '../../rules/when-of-purchase.ts';
 
 /**
@@ -44,7 +43,7 @@ function checkoutParameters(
   payment: PaymentRow,
   { customer, destination }: Checkout,
 ): Stripe.Checkout.SessionCreateParams {
-  const name = nameOfPurchase(payment.description as PaymentDescription);
+  const name = nameOfPurchase(payment.description);
   const metadata = {
     paymentId: payment.id,
     type: payment.type,

@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
+import type { Disputes } from '#db/schema.ts';
 
 /** What we know of a dispute: its status and where the creator's share of it is, in our words. */
-export type KnownDispute = { id: string; status: string; share: string };
+export type KnownDispute = Pick<Selectable<Disputes>, 'id' | 'status' | 'share'>;
 
 /** The dispute that the provider names so, or null before we have heard of it. */
 export async function findDispute(db: Db | Tx, ownerUserId: string, providerDisputeId: string): Promise<KnownDispute | null> {

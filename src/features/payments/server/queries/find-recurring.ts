@@ -10,13 +10,13 @@ export async function findRecurring(db: Db, ownerUserId: string, id: string): Pr
     .where('owner_user_id', '=', ownerUserId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return (row as RecurringRow | undefined) ?? null;
+  return row ?? null;
 }
 
 /** The order of the provider's subscription, or null when that is none of ours. */
 export async function findRecurringBySubscription(db: Db, subscriptionId: string): Promise<RecurringRow | null> {
   const row = await db.selectFrom('recurring_orders').selectAll().where('provider_subscription_id', '=', subscriptionId).executeTakeFirst();
-  return (row as RecurringRow | undefined) ?? null;
+  return row ?? null;
 }
 
 /** What a buyer has of one slot of a seller and is not over, or null; there is one at most. */
@@ -33,5 +33,5 @@ export async function findRunning(
     .where('user_id', '=', wanted.userId)
     .where(isRunning)
     .executeTakeFirst();
-  return (row as RecurringRow | undefined) ?? null;
+  return row ?? null;
 }

@@ -23,5 +23,5 @@ export async function getCheckoutStatus(
     .executeTakeFirst();
   if (!payment) throw paymentRefusals.NOT_FOUND();
   const status = await fulfil(services, payment);
-  return { status, paymentId: payment.id, itemId: payment.item_id, type: payment.type as CheckoutSessionStatus['type'] };
+  return { status, paymentId: payment.id, itemId: payment.item_id, type: payment.type };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { GetStatement, PaymentDescription, PaymentLogEvent, PaymentType, StatementLine } from '../../contract.ts';
+import type { GetStatement, StatementLine } from '../../contract.ts';
 import { monthsSpan, taxYearSpan } from '../../earning-rules.ts';
 
 const PAGE = 500;
@@ -37,9 +37,9 @@ export async function getStatement(services: Services, actor: Actor, input: GetS
     items: page.map((row) => ({
       at: row.at.toISOString(),
       paymentId: row.payment_id,
-      type: row.type as PaymentType,
-      event: row.event_type as PaymentLogEvent,
-      title: (row.description as PaymentDescription).title,
+      type: row.type,
+      event: row.event_type,
+      title: row.description.title,
       username: row.username,
       amount: row.amount,
       platformFee: row.platform_fee,

@@ -11,7 +11,7 @@ import { presentPayments } from './present-payments.ts';
 type Asked = z.output<typeof QueryPaymentsByUser>;
 
 // Orders that came to nothing, or whose money went back, are not upcoming.
-const CLOSED = ['FAILED', 'CANCELLED', 'REFUNDED'];
+const CLOSED = ['FAILED', 'CANCELLED', 'REFUNDED'] as const;
 
 // What is past stands by the date that is shown of it: a session's own, else the day of the order.
 const SHOWN_AT = sql<Date>`case when type = 'SESSION_EVENT' then coalesce(over_at, created_at) else created_at end`;

@@ -28,7 +28,7 @@ export async function listPayouts(services: Services, actor: Actor, input: z.out
     items: page.map((row) => ({
       id: row.id,
       amount: row.amount,
-      status: row.status as Payout['status'],
+      status: row.status,
       failure: row.failure,
       arrivesAt: row.arrives_at.toISOString(),
       createdAt: row.created_at.toISOString(),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import type { PaymentRow } from '../commands/lock-payment.ts';
 
 /** What one journal did to the platform's cash. */
 export type LedgerCash = { key: string; amount: number; at: Date };
@@ -52,7 +53,7 @@ export async function ledgerSum(db: Db): Promise<number> {
 }
 
 /** Creators in whose books something moved since a moment, at most five hundred, with what the ledger says they hold now. */
-export async function creatorsOfLately(db: Db, mode: string, since: Date) {
+export async function creatorsOfLately(db: Db, mode: PaymentRow['mode'], since: Date) {
   const owners = await db
     .selectFrom('ledger_journals')
     .select('owner_user_id')

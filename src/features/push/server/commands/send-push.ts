@@ -65,7 +65,7 @@ async function handOver({ config }: Pushing, keys: PushKeys, device: Device, pus
     topic: createHash('sha256').update(push.tag).digest('base64url').slice(0, 32),
     contentEncoding: 'aes128gcm',
   });
-  const { 'Content-Length': _length, ...sent } = headers as Record<string, string>;
+  const { 'Content-Length': _length, ...sent } = headers;
   const response = await fetch(endpoint, {
     method: 'POST',
     headers: Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),

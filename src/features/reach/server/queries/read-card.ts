@@ -2,9 +2,11 @@ import type { Buffer } from 'node:buffer';
 import type { Services } from '#platform/server/services.ts';
 import { formatPriceTag } from '#kernel/money.ts';
 import { formatCount, formatDay, formatTime } from '#kernel/time-text.ts';
+import type { StoredVariants } from '#db/stored-json.ts';
 import { getUser } from '#features/accounts/server/queries/get-user.ts';
 import type { Content } from '#features/content/contract.ts';
 import { getContentItem } from '#features/content/server/queries/get-content-item.ts';
+import type { ContentType } from '#features/content/contract.ts';
 import type { CardName } from '../../contract.ts';
 import type { CardFacts } from '../draw-card.ts';
 
@@ -63,19 +65,20 @@ async function profileCard(services: Reading, userId: string): Promise<Card> {
   };
 }
 
-type Keys = Record<string, unknown> | null;
-
 async function faceOf(services: Reading, userId: string): Promise<Buffer | null> {
   const row = await services.db.selectFrom('users').select('profile_pic').where('user_id', '=', userId).executeTakeFirst();
-  return blobOf(services, row?.profile_pic as Keys | undefined, '150');
+  return blobOf(services, row?.profile_pic?.variants, '150');
 }
 
 async function coverOf(services: Reading, userId: string): Promise<Buffer | null> {
   const row = await services.db.selectFrom('users').select('profile_cover_pic').where('user_id', '=', userId).executeTakeFirst();
-  return blobOf(services, row?.profile_cover_pic as Keys | undefined, '1500');
+  return blobOf(services, row?.profile_cover_pic?.variants, '1500');
 }
 
-async function firstPicture(services: Reading, { userId, type, id }: { userId: string; type: string; id: string }): Promise<Buffer | null> {
+async function firstPicture(
+  services: Reading,
+  { userId, type, id }: { userId: string; type: ContentType; id: string },
+): Promise<Buffer | null> {
   const row = await services.db
     .selectFrom('media_entities')
     .select('variants')
@@ -89,11 +92,11 @@ async function firstPicture(services: Reading, { userId, type, id }: { userId: s
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return blobOf(services, row?.variants as Keys | undefined, '800');
+  return blobOf(services, row?.variants, '800');
 }
 
 // A card without its picture is better than none.
-async function blobOf({ blobs, log }: Reading, keys: Keys | undefined, size: string): Promise<Buffer | null> {
+async function blobOf({ blobs, log }: Reading, keys: StoredVariants | undefined, size: string): Promise<Buffer | null> {
   const key = keys?.[size];
   if (typeof key !== 'string') return null;
   try {

@@ -17,7 +17,7 @@ export type SearchAddress = {
   within: number | null;
   seats: boolean;
   days: string;
-  time: string;
+  time: '' | 'morning' | 'afternoon' | 'evening';
   tag: string;
   past: boolean;
   sort: SearchSort;
@@ -98,7 +98,7 @@ export function filtersOf(address: SearchAddress, today: string): SearchFilters 
     ...(within !== null && address.point && !address.online ? { withinKm: within } : {}),
     ...(seats ? { seats: 1 } : {}),
     ...(days === '' ? {} : weekdaysOf(days)),
-    ...(time === '' ? {} : { timeOfDay: [time as 'morning'] }),
+    ...(time === '' ? {} : { timeOfDay: [time] }),
     ...(tag === '' ? {} : { tag }),
     ...(past ? { past: true } : {}),
   };

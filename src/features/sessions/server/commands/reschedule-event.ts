@@ -67,7 +67,7 @@ export async function rescheduleEvent(command: CommandContext, actor: Actor, inp
 }
 
 function settingNow(event: LockedSessionEvent, session: LockedSession): EventSetting {
-  return event.own_place === null ? session.setting : (event.own_place as EventSetting);
+  return event.own_place === null ? session.setting : event.own_place;
 }
 
 // A session that takes place once is where and when its date is, and moves with it.

@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { announceChange } from '#features/content/server/commands/announce-change.ts';
 import { geocode } from '#features/places/server/queries/geocode.ts';
 import { hasGazetteer } from '#features/places/server/queries/has-gazetteer.ts';
-import { isUnplaced, type EventSetting } from '../../place-rules.ts';
+import { isUnplaced } from '../../place-rules.ts';
 import { setEventPoint, setSessionPoint } from '../commands/set-session-point.ts';
 import { findPlaceJob } from './find-place.ts';
 
@@ -50,8 +50,8 @@ async function placeEvents(services: Services, { ownerUserId, sessionId }: Sessi
     .where('end_at', '>', services.now())
     .execute();
   let changed = false;
-  for (const { id, own_place: kept } of events) {
-    const setting = kept as EventSetting;
+  for (const { id, own_place: setting } of events) {
+    if (setting === null) continue;
     const point = isUnplaced(setting) ? await pointOf(services, setting.formattedAddress ?? '') : null;
     if (point === null) continue;
     changed = (await setEventPoint(services.db, { ownerUserId, id, address: setting.formattedAddress ?? '' }, point)) || changed;

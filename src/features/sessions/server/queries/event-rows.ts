@@ -2,6 +2,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 import { statement, type Params, type Statement } from '#db/statement.ts';
+import type { StoredSetting } from '#db/stored-json.ts';
 import { VALID_TICKET } from '#features/content/policy.ts';
 import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
 import { withOwnPlace } from './with-own-place.ts';
@@ -32,7 +33,7 @@ export type EventRow = {
   venue_public: boolean;
   formatted_address: string | null;
   /** The setting of this one event, where it is not its session's; applied to the columns above. */
-  own_place: unknown;
+  own_place: StoredSetting | null;
   user_id: string;
   username: string;
   display_name: string | null;

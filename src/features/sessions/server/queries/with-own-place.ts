@@ -1,8 +1,8 @@
-import type { EventSetting } from '../../place-rules.ts';
+import type { StoredSetting } from '#db/stored-json.ts';
 
 /** A row of an event with the place of its session, as a query reads them together. */
 type Placed = {
-  own_place: unknown;
+  own_place: StoredSetting | null;
   time_zone: string;
   location_url: string | null;
   address_line: string | null;
@@ -16,7 +16,7 @@ type Placed = {
 /** The row with the event's own place and zone, where it is not (any more) where its session is. Everything that reads a place goes through it, but for the city and zone on cards of content. */
 export function withOwnPlace<Row extends Pick<Placed, 'own_place'> & Partial<Placed>>(row: Row): Row {
   if (row.own_place === null) return row;
-  const own = row.own_place as EventSetting;
+  const own = row.own_place;
   const columns: Omit<Placed, 'own_place'> = {
     time_zone: own.timeZone,
     location_url: own.locationUrl,

@@ -3,7 +3,7 @@ import { findSellers, isWith } from '#features/payments/server/queries/find-sell
 import { endRecurringOrders } from '#features/payments/server/commands/end-recurring-orders.ts';
 
 const BATCH = 500;
-const OVER = ['cancelled', 'expired'];
+const OVER = ['cancelled', 'expired'] as const;
 
 /**
  * Ends what a person who left was subscribed to, who was subscribed to them, and what they offered, at most 500 rows at a time.

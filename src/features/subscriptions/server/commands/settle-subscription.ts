@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
 import type { RecurringEvent } from '#features/payments/rules/recurring.ts';
-import { isOver, renewsItself } from '#features/payments/rules/recurring.ts';
+import { type RecurringStatus, isOver, renewsItself } from '#features/payments/rules/recurring.ts';
 import { tellOfSubscription } from './tell-of-subscription.ts';
 
 /**
@@ -10,16 +10,16 @@ import { tellOfSubscription } from './tell-of-subscription.ts';
  */
 export async function settleSubscription(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
   if (order.status === 'pending' || order.paid_through === null) return;
-  await mirror(command, order);
+  await mirror(command, order, order.status);
   await tellOfSubscription(command, order, events);
 }
 
-async function mirror({ tx, now }: CommandContext, order: RecurringRow): Promise<void> {
+async function mirror({ tx, now }: CommandContext, order: RecurringRow, status: Exclude<RecurringStatus, 'pending'>): Promise<void> {
   const term = {
     subscription_id: order.item_id,
     order_id: order.id,
-    status: order.status,
-    auto_renew: renewsItself(order.status),
+    status,
+    auto_renew: renewsItself(status),
     current_period_end: order.paid_through ?? now,
     grace_end: order.grace_end,
     updated_at: now,

@@ -3,11 +3,10 @@ import { formatPounds } from '#kernel/money.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
-import type { PaymentDescription } from '#features/payments/contract.ts';
 
 /** Tells the buyer and the host that money came for a seat that is no more: it is the host's to refund. */
 export async function announceRefundDue(command: CommandContext, payment: PaymentRow): Promise<void> {
-  const { title } = payment.description as PaymentDescription;
+  const { title } = payment.description;
   const amount = formatPounds(payment.amount);
   const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id) };
   await enqueueMail(command, {

@@ -58,7 +58,7 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
     .executeTakeFirst();
   if (!ticket || !event) throw ticketRefusals.NOT_FOUND();
   const facts = {
-    status: ticket.status as 'active' | 'refunded' | 'cancelled',
+    status: ticket.status,
     checkedIn: ticket.checked_in_at !== null,
     isFree: payment.amount === 0,
     dispute: disputeOf(payment),

@@ -166,7 +166,7 @@ describe('two bookings at once', () => {
       looked[place]?.();
       await bothLooked;
       if (purchase?.uses.left !== 1) return;
-      const use = { kind: 'spend', places: 1, period: 1, source: uuidv7(), at: services.now() };
+      const use = { kind: 'spend' as const, places: 1, period: 1, source: uuidv7(), at: services.now() };
       await db
         .insertInto('membership_uses')
         .values({ owner_user_id: creator.userId, purchase_id: pass.id, id: uuidv7(), ...use })

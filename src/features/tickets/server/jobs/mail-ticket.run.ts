@@ -5,7 +5,6 @@ import { formatPounds } from '#kernel/money.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { enqueueUrgentMail } from '#features/notifications/server/commands/enqueue-mail.ts';
-import type { PaymentDescription } from '#features/payments/contract.ts';
 import { receiptNumber } from '#features/payments/rules/receipt.ts';
 import { isValidTicket } from '../../policy.ts';
 import { ticketCalendar } from '../queries/get-calendar-file.ts';
@@ -52,6 +51,6 @@ function detailsOf(facts: TicketFacts, participant: { userId: string }): [string
 
 function paidWith({ amount, description }: TicketFacts): string {
   if (amount > 0) return formatPounds(amount);
-  const { membershipTitle } = description as PaymentDescription;
+  const { membershipTitle } = description;
   return membershipTitle === undefined ? 'Free' : `With your ${membershipTitle}`;
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tickets } from '#db/schema.ts';
+import type { StoredDescription } from '#db/stored-json.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { disputeOf } from '#features/payments/server/queries/dispute-of.ts';
@@ -35,7 +36,7 @@ export async function getTicket(
 }
 
 type TicketRow = Selectable<Tickets> & {
-  description: unknown;
+  description: StoredDescription;
   amount: number;
   disputed: boolean;
   dispute_decided: boolean;
@@ -46,7 +47,7 @@ type TicketRow = Selectable<Tickets> & {
 
 function serializeTicket(row: TicketRow, actor: Actor, now: Date): Ticket {
   const moves = row.move_count ?? 0;
-  const status = row.status as Ticket['status'];
+  const status = row.status;
   const facts = {
     status,
     checkedIn: row.checked_in_at !== null,

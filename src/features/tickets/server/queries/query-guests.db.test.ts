@@ -34,7 +34,7 @@ async function booked() {
 }
 
 const namesOf = ({ items }: { items: { user: { displayName: string | null } | null }[] }) => items.map(({ user }) => user?.displayName);
-const become = (ticketId: string | undefined, status: string) =>
+const become = (ticketId: string | undefined, status: 'cancelled' | 'refunded') =>
   db
     .updateTable('tickets')
     .set({ status })

@@ -41,7 +41,7 @@ export async function queryGuests(services: Services, host: Actor, input: QueryG
     user: people.get(row.user_id) ?? null,
     userId: row.user_id,
     state: stateOf(row),
-    status: row.status as Guest['status'],
+    status: row.status,
     checkedInAt: row.checked_in_at?.toISOString() ?? null,
     amount: row.amount,
     refundedAmount: row.refunded_amount,

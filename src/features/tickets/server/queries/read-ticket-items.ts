@@ -41,7 +41,7 @@ function itemFacts(payment: Payment, event: EventRow, ticket: TicketRow | undefi
     movedFrom: from && { startDateTime: from.startDateTime, timeZone: from.timeZone },
     state: ticket
       ? ticketState({
-          status: ticket.status as 'active' | 'refunded' | 'cancelled',
+          status: ticket.status,
           checkedIn: ticket.checked_in_at !== null,
           moved,
           cancelled: event.cancelled_at !== null,

@@ -45,7 +45,7 @@ export async function giveTip(command: CommandContext, payment: PaymentRow): Pro
 }
 
 function itemOf(tip: Selectable<Tips>): ContentItemUri | null {
-  return tip.content_id === null ? null : { type: tip.content_type as ContentItemUri['type'], id: tip.content_id };
+  return tip.content_id === null || tip.content_type === null ? null : { type: tip.content_type, id: tip.content_id };
 }
 
 type Sender = { userId: string; username: string; displayName: string | null; admin: boolean };

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { Tips } from '#db/schema.ts';
-import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import type { Tip } from '../../contract.ts';
 
@@ -14,7 +13,7 @@ export function serializeTip(row: Selectable<Tips>, people: ReadonlyMap<string, 
     recipient: people.get(row.recipient_user_id) ?? null,
     amount: row.amount,
     message: row.message,
-    contentItemUri: row.content_id === null ? null : { type: row.content_type as ContentItemUri['type'], id: row.content_id },
+    contentItemUri: row.content_id === null || row.content_type === null ? null : { type: row.content_type, id: row.content_id },
     refunded: row.status === 'refunded',
     createdAt: (row.paid_at ?? row.created_at).toISOString(),
   };
