@@ -5,7 +5,7 @@ import type { JWK } from 'jose';
 /** A person's name in a text, by id: `written` is how it stands there where they have another one by now. */
 export type StoredMention = { userId: string; username: string; written?: string | undefined };
 
-/** What was sold, as it was then (docs/product.md#payment). Instants are ISO 8601. */
+/** What was sold, as it was then (docs/product.md#order). Instants are ISO 8601. */
 export type StoredDescription = {
   title: string;
   sessionId?: string | undefined;

@@ -77,7 +77,7 @@ describe('a server of addresses', () => {
   });
 
   test('that is silent is not waited for, and left alone for half a minute', async () => {
-    const { geocoder, asked, warnings, state } = await asking(() => undefined, 50);
+    const { geocoder, asked, warnings, state } = await asking(() => undefined, 1000);
     expect(await geocoder.find('9 Park Row')).toBeNull();
     expect(await geocoder.find('10 Park Row')).toBeNull();
     expect(asked).toHaveLength(1);
