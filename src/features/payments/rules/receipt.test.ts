@@ -70,6 +70,7 @@ test('a seller who reads what a pass has paid for is not told that they paid', (
 
 test('an order that is not paid yet says what is to pay', () => {
   expect(told(buyerLines({ ...order, status: 'PENDING', logs: [] }, BUYER)).at(-1)).toBe('To pay £30.00');
+  expect(told(buyerLines({ ...order, amount: 0, status: 'CANCELLED', logs: [] }, BUYER)).at(-1)).toBe('Price £0.00');
 });
 
 test('a seller sees the share of the platform, what of it came back with a refund, and what is left', () => {

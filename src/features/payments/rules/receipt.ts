@@ -40,7 +40,7 @@ export function buyerLines(payment: Told, { isBuyer }: { isBuyer: boolean }): Re
       value: formatPounds(pence),
     })),
     {
-      term: isPaid ? (isBuyer ? 'You have paid' : 'The buyer has paid') : 'To pay',
+      term: isPaid ? (isBuyer ? 'You have paid' : 'The buyer has paid') : payment.status === 'PENDING' ? 'To pay' : 'Price',
       value: formatPounds(amount + sumOf(moved.map((move) => move.amount))),
       total: true,
     },

@@ -23,7 +23,7 @@ export function AuthorLine({ author, below, action }: AuthorLineProps) {
           </Link>{' '}
           <span className="text-[13.5px] text-ink-2">@{author.username}</span>
         </p>
-        <p className="truncate text-[13.5px] text-ink-2">{below}</p>
+        <p className="line-clamp-2 text-[13.5px] text-ink-2">{below}</p>
       </div>
       {action}
     </div>

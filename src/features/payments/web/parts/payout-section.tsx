@@ -43,7 +43,7 @@ export function PayoutSection({ children }: { children?: ReactNode }) {
           </h2>
           {account ? <Pill tone={PAYOUT_TEXTS[account.status].tone}>{PAYOUT_TEXTS[account.status].label}</Pill> : null}
         </div>
-        <div id="become-a-creator" className="scroll-mt-24">
+        <div id="become-a-creator" className="scroll-mt-40">
           {account ? (
             <PayoutState account={account} from={from} checking={isFetching} onCheck={() => void refetch()} />
           ) : isError ? (

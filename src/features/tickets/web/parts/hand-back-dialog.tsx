@@ -36,7 +36,9 @@ export function HandBackDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
       busy={handBack.isPending}
       onConfirm={() => handBack.mutate({ ticketId: ticket.id })}
     >
-      <p className="text-ink-2">It will no longer be valid, and your place goes to someone else. You get back everything you paid.</p>
+      <p className="text-ink-2">
+        It will no longer be valid, and your place goes to someone else. If you paid for it, you get everything back.
+      </p>
       {handBack.error ? (
         <Notice tone="danger" className="mt-4">
           {handBack.error.message}
