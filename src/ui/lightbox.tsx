@@ -92,6 +92,8 @@ export function Lightbox({ pictures, start, title, head, onClose }: LightboxProp
             <div className="relative min-h-0 flex-1">
               <ul
                 ref={track}
+                // Something that scrolls is reached by keys as well.
+                tabIndex={many ? 0 : undefined}
                 onScroll={look}
                 className={classNames('slides h-full', zoom.isZoomed && 'overflow-x-hidden!')}
                 aria-label={`${pictures.length === 1 ? 'Picture' : `${pictures.length} pictures`}`}
