@@ -17,7 +17,7 @@ const shared = {
 const page = {
   name: 'page',
   priority: 1,
-  test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]|[\\/](?:(?:full-layout|content-card|error-screen|page-boundary|page-columns|tabs|breadcrumbs|feed-list)\.tsx|(?:feed-choice|use-device|use-account|guests-path|chip-class)\.ts|icons[\\/](?:arrow-up|calendar-days|clock|compass|file-text|globe|hash|link-2|map-pin|user-plus|users|video)\.mjs)$/,
+  test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]|[\\/](?:(?:full-layout|content-card|error-screen|page-boundary|page-columns|tabs|breadcrumbs|feed-list)\.tsx|(?:feed-choice|use-device|use-account|guests-path|chip-class|held-press)\.ts|icons[\\/](?:arrow-up|calendar-days|clock|compass|file-text|globe|hash|link-2|map-pin|user-plus|users|video)\.mjs)$/,
 };
 
 // It does not say so itself; without it, every page brings web sockets and streams along, which nothing uses.
