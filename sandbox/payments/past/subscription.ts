@@ -2,8 +2,8 @@ import { endChanges } from '../billing/end-subscription.ts';
 import { subscriptionIdOf } from '../billing/invoice-object.ts';
 import { paymentOf } from '../billing/invoices.ts';
 import { payInvoice } from '../billing/pay-invoice.ts';
-import { startIncomplete } from '../billing/start-subscription.ts';
-import { changeSubscription } from '../billing/subscription-object.ts';
+import { startIncomplete, startTrial } from '../billing/start-subscription.ts';
+import { changeSubscription, type SubscriptionPlan } from '../billing/subscription-object.ts';
 import { settleAction } from '../settle-due-actions.ts';
 import { finishAction, nextActionOf } from '../store/due-actions.ts';
 import { getObject, queryObjects } from '../store/objects.ts';
@@ -13,6 +13,8 @@ import { type Call, wallSeconds } from '../world.ts';
 import { cardOf, saveDeclinedCard } from './past-cards.ts';
 import { holdPayouts, inPast, once } from './past-call.ts';
 import { type PaidCharge, paidCharge, withoutNull } from './sale.ts';
+
+const DAY = 24 * 60 * 60;
 
 /** A subscription that began at a moment that is over, with what its buyer did since. Seconds since 1970. */
 export const subscriptionShape = {
@@ -24,6 +26,8 @@ export const subscriptionShape = {
   application_fee_percent: percent(),
   description: required(string(1000)),
   metadata: metadata(),
+  /** Until when its buyer has paid already by another one that ended early: the first charge comes then. */
+  paid_until: integer(1),
   /** When the buyer asked that it end with its period. */
   cancelled_at: integer(1),
   /** From when on the buyer's bank declines the card. */
@@ -41,6 +45,8 @@ type PastInvoice = {
   periodEnd: number;
   attempts: number;
   nextAttempt: number | null;
+  isPaid: boolean;
+  /** Null also where there was nothing to pay. */
   paid: PaidCharge | null;
 };
 
@@ -64,7 +70,24 @@ export function recordSubscription(call: Call, past: Past): PastSubscription {
 }
 
 function begin(then: Call, past: Past): string {
-  const { subscription, invoice } = startIncomplete(then, past.customer, {
+  const attempt = cardOf(then, past.customer);
+  if (past.paid_until !== undefined) return goOn(then, past, attempt.paymentMethodId, past.paid_until);
+  const { subscription, invoice } = startIncomplete(then, past.customer, planOf(past, 0));
+  const result = payInvoice(then, invoice.id, attempt, { buyer: 'present' });
+  if (result.status !== 'paid') throw new Error(`A subscription of the past was not paid: ${result.status}.`);
+  changeSubscription(then, getObject(then, 'subscription', subscription.id), { default_payment_method: attempt.paymentMethodId });
+  return subscription.id;
+}
+
+// As with a billing cycle that is anchored later, without proration: an invoice of nothing until then, and no trial.
+function goOn(then: Call, past: Past, method: string, until: number): string {
+  const { subscription } = startTrial(then, past.customer, planOf(past, (until - past.at) / DAY), method);
+  changeSubscription(then, subscription, { status: 'active', trial_start: null, trial_end: null });
+  return subscription.id;
+}
+
+function planOf(past: Past, trialDays: number): SubscriptionPlan {
+  return {
     price: past.price,
     quantity: 1,
     applicationFeePercent: past.application_fee_percent ?? null,
@@ -72,15 +95,10 @@ function begin(then: Call, past: Past): string {
     amountPercent: null,
     description: past.description,
     metadata: withoutNull(past.metadata),
-    trialDays: 0,
+    trialDays,
     missingPaymentMethod: 'create_invoice',
     billingMode: 'flexible',
-  });
-  const attempt = cardOf(then, past.customer);
-  const result = payInvoice(then, invoice.id, attempt, { buyer: 'present' });
-  if (result.status !== 'paid') throw new Error(`A subscription of the past was not paid: ${result.status}.`);
-  changeSubscription(then, getObject(then, 'subscription', subscription.id), { default_payment_method: attempt.paymentMethodId });
-  return subscription.id;
+  };
 }
 
 // What fell due since, each at its own moment, and the buyer's wishes between.
@@ -141,7 +159,11 @@ function tell(call: Call, id: string): PastSubscription {
       periodEnd: invoice.lines.data[0]?.period.end ?? invoice.period_end,
       attempts: invoice.attempt_count,
       nextAttempt: invoice.next_payment_attempt,
-      paid: invoice.status === 'paid' ? paidCharge(call, String(paymentOf(call, invoice.id)?.payment.payment_intent)) : null,
+      isPaid: invoice.status === 'paid',
+      paid:
+        invoice.status === 'paid' && invoice.amount_paid > 0
+          ? paidCharge(call, String(paymentOf(call, invoice.id)?.payment.payment_intent))
+          : null,
     })),
   };
 }

@@ -53,11 +53,13 @@ async function findWanted(services: Services, offer: DemoOffer): Promise<Wanted[
     const buyer = personOf(wish.member);
     if (known.some((row) => row.subscriber_user_id === userIdOf(buyer.username))) continue;
     const kept = await findKept(services, seller, buyer);
-    // Of a demo that was taken away the books still hold what was paid: who was still subscribed goes on from there, and nobody pays for a month twice.
+    // Of a demo that was taken away the books still hold what was paid: who was still subscribed goes on from there, also within a month, and nobody pays for one twice.
     if (kept.length > 0 && (wish.cancelled ?? wish.declined) !== undefined) continue;
-    const since = latest([monthsAgo(services.now(), wish.since), ...kept.map((row) => row.over_at)], services.now());
+    const paidUntil = latest([monthsAgo(services.now(), wish.since), ...kept.map((row) => row.over_at)]);
+    const since = new Date(Math.min(paidUntil.getTime(), services.now().getTime()));
     const order = orderOf(services, { seller, buyer, itemId, pence: offer.pence, since, taken: kept.map(({ id }) => id) });
-    wanted.push({ order, seller, buyer, wish, asked: await askedOf(services, order, wish, { account, title: order.title, seller }) });
+    const asked = await askedOf(services, order, wish, { account, title: order.title, seller, paidUntil });
+    wanted.push({ order, seller, buyer, wish, asked });
   }
   return wanted;
 }
@@ -124,13 +126,13 @@ function freeId(ownerUserId: string, buyer: DemoPerson, taken: readonly string[]
   }
 }
 
-function latest(instants: readonly (Date | null)[], most: Date): Date {
-  return new Date(Math.min(most.getTime(), Math.max(...instants.map((at) => at?.getTime() ?? 0))));
+function latest(instants: readonly (Date | null)[]): Date {
+  return new Date(Math.max(...instants.map((at) => at?.getTime() ?? 0)));
 }
 
-type Offered = { account: string; title: string; seller: DemoPerson };
+type Offered = { account: string; title: string; seller: DemoPerson; paidUntil: Date };
 
-async function askedOf(services: Services, order: RecurringRow, wish: DemoSubscription, { account, title, seller }: Offered) {
+async function askedOf(services: Services, order: RecurringRow, wish: DemoSubscription, { account, title, seller, paidUntil }: Offered) {
   const daysAgo = (days: number) => secondsOf(before(services.now(), days * DAY));
   const { percent } = recurringFee(order.amount, services.config.payments.fee);
   return {
@@ -150,6 +152,7 @@ async function askedOf(services: Services, order: RecurringRow, wish: DemoSubscr
       buyerUserId: order.user_id,
       env: services.config.publicOrigin,
     },
+    ...(paidUntil > order.created_at ? { paid_until: secondsOf(paidUntil) } : {}),
     ...(wish.cancelled === undefined ? {} : { cancelled_at: daysAgo(wish.cancelled) }),
     ...(wish.declined === undefined ? {} : { declined_from: daysAgo(wish.declined) }),
   };
@@ -186,11 +189,11 @@ type Step = { at: Date; facts: Omit<RecurringFacts, 'subscriptionId'> };
 // What would have been told, in the order in which it happened.
 function stepsOf(past: PastSubscription, cancelledAt: Date | null): Step[] {
   // A draft is nothing yet.
-  const told = past.invoices.filter(({ paid, attempts }) => paid !== null || attempts > 0);
+  const told = past.invoices.filter(({ isPaid, attempts }) => isPaid || attempts > 0);
   const steps: Step[] = told.map((invoice) => ({
     at: new Date(invoice.at * 1000),
     facts: {
-      status: invoice.paid ? 'active' : 'past_due',
+      status: invoice.isPaid ? 'active' : 'past_due',
       endsWithPeriod: cancelledAt !== null && cancelledAt.getTime() < invoice.at * 1000,
       endReason: null,
       invoices: [factsOf(invoice)],
@@ -207,7 +210,7 @@ function factsOf(invoice: PastInvoice): InvoiceFacts {
   const { paid } = invoice;
   return {
     invoiceId: invoice.id,
-    state: paid ? 'paid' : 'owed',
+    state: invoice.isPaid ? 'paid' : 'owed',
     isFirst: invoice.isFirst,
     amount: invoice.amount,
     currency: 'gbp',

@@ -27,6 +27,7 @@ const PastInvoice = z.object({
   periodEnd: z.number(),
   attempts: z.number(),
   nextAttempt: z.number().nullable(),
+  isPaid: z.boolean(),
   paid: PaidCharge.nullable(),
 });
 export type PastInvoice = z.output<typeof PastInvoice>;
