@@ -1,30 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { addDates, joinTown, type Host, type Member } from './people.ts';
+import { addDates, joinTown, type Happening, type Host, type Member } from './people.ts';
 import { endSubscription } from './call-off.ts';
 import type { Trouble } from './faults.ts';
 
 /** The steps of every purchase: a program ends in the middle of each. */
-const STEPS = ['ordering', 'paying', 'coming back'] as const;
+const STEPS = ['ordering', 'paying', 'coming back', 'booking'] as const;
+type Step = (typeof STEPS)[number];
 const AT_MOST_MS = 25;
+/** How many dates are booked at once with each of what has five places. */
+const PLACES = 4;
+const MONTH_MS = 28 * 86_400_000;
 
 type Order = { path: string; body: object; paymentId: string; clientSecret: string };
 
 /**
- * Somebody new buys one of everything at once, a ticket, a subscription, a membership, a pass and a tip; in the middle of each step a
- * program is killed, whatever of it was done by then. Every call is repeated until it is answered, as browsers and people do. For each step
- * there is a buyer, or where time is short one whom it meets at all of them.
+ * Somebody new buys one of everything at once, a ticket, a subscription, a membership, a pass and a tip, and books more dates with membership
+ * and pass; in the middle of each step a program is killed, whatever of it was done by then. Every call is repeated until it is answered, as
+ * browsers and people do. For each step there is a buyer, or where time is short one whom it meets at all of them.
  */
 export async function buyAtEveryStep(trouble: Trouble, kill: () => Promise<void> | void): Promise<void> {
-  const unlucky = trouble.isShort ? [[...STEPS]] : STEPS.map((step) => [step]);
+  const unlucky: Step[][] = trouble.isShort ? [[...STEPS]] : STEPS.map((step) => [step]);
   for (const steps of unlucky) {
-    if (trouble.host.spare.length < 2) await addDates(trouble, trouble.host);
     const buyer = await joinTown(trouble);
-    const orders = ordersOf(trouble.host);
+    const [date] = await spareDates(trouble, 1, () => true);
+    const orders = ordersOf(trouble.host, date);
+    const dates = steps.includes('booking') ? await datesForMembers(trouble) : [];
     const deeds = { ordering: open, paying: pay, 'coming back': comeBack };
     for (const now of STEPS) {
       const killing = steps.includes(now) ? sleep(trouble.chance.next() * AT_MOST_MS).then(kill) : Promise.resolve();
-      await Promise.all([killing, ...orders.map((order) => deeds[now](trouble, buyer, order))]);
+      const doing =
+        now === 'booking'
+          ? dates.map((happening) => book(trouble, buyer, happening))
+          : orders.map((order) => deeds[now](trouble, buyer, order));
+      await Promise.all([killing, ...doing]);
     }
     for (const { paymentId } of orders) trouble.history.note({ kind: 'bought', paymentId });
     const subscribed = orders.find(({ path }) => path === '/subscribe');
@@ -32,9 +41,26 @@ export async function buyAtEveryStep(trouble: Trouble, kill: () => Promise<void>
   }
 }
 
-function ordersOf(host: Host): Order[] {
-  const event = host.spare.pop();
-  if (!event) throw new Error('The host has no date left.');
+// What renews pays for dates of its own period and goes first, the pass pays for all others.
+async function datesForMembers(trouble: Trouble): Promise<Happening[]> {
+  const end = Date.now() + MONTH_MS;
+  const isSoon = ({ startDateTime }: Happening) => Date.parse(startDateTime) < end;
+  return [...(await spareDates(trouble, PLACES, isSoon)), ...(await spareDates(trouble, PLACES, (date) => !isSoon(date)))];
+}
+
+async function spareDates(trouble: Trouble, count: number, isWanted: (date: Happening) => boolean): Promise<[Happening, ...Happening[]]> {
+  const { host } = trouble;
+  const [first, ...others] = host.spare.filter(isWanted).slice(-count);
+  if (first === undefined || others.length + 1 < count) {
+    await addDates(trouble, host);
+    return spareDates(trouble, count, isWanted);
+  }
+  const taken = [first, ...others];
+  host.spare = host.spare.filter((date) => !taken.includes(date));
+  return [first, ...others];
+}
+
+function ordersOf(host: Host, event: Happening): Order[] {
   const order = (path: string, ids: object, paymentId = uuidv7()) => ({ path, body: { ...ids, paymentId }, paymentId, clientSecret: '' });
   return [
     order('/ticket', { sessionId: event.sessionId, sessionEventId: event.id }),
@@ -43,6 +69,13 @@ function ordersOf(host: Host): Order[] {
     order('/membership/purchase', { membershipId: host.offers.renewing }),
     order('/tip', { tip: { recipientUserId: host.userId, amount: 300 } }),
   ];
+}
+
+async function book({ world, call, history }: Trouble, { token }: Member, { sessionId, id: sessionEventId }: Happening): Promise<void> {
+  const body = { sessionId, sessionEventId, paymentId: uuidv7(), payWith: 'membership' };
+  const outcome = await call({ url: `${world.web}/ticket`, token, body });
+  if (outcome.kind !== 'ok') throw new Error(`A membership pays for nothing: ${JSON.stringify(outcome)}`);
+  history.note({ kind: 'bought', paymentId: body.paymentId });
 }
 
 async function open({ world, call }: Trouble, buyer: Member, order: Order): Promise<void> {

@@ -84,6 +84,14 @@ describe('the checker', () => {
     ['paid without a ticket', 'delete from tickets; update session_events set participant_count = 0'],
     ['paid without what was bought', "update payments set type = 'TIP'"],
     ['ticket without a payment', "update payments set status = 'CANCELLED'"],
+    ['place of a membership not spent once', 'update payments set membership_id = id'],
+    [
+      'more places spent than granted',
+      `insert into membership_uses (owner_user_id, purchase_id, id, kind, places, period, source, at)
+         select owner_user_id, id, gen_random_uuid(), kind, 1, period, source, now()
+         from payments, lateral (values ('grant', 1, id), ('spend', 1, user_id), ('return', 2, user_id), ('spend', 1, owner_user_id), ('return', 2, owner_user_id))
+           as uses (kind, period, source)`,
+    ],
     ['followers miscounted', 'update users set follower_count = 3'],
     ['comments miscounted', 'update contents set comment_count = 3'],
     [

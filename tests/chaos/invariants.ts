@@ -32,6 +32,10 @@ const ALWAYS: Record<string, string> = {
       union all select id, at from ledger_journals union all select id, created_at from media_entities)
     select id from made
     where at > now() + interval '60 seconds' or at < (select min(applied_at) from migrations) - interval '60 seconds'`,
+  'more places spent than granted': `
+    select purchase_id as id from membership_uses
+    group by owner_user_id, purchase_id, period
+    having bool_and(places is not null) and sum(case kind when 'spend' then places else -places end) > 0`,
   'told twice': 'select min(id::text) as id from notifications group by to_user_id, type, source having count(*) > 1',
 };
 
@@ -56,6 +60,17 @@ const AT_REST: Record<string, string> = {
     select t.id from tickets t
     where t.status = 'active' and not exists (
       select from payments p where p.owner_user_id = t.owner_user_id and p.id = t.payment_id and p.status = 'COMPLETED')`,
+  // A date that was called off keeps its tickets and gives the places back.
+  'place of a membership not spent once': `
+    with told as (
+      select owner_user_id, source as payment_id, case kind when 'spend' then 1 else -1 end as places from membership_uses where kind <> 'grant'
+      union all select owner_user_id, id, 0 from payments where type = 'SESSION_EVENT' and membership_id is not null)
+    select payment_id as id from told
+    group by owner_user_id, payment_id
+    having sum(places) <> (
+      select count(*) from tickets t
+      join session_events e on e.session_owner_user_id = t.owner_user_id and e.id = t.session_event_id
+      where t.owner_user_id = told.owner_user_id and t.payment_id = told.payment_id and t.status = 'active' and e.cancelled_at is null)`,
   'followers miscounted': `
     select u.user_id as id from users u
     where u.follower_count <> (select count(*) from followers f where f.following_user_id = u.user_id)
