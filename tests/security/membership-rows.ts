@@ -145,6 +145,12 @@ const offer = (about: string, field: object, message: string): BadInput => ({
   message,
 });
 
+const changed = (about: string, field: object, message: string): BadInput => ({
+  ...offer(about, field, message),
+  about: `a membership changed to one ${about}`,
+  call: 'membership.update',
+});
+
 const renewing = { type: 'recurring', billingPeriod: 'monthly', status: 'cancelled' };
 
 export const BAD_MEMBERSHIP_INPUTS: BadInput[] = [
@@ -162,6 +168,10 @@ export const BAD_MEMBERSHIP_INPUTS: BadInput[] = [
   offer('with no places', { sessionUsageLimit: 0 }, 'The number of places must be at least 1, or left empty for no limit'),
   offer('with a free day less than none', { ...renewing, trialPeriodInDays: -1 }, 'Free days cannot be less than 0'),
   offer('with free days for a lifetime', { ...renewing, trialPeriodInDays: 10_000 }, 'Free days can be at most 365'),
+  changed('for 99 pence', { price: 99 }, 'Paid content must be at least £1.00'),
+  changed('for half a penny more', { price: 100.5 }, 'Price must be in whole pence (no decimals)'),
+  changed('with no places', { sessionUsageLimit: 0 }, 'The number of places must be at least 1, or left empty for no limit'),
+  changed('with free days for a lifetime', { ...renewing, trialPeriodInDays: 10_000 }, 'Free days can be at most 365'),
   {
     about: 'a membership of somebody else to change',
     call: 'membership.update',

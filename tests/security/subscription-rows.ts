@@ -159,6 +159,12 @@ const offer = (about: string, input: object, message: string): BadInput => ({
   message,
 });
 
+const changed = (about: string, input: object, message: string): BadInput => ({
+  ...offer(about, input, message),
+  about: `a subscription changed to one ${about}`,
+  call: 'subscribe.updateSubscriptionConfig',
+});
+
 export const BAD_SUBSCRIPTION_INPUTS: BadInput[] = [
   offer('for a penny', { price: 1 }, 'Paid content must be at least £1.00'),
   offer('for 99 pence', { price: 99 }, 'Paid content must be at least £1.00'),
@@ -167,6 +173,10 @@ export const BAD_SUBSCRIPTION_INPUTS: BadInput[] = [
   offer('for half a penny', { price: 500.5 }, 'Price must be in whole pence (no decimals)'),
   offer('for more than anybody has', { price: 1_000_001 }, 'Price must be at most £10,000.00'),
   offer('with a speech', { price: 500, benefit: 'x'.repeat(141) }, 'Say it in at most 140 characters'),
+  offer('for all the money there is', { price: 2 ** 52 }, 'Price must be at most £10,000.00'),
+  changed('for 99 pence', { price: 99 }, 'Paid content must be at least £1.00'),
+  changed('for less than nothing', { price: -500 }, 'Paid content must be at least £1.00'),
+  changed('for half a penny', { price: 500.5 }, 'Price must be in whole pence (no decimals)'),
   {
     about: 'an offer that there never was',
     call: 'POST /subscribe',
