@@ -1,5 +1,6 @@
 import { paths } from '#kernel/paths.ts';
 import type { Payment } from '#features/payments/contract.ts';
+import { hasBeenPaid } from '#features/payments/rules/receipt.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { CheckoutReturn } from './use-checkout-return.ts';
@@ -14,8 +15,9 @@ const PAID: Record<Payment['type'], string> = {
 /** Says how the checkout ended from which the buyer has just come back. */
 export function CheckoutReturnNotice({ state, payment }: { state: CheckoutReturn; payment: Payment }) {
   if (state === 'none') return null;
+  // What is complete may be the checkout of another order.
   if (state === 'complete')
-    return payment.refundDue ? null : (
+    return payment.refundDue || !hasBeenPaid(payment) ? null : (
       <Notice tone="good" className="mb-5">
         {PAID[payment.type]}
       </Notice>
