@@ -2,15 +2,12 @@ import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
-import { ask } from './ask.ts';
 import { call } from './call.ts';
 import { becomeCreator, joined, type Joined } from './people.ts';
+import { checkoutIdOf, payByCall, type Order } from './pay-by-call.ts';
 import { expectAccessible, REFUSED } from './steps.ts';
 
-type Order = { clientSecret: string };
 type Kept = { itemId: string; type: string; status: string };
-
-const sessionOf = ({ clientSecret }: Order) => clientSecret.split('_secret_')[0] ?? '';
 
 /** Something to subscribe to, two memberships and a session at £8, each on sale. */
 async function openShop(page: Page) {
@@ -53,14 +50,8 @@ async function ordersOf(page: Page): Promise<Kept[]> {
 async function paidBySomebodyElse(page: Page, world: World, recipientUserId: string): Promise<string> {
   const person = await joined(page, world, 'Vera Victim');
   const order = await call<Order>(page, '/tip', { paymentId: v7(), tip: { recipientUserId, amount: 500 } });
-  const card = { number: '4242424242424242', expiry: '12/34', securityCode: '123', name: person.name, email: person.email, country: 'GB' };
-  const paid = await ask(`${world.payments}/sandbox/embed/${sessionOf(order)}/pay`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_secret: order.clientSecret, ...card }),
-  });
-  expect(paid.ok).toBe(true);
-  return sessionOf(order);
+  await payByCall(world, order, person);
+  return checkoutIdOf(order);
 }
 
 async function orderEverything(page: Page, creator: Joined, shop: Awaited<ReturnType<typeof openShop>>): Promise<void> {

@@ -72,6 +72,12 @@ test('a guest signs up on the way, subscribes, reads what was locked, cancels an
   await expectAccessible(page, '[role=dialog]');
   // Closing it loses nothing.
   await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.goto('/my-hub/orders');
+  await page.getByLabel('Type').selectOption({ label: 'Subscriptions' });
+  await page.getByRole('link', { name: /Subscription to/ }).click();
+  await page.getByRole('link', { name: 'Go on to the payment' }).click();
+  await expect(checkoutOf(page).getByLabel('Card number')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByText('Exclusive Content for Subscribers').first().scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Subscribe Now' }).click();
   await payWith(page, '4242424242424242');

@@ -93,3 +93,37 @@ test('a subscription of the past has renewed each month, goes on from there, and
   const { data: invoices } = await world.stripe.invoices.list({ subscription: String(id) });
   expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid', 'paid', 'paid']);
 });
+
+test('one that is paid already charges nothing until then, is no trial, and renews from that day on', async () => {
+  const product = await world.stripe.products.create({ name: 'Subscription' });
+  const price = await world.stripe.prices.create({
+    product: product.id,
+    currency: 'gbp',
+    unit_amount: 600,
+    recurring: { interval: 'month' },
+  });
+  const until = daysAgo(-12);
+  const { entries } = await write('subscriptions', [
+    {
+      reference: 'paid',
+      at: daysAgo(0),
+      paid_until: until,
+      customer,
+      price: price.id,
+      destination: account,
+      description: 'A subscription',
+    },
+  ]);
+  expect(entries).toMatchObject([
+    { status: 'active', invoices: [{ isFirst: true, isPaid: true, amount: 0, paid: null, periodEnd: until }] },
+  ]);
+  const id = String((entries as { id: string }[])[0]?.id);
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active', trial_end: null, billing_cycle_anchor: until });
+  world.clock.advance(13 * DAY);
+  await world.sandbox.settle();
+  const { data: invoices } = await world.stripe.invoices.list({ subscription: id });
+  expect(invoices.map(({ status, amount_paid }) => ({ status, amount_paid }))).toEqual([
+    { status: 'paid', amount_paid: 600 },
+    { status: 'paid', amount_paid: 0 },
+  ]);
+});

@@ -56,11 +56,13 @@ export default function OrdersScreen() {
   const [status, setStatus] = useState('');
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), SEARCH_WAIT_MS);
+  // Whoever looks for something looks through everything: what is no ticket, or has come to nothing, is never upcoming.
+  const isSplit = side === 'bought' && status === '' && search === '' && (type === '' || type === 'SESSION_EVENT');
   const filter: OrderFilter = {
     type: PaymentType.safeParse(type).data,
     status: PaymentStatus.safeParse(status).data,
     search: search || undefined,
-    when: side === 'bought' ? when : undefined,
+    when: isSplit ? when : undefined,
   };
   const exporter = useOrdersExport(side, filter);
   const list = <OrderList side={side} filter={filter} />;
@@ -108,7 +110,7 @@ export default function OrdersScreen() {
         <SelectField label="Type" labelHidden options={TYPES} value={type} onChange={(event) => setType(event.target.value)} />
         <SelectField label="Status" labelHidden options={STATUSES} value={status} onChange={(event) => setStatus(event.target.value)} />
       </div>
-      {side === 'bought' ? (
+      {isSplit ? (
         <Tabs label="When" tabs={WHENS} value={when} onValueChange={setWhen}>
           {list}
         </Tabs>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatCount, formatDate } from '#kernel/time-text.ts';
@@ -6,15 +6,19 @@ import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
+import { LoadMore } from '#ui/load-more.tsx';
 import { SubscriptionPill } from './subscription-pill.tsx';
 
 const SHOWN = 5;
 
-/** How many subscribe to the reader, and who came last. */
+/** How many subscribe to the reader, and who does or did, the newest first. */
 export function RecentSubscribers() {
   const trpc = useTrpc();
   const { data: total } = useQuery(trpc.subscribe.countSubscribers.queryOptions());
-  const { data, isError } = useQuery(trpc.subscribe.querySubscribers.queryOptions({ limit: SHOWN }));
+  const subscribers = useInfiniteQuery(
+    trpc.subscribe.querySubscribers.infiniteQueryOptions({ limit: SHOWN }, { getNextPageParam: (page) => page.nextCursor }),
+  );
+  const items = subscribers.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Card as="section" aria-labelledby="recent-subscribers">
       <div className="flex items-baseline justify-between gap-3 border-b border-line px-5 py-[18px]">
@@ -30,24 +34,34 @@ export function RecentSubscribers() {
           </p>
         ) : null}
       </div>
-      {data && data.items.length > 0 ? (
-        <ul aria-labelledby="recent-subscribers" className="divide-y divide-line">
-          {data.items.map(({ user, status, since }) => (
-            <li key={user.id} className="flex items-center gap-3 px-5 py-3">
-              <Avatar seed={user.id} name={user.displayName ?? user.username} src={pictureUrl(user.profilePic, 150)} size="s" />
-              <div className="min-w-0 flex-1">
-                <Link to={paths.profile(user.username)} className="block truncate font-semibold hover:underline">
-                  {user.displayName ?? user.username}
-                </Link>
-                <p className="text-[13px] text-ink-2">Since {sinceOf(since)}</p>
-              </div>
-              {status === 'active' ? null : <SubscriptionPill status={status} />}
-            </li>
-          ))}
-        </ul>
+      {items.length > 0 ? (
+        <>
+          <ul aria-labelledby="recent-subscribers" className="divide-y divide-line">
+            {items.map(({ user, status, since }) => (
+              <li key={user.id} className="flex items-center gap-3 px-5 py-3">
+                <Avatar seed={user.id} name={user.displayName ?? user.username} src={pictureUrl(user.profilePic, 150)} size="s" />
+                <div className="min-w-0 flex-1">
+                  <Link to={paths.profile(user.username)} className="block truncate font-semibold hover:underline">
+                    {user.displayName ?? user.username}
+                  </Link>
+                  <p className="text-[13px] text-ink-2">Since {sinceOf(since)}</p>
+                </div>
+                {status === 'active' ? null : <SubscriptionPill status={status} />}
+              </li>
+            ))}
+          </ul>
+          <LoadMore
+            ahead={null}
+            hasMore={subscribers.hasNextPage}
+            loading={subscribers.isFetchingNextPage}
+            failed={subscribers.isFetchNextPageError}
+            onLoadMore={() => void subscribers.fetchNextPage()}
+            label="Show more subscribers"
+          />
+        </>
       ) : (
         <p className="px-5 py-5 text-ink-2">
-          {isError ? 'Your subscribers could not be loaded.' : 'People who subscribe to you appear here.'}
+          {subscribers.isError ? 'Your subscribers could not be loaded.' : 'People who subscribe to you appear here.'}
         </p>
       )}
     </Card>

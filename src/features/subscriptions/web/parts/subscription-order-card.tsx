@@ -4,8 +4,10 @@ import { Link } from 'react-router';
 import type { Payment } from '#features/payments/contract.ts';
 import { PaymentStatusPill } from '#features/payments/web/parts/payment-status-pill.tsx';
 import { formatPounds } from '#kernel/money.ts';
+import { paths } from '#kernel/paths.ts';
 import { formatDate } from '#kernel/time-text.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -40,7 +42,15 @@ export function SubscriptionOrderCard({ payment, isCreator }: { payment: Payment
   if (!subscriber.data)
     return (
       <Card>
-        <EmptyState icon={HeartHandshake} title="No subscription yet">
+        <EmptyState
+          icon={HeartHandshake}
+          title="No subscription yet"
+          action={
+            isCreator || payment.status !== 'PENDING' ? null : (
+              <ButtonLink to={`${paths.profile(payment.ownerUsername)}#subscribe`}>Go on to the payment</ButtonLink>
+            )
+          }
+        >
           {NOT_BEGUN[payment.status] ?? 'There is no subscription for this order.'}
         </EmptyState>
       </Card>

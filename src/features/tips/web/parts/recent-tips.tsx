@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
@@ -6,15 +6,19 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
+import { LoadMore } from '#ui/load-more.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 const SHOWN = 4;
 
-/** The tips that somebody received last, with their messages. */
+/** The tips that somebody received, with their messages, the newest first. */
 export function RecentTips() {
   const trpc = useTrpc();
-  const tips = useQuery(trpc.tip.queryTips.queryOptions({ side: 'received', limit: SHOWN }));
+  const tips = useInfiniteQuery(
+    trpc.tip.queryTips.infiniteQueryOptions({ side: 'received', limit: SHOWN }, { getNextPageParam: (page) => page.nextCursor }),
+  );
+  const items = tips.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Card as="section" aria-labelledby="recent-tips">
       <h2 id="recent-tips" className="border-b border-line px-5 py-[18px] text-[17px]">
@@ -24,35 +28,45 @@ export function RecentTips() {
         <div className="p-5">
           <Skeleton className="h-12 w-full" />
         </div>
-      ) : tips.data && tips.data.items.length > 0 ? (
-        <ul className="divide-y divide-line">
-          {tips.data.items.map((tip) => (
-            <li key={tip.id} className="flex gap-3 px-5 py-3.5">
-              <Avatar
-                seed={tip.senderUserId}
-                name={tip.sender?.displayName ?? tip.sender?.username ?? '?'}
-                src={tip.sender ? pictureUrl(tip.sender.profilePic, 150) : null}
-                size="s"
-              />
-              <div className="min-w-0 flex-1">
-                <div className="flex justify-between gap-3">
-                  {tip.sender ? (
-                    <Link to={paths.profile(tip.sender.username)} className="truncate font-semibold hover:underline">
-                      {tip.sender.displayName ?? tip.sender.username}
-                    </Link>
-                  ) : (
-                    <span className="text-ink-2">Someone who has left</span>
-                  )}
-                  <span className="font-semibold whitespace-nowrap tabular-nums">{formatPounds(tip.amount)}</span>
+      ) : items.length > 0 ? (
+        <>
+          <ul aria-labelledby="recent-tips" className="divide-y divide-line">
+            {items.map((tip) => (
+              <li key={tip.id} className="flex gap-3 px-5 py-3.5">
+                <Avatar
+                  seed={tip.senderUserId}
+                  name={tip.sender?.displayName ?? tip.sender?.username ?? '?'}
+                  src={tip.sender ? pictureUrl(tip.sender.profilePic, 150) : null}
+                  size="s"
+                />
+                <div className="min-w-0 flex-1">
+                  <div className="flex justify-between gap-3">
+                    {tip.sender ? (
+                      <Link to={paths.profile(tip.sender.username)} className="truncate font-semibold hover:underline">
+                        {tip.sender.displayName ?? tip.sender.username}
+                      </Link>
+                    ) : (
+                      <span className="text-ink-2">Someone who has left</span>
+                    )}
+                    <span className="font-semibold whitespace-nowrap tabular-nums">{formatPounds(tip.amount)}</span>
+                  </div>
+                  {tip.message ? <p className="[overflow-wrap:anywhere] text-[14.5px]">“{tip.message}”</p> : null}
+                  <p className="text-[13px] text-ink-2">
+                    <RelativeTime instant={tip.createdAt} />
+                  </p>
                 </div>
-                {tip.message ? <p className="[overflow-wrap:anywhere] text-[14.5px]">“{tip.message}”</p> : null}
-                <p className="text-[13px] text-ink-2">
-                  <RelativeTime instant={tip.createdAt} />
-                </p>
-              </div>
-            </li>
-          ))}
-        </ul>
+              </li>
+            ))}
+          </ul>
+          <LoadMore
+            ahead={null}
+            hasMore={tips.hasNextPage}
+            loading={tips.isFetchingNextPage}
+            failed={tips.isFetchNextPageError}
+            onLoadMore={() => void tips.fetchNextPage()}
+            label="Show more tips"
+          />
+        </>
       ) : (
         <p className="px-5 py-5 text-ink-2">{tips.isError ? 'Your tips could not be loaded.' : 'Tips you receive appear here.'}</p>
       )}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { v7 } from 'uuid';
+import { expect, test } from '#tests/harness/browser-test.ts';
+import type { World } from '#tests/harness/world.ts';
+import { call } from './call.ts';
+import { becomeCreator, enter, joined } from './people.ts';
+import { payByCall, type Order } from './pay-by-call.ts';
+import { expectAccessible, readMail } from './steps.ts';
+
+async function enterAs(page: Page, world: World, role: 'creator' | 'member' | 'admin'): Promise<{ id: string }> {
+  const person = world.demo.find((one) => one.role === role);
+  if (!person) throw new Error(`The demo has nobody with the role ${role}.`);
+  return enter(page, world, person.email, person.password);
+}
+
+/** What the browser saves when a button is pressed, as lines. */
+async function download(page: Page, press: () => Promise<void>): Promise<{ name: string; lines: string[] }> {
+  const saving = page.waitForEvent('download');
+  await press();
+  const file = await saving;
+  return {
+    name: file.suggestedFilename(),
+    lines: readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split(/\r?\n/),
+  };
+}
+
+test('a creator’s hub shows money, dates, subscribers and tips, all of them on demand, and a statement to take along', async ({
+  page,
+  world,
+}) => {
+  await enterAs(page, world, 'creator');
+  await page.goto('/my-hub');
+  for (const name of ['Balance', 'Pending', 'Next payout']) await expect(page.getByText(name, { exact: true })).toBeVisible();
+  await page.getByRole('radio', { name: 'Table' }).check();
+  await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(0);
+  for (const [name, more] of [
+    ['Subscribers', 'Show more subscribers'],
+    ['Tips', 'Show more tips'],
+  ] as const) {
+    const rows = page.getByRole('list', { name }).getByRole('listitem');
+    await expect(rows).not.toHaveCount(0);
+    const before = await rows.count();
+    await page.getByRole('button', { name: more }).click();
+    await expect(rows.nth(before)).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Statement' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Download a statement' });
+  const year = await dialog
+    .getByRole('option', { name: /^Tax year/ })
+    .first()
+    .textContent();
+  await dialog.getByLabel('Period').selectOption(year ?? '');
+  const { name, lines } = await download(page, () => dialog.getByRole('button', { name: 'Download CSV' }).click());
+  expect(name).toMatch(/^turnout-statement-\d{4}\.csv$/);
+  expect(lines[0]).toBe('Date,Order,Type,Event,Item,Customer,Amount (GBP),Platform fee (GBP),You receive (GBP)');
+  expect(lines.length).toBeGreaterThan(50);
+});
+
+test('orders are searched, chosen by kind and state, and taken along as they are shown', async ({ page, world }) => {
+  await enterAs(page, world, 'member');
+  await page.goto('/my-hub/orders');
+  const { name, lines } = await download(page, () => page.getByRole('button', { name: 'Export as CSV' }).click());
+  expect(name).toBe('turnout-bought.csv');
+  expect(lines[0]).toBe('Date,Order,Type,Item,Buyer,Seller,Amount (GBP),Refunded (GBP),Status');
+  expect(lines.length).toBeGreaterThan(10);
+  const bought = page.getByRole('list', { name: 'Bought' }).getByRole('listitem');
+  // Tips have no date: they are found without leaving what is upcoming.
+  await page.getByLabel('Type').selectOption({ label: 'Tips' });
+  await expect(bought.filter({ hasText: 'Tip for' })).not.toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Past' })).toHaveCount(0);
+  await page.getByLabel('Status').selectOption({ label: 'Failed' });
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByLabel('Status').selectOption({ label: 'Any status' });
+  await page.getByLabel('Type').selectOption({ label: 'All types' });
+  await page.getByLabel('Search orders').fill('10-class pass');
+  await expect(bought).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+test('an administrator refunds a tip, which its creator cannot, and the sender’s receipt says so', async ({ page, browser, world }) => {
+  test.slow();
+  const host = await (await browser.newContext()).newPage();
+  const creator = await becomeCreator(host, world, 'Tess Tipped');
+  const sender = await joined(page, world, 'Sid Sender');
+  const paymentId = v7();
+  const order = await call<Order>(page, '/tip', { paymentId, tip: { recipientUserId: creator.id, amount: 500, message: 'Lovely.' } });
+  await payByCall(world, order, sender);
+  const path = `/order/${paymentId}/${sender.id}`;
+  await page.goto(path);
+  await expect(page.getByText('You have paid')).toBeVisible();
+  await host.goto(`${world.web}${path}`);
+  await expect(host.getByText('“Lovely.”')).toBeVisible();
+  await expect(host.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
+
+  const admin = await (await browser.newContext()).newPage();
+  await enterAs(admin, world, 'admin');
+  await admin.goto(`${world.web}${path}`);
+  await expect(
+    admin.getByText('You’re seeing this order as an administrator. Refunds you make are recorded in the administrators’ log.'),
+  ).toBeVisible();
+  await admin.getByRole('button', { name: 'Refund £5.00' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Well');
+  await dialog.getByRole('button', { name: 'Refund £5.00' }).click();
+  await expect(dialog.getByText('Say why in at least 5 characters')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Sent by mistake');
+  await expectAccessible(admin, '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Refund £5.00' }).click();
+  await expect(admin.getByText('Refunded', { exact: true }).first()).toBeVisible();
+
+  await readMail(world.mailbox, sender, ({ subject }) => subject.startsWith('Refunded'));
+  await page.reload();
+  await expect(page.getByText('Sent by mistake')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(/^No\. \d{4}-[0-9A-F]{12}$/)).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeHidden();
+});
