@@ -15,10 +15,13 @@ import { measureMedia } from './measure-media.ts';
 import type { MediaFigure } from './measure-media.ts';
 import { measureOverload } from './measure-overload.ts';
 import type { OverloadFigures } from './measure-overload.ts';
+import { listMoneyOperations, MONEY_NAMES } from './money-operations.ts';
+import { startPayments } from './start-payments.ts';
 import { listMessageOperations } from './message-operations.ts';
 import { measurePair } from './measure-pair.ts';
 import type { PairFigures } from './measure-pair.ts';
 import { assertNothingOversold, listOperations, listReaders, machineLimits } from './operations.ts';
+import type { Operation } from './operations.ts';
 import { weighPage } from './page-weight.ts';
 import type { PageWeight } from './page-weight.ts';
 import { READERS } from './seed.ts';
@@ -57,6 +60,7 @@ export async function measureAll(
   environments: Record<'web' | 'rendering' | 'pressed' | 'jobs' | 'live' | 'liveShared', BenchEnvironment>,
   connectionString: string,
 ): Promise<Results> {
+  const payments = MONEY_NAMES.some((name) => isWanted(settings, name)) ? await startPayments(environments.web) : null;
   const web = await startWeb(environments.web, settings.profileFolder);
   // The same without a memory for pages.
   const rendering = await startWeb(environments.rendering, null);
@@ -75,12 +79,20 @@ export async function measureAll(
     const identity = identityOf(environments.web);
     const tokens = await inStep(`${READERS} people sign in`, () => signIn(identity, READERS));
     const sides = { web: web.origin, rendering: rendering.origin, raw: `http://127.0.0.1:${ports.fastify}` };
-    const operations = [];
+    const operations: Results['operations'] = [];
+    const measure = async (listed: Operation[]) => {
+      for (const operation of listed) {
+        if (!isWanted(settings, operation.name)) continue;
+        await operation.prepare?.();
+        const figures = await inStep(operation.title, () => measurePair(operation, settings));
+        operations.push({ title: operation.title, goal: operation.goal, figures });
+      }
+    };
     const messages = isWanted(settings, 'live-send') ? await listMessageOperations({ ...sides, environment: environments.web }) : [];
-    for (const operation of [...(await listOperations({ ...sides, tokens, clientId: identity.clientId, connectionString })), ...messages]) {
-      if (!isWanted(settings, operation.name)) continue;
-      const figures = await inStep(operation.title, () => measurePair(operation, settings));
-      operations.push({ title: operation.title, goal: operation.goal, figures });
+    await measure([...(await listOperations({ ...sides, tokens, clientId: identity.clientId, connectionString })), ...messages]);
+    if (payments) {
+      const world = { ...sides, environment: environments.web, tokens, readers, connectionString };
+      await measure(await inStep('48 creators open their shops', () => listMoneyOperations(world)));
     }
     const suggestions = isWanted(settings, 'suggestions')
       ? await inStep('suggestions', () => measureSuggestions(web.origin, tokens, settings.seconds))
@@ -130,6 +142,7 @@ export async function measureAll(
     await raw.stop();
     await rendering.stop();
     await web.stop();
+    await payments?.stop();
   }
 }
 

@@ -5,6 +5,7 @@ import type { Target } from './load.ts';
 import { listMoreOperations } from './more-operations.ts';
 import { listSearchOperations } from './search-operations.ts';
 import { READERS } from './seed.ts';
+import { listSubscribedOperations } from './subscribed-operations.ts';
 
 export type Operation = {
   name: string;
@@ -13,6 +14,8 @@ export type Operation = {
   goal: number | null;
   product: Target;
   raw: Target;
+  /** What the world has to have first, and what is measured before does without. */
+  prepare?: () => Promise<void>;
 };
 
 /** Where the programs of the bench answer, and what is known of them. */
@@ -42,21 +45,23 @@ export async function listOperations(world: World): Promise<Operation[]> {
     requests: usernames.map((name) => ({ path: `${path}/${name}` })),
   });
   const byHand = (path: string): Target => ({ url: raw, requests: readers.map((reader) => ({ path: `${path}/${reader}` })) });
+  const discover: Operation = {
+    name: 'feed-discover',
+    title: 'feed page of 20, discover, signed in',
+    goal: 0.75,
+    product: asReaders(`/trpc/feed.queryDiscoveryTimeline?input=${FEED_INPUT}`),
+    raw: byHand('/discover'),
+  };
+  const following: Operation = {
+    name: 'feed-following',
+    title: 'feed page of 20, following, signed in',
+    goal: 0.75,
+    product: asReaders(`/trpc/feed.queryFollowingTimeline?input=${FEED_INPUT}`),
+    raw: byHand('/following'),
+  };
   return [
-    {
-      name: 'feed-discover',
-      title: 'feed page of 20, discover, signed in',
-      goal: 0.75,
-      product: asReaders(`/trpc/feed.queryDiscoveryTimeline?input=${FEED_INPUT}`),
-      raw: byHand('/discover'),
-    },
-    {
-      name: 'feed-following',
-      title: 'feed page of 20, following, signed in',
-      goal: 0.75,
-      product: asReaders(`/trpc/feed.queryFollowingTimeline?input=${FEED_INPUT}`),
-      raw: byHand('/following'),
-    },
+    discover,
+    following,
     // A crowd comes to the same pages.
     { name: 'home', title: 'home page, guest', goal: 0.75, product: { url: `${web}/` }, raw: { url: `${raw}/page/home` } },
     {
@@ -119,6 +124,7 @@ export async function listOperations(world: World): Promise<Operation[]> {
     ...(await listItemOperations({ ...world, readers })),
     ...(await listMoreOperations({ ...world, readers })),
     ...listSearchOperations({ ...world, readers }),
+    ...listSubscribedOperations({ ...world, readers, discover, following }),
   ];
 }
 
@@ -156,7 +162,7 @@ async function readTown({ connectionString }: World) {
   const users = await query<{ username: string }>(connectionString, 'select username from users order by user_id offset 1000 limit 50');
   const events = await query<Event>(
     connectionString,
-    'select session_owner_user_id, id, session_id from session_events where session_owner_user_id <> all($1::uuid[]) order by start_at, id',
+    'select session_owner_user_id, id, session_id from session_events where price = 0 and session_owner_user_id <> all($1::uuid[]) order by start_at, id',
     [readers],
   );
   return { readers, usernames: users.map(({ username }) => username), events };

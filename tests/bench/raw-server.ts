@@ -13,11 +13,15 @@ import { signInRaw, viewRaw } from './raw-writes.ts';
 import type { RawSignIn, RawViews } from './raw-writes.ts';
 import { sendRaw } from './raw-message.ts';
 import type { RawMessage } from './raw-message.ts';
+import { providerOf } from './ask-provider.ts';
+import { bookRaw, subscribeRaw, tipRaw } from './raw-money.ts';
+import type { RawBooking, RawOrder } from './raw-money.ts';
 import { buyRaw } from './raw-ticket.ts';
 import type { RawPurchase } from './raw-ticket.ts';
 
 // The raw limits: the same rows through bare Fastify and the same driver, with nothing of the product around them.
 const connectionString = process.env['DATABASE_URL'] ?? '';
+const provider = providerOf(process.env);
 const pool = new pg.Pool({ connectionString, max: 10 });
 const rowsOf = async <Row>(name: string, text: string, values: unknown[]): Promise<Row[]> =>
   (await pool.query({ name, text, values })).rows as Row[];
@@ -67,6 +71,9 @@ app.get<{ Params: { reader: string; latitude: string; longitude: string; cells: 
 );
 app.get('/cpu', async () => process.cpuUsage());
 app.post('/ticket', async ({ body }) => ({ paymentId: await buyRaw(pool, body as RawPurchase) }));
+app.post('/booking', async ({ body }) => ({ paymentId: await bookRaw(pool, body as RawBooking) }));
+app.post('/tip', async ({ body }) => ({ clientSecret: await tipRaw(pool, provider, body as RawOrder) }));
+app.post('/subscribe', async ({ body }) => ({ clientSecret: await subscribeRaw(pool, provider, body as RawOrder) }));
 app.post('/message', async ({ body }) => sendRaw(pool, body as RawMessage));
 app.post('/views', async ({ body }) => ({ counted: await viewRaw(pool, body as RawViews) }));
 app.post('/sign-in', async ({ body }) => ({ sub: await signInRaw(pool, body as RawSignIn) }));

@@ -36,9 +36,12 @@ export async function forgetSales(connectionString: string): Promise<void> {
   await client.connect();
   try {
     await client.query(
-      'truncate content_views, tickets, payments, payment_logs, notifications, rate_limits; update session_events set participant_count = 0 where participant_count > 0',
+      `truncate content_views, tickets, payments, payment_logs, notifications, rate_limits, order_sellers, recurring_orders, recurring_prices, tips,
+         subscribers, subscription_offers, memberships, membership_purchases, membership_uses, payout_accounts, payment_customers;
+       delete from session_events where price > 0;
+       update session_events set participant_count = 0 where participant_count > 0`,
     );
-    await client.query("delete from pgboss.job where name = 'tickets.mail-ticket'");
+    await client.query("delete from pgboss.job where name in ('tickets.mail-ticket', 'payments.settle-order')");
     await client.query('vacuum analyze');
   } finally {
     await client.end();

@@ -9,7 +9,7 @@ import type { Program } from './start-program.ts';
 
 export type BenchEnvironment = Record<string, string>;
 
-/** The web program's environment: production, our own identity provider, and nobody behind payments and mail, which a free ticket never asks. */
+/** The web program's environment: production, our own identity provider, nobody behind mail, and behind payments only while it is needed. */
 export async function webEnvironment(database: { connectionString: string; folder: string }): Promise<BenchEnvironment> {
   const port = await freePort();
   return {
@@ -24,7 +24,7 @@ export async function webEnvironment(database: { connectionString: string; folde
     LOG_LEVEL: 'warn',
     STRIPE_SECRET_KEY: 'sk_test_sandbox_bench_bench',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_bench_bench',
-    STRIPE_API_URL: 'http://127.0.0.1:9',
+    STRIPE_API_URL: `http://127.0.0.1:${await freePort()}`,
     STRIPE_WEBHOOK_SECRETS: 'whsec_of_the_bench_of_the_bench_of_the_bench',
     PAYMENTS_PRELOAD: 'http://127.0.0.1:9/stripe.js',
     SMTP_URL: 'smtp://127.0.0.1:9',
