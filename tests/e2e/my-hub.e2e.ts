@@ -77,7 +77,8 @@ test('orders are searched, chosen by kind and state, and taken along as they are
   await page.getByLabel('Status').selectOption({ label: 'Any status' });
   await page.getByLabel('Type').selectOption({ label: 'All types' });
   await page.getByLabel('Search orders').fill('10-class pass');
-  await expect(bought).toHaveCount(1);
+  await expect(bought.filter({ hasNotText: '10-class pass' })).toHaveCount(0);
+  await expect(bought).not.toHaveCount(0);
   await expectAccessible(page);
 });
 
@@ -93,7 +94,7 @@ test('an administrator refunds a tip, which its creator cannot, and the senderâ€
   await page.goto(path);
   await expect(page.getByText('You have paid')).toBeVisible();
   await host.goto(`${world.web}${path}`);
-  await expect(host.getByText('â€œLovely.â€')).toBeVisible();
+  await expect(host.getByText('Lovely.')).toBeVisible();
   await expect(host.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
 
   const admin = await (await browser.newContext()).newPage();
@@ -110,7 +111,7 @@ test('an administrator refunds a tip, which its creator cannot, and the senderâ€
   await dialog.getByLabel('Reason').fill('Sent by mistake');
   await expectAccessible(admin, '[role=dialog]');
   await dialog.getByRole('button', { name: 'Refund Â£5.00' }).click();
-  await expect(admin.getByText('Refunded', { exact: true }).first()).toBeVisible();
+  await expect(admin.getByText('This tip was refunded.')).toBeVisible();
 
   await readMail(world.mailbox, sender, ({ subject }) => subject.startsWith('Refunded'));
   await page.reload();

@@ -57,7 +57,7 @@ function Months({ months, view }: { months: MonthOfEarnings[]; view: 'chart' | '
   if (!latest) return null;
   if (view === 'table') {
     return (
-      <div className="overflow-x-auto" role="region" aria-label="Earnings by month" tabIndex={0}>
+      <div className="overflow-x-auto" role="region" aria-label="Table of earnings" tabIndex={0}>
         <EarningsTable months={months} />
       </div>
     );
