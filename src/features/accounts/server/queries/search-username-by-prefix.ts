@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { SearchUsernameByPrefixInput, UserCard } from '../../contract.ts';
 import { usernameKey } from '../../rules.ts';
@@ -23,23 +24,23 @@ export async function searchUsernameByPrefix(
 ): Promise<Page<UserCard>> {
   const prefix = usernameKey(input.usernamePrefix);
   if (!PREFIX.test(prefix)) return { items: [], nextCursor: null };
-  const after = input.cursor ? String(services.cursors.open(LIST, input.cursor)[0]) : '';
-  const rows = await services.db
-    .selectFrom('username_claims')
-    .innerJoin('users', 'users.user_id', 'username_claims.user_id')
-    .select([...USER_CARD_COLUMNS, 'username_claims.username_lower'])
-    .where(NAME, 'like', `${prefix.replaceAll('_', '\\_')}%`)
-    .where(NAME, '>', after)
-    .where('username_claims.reserved_until', 'is', null)
-    .where('users.status', '=', 'active')
-    .where(({ not }) => not(aboveAccounts().blocked({ person: 'users.user_id' }, actor.userId)))
-    .orderBy(NAME)
-    .limit(input.limit + 1)
-    .execute();
-  const items = rows.slice(0, input.limit);
-  const last = items.at(-1);
-  return {
-    items: items.map((row) => serializeUserCard(row, services.mediaLinks)),
-    nextCursor: rows.length > items.length && last ? services.cursors.seal(LIST, [last.username_lower]) : null,
-  };
+  return await keysetPage(services.cursors, {
+    list: LIST,
+    input,
+    read: (after, count) =>
+      services.db
+        .selectFrom('username_claims')
+        .innerJoin('users', 'users.user_id', 'username_claims.user_id')
+        .select([...USER_CARD_COLUMNS, 'username_claims.username_lower'])
+        .where(NAME, 'like', `${prefix.replaceAll('_', '\\_')}%`)
+        .where(NAME, '>', String(after?.[0] ?? ''))
+        .where('username_claims.reserved_until', 'is', null)
+        .where('users.status', '=', 'active')
+        .where(({ not }) => not(aboveAccounts().blocked({ person: 'users.user_id' }, actor.userId)))
+        .orderBy(NAME)
+        .limit(count)
+        .execute(),
+    keyOf: (row) => [row.username_lower],
+    present: (shown) => shown.map((row) => serializeUserCard(row, services.mediaLinks)),
+  });
 }

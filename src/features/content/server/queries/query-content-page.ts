@@ -1,6 +1,7 @@
 import type { Params } from '#db/statement.ts';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { CardContent, ContentForm } from '../../contract.ts';
 import { runContentKeyQuery, type ContentKeyQuery } from './content-keys.ts';
@@ -28,10 +29,14 @@ export async function queryContentPage<Values extends Params>(
   page: ContentPage<Values>,
 ): Promise<Page<CardContent>> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
-  const [place = '', id = ''] = page.cursor ? services.cursors.open(page.list, page.cursor) : ['infinity', LAST_ID];
-  const keys = await runContentKeyQuery(services, page.query, reader.userId, { ...page.values, place, id, limit: page.limit + 1 });
-  const shown = keys.slice(0, page.limit);
-  const last = keys.length > page.limit ? shown.at(-1) : undefined;
-  const items = await presentContents(services, reader, shown, page.form);
-  return { items, nextCursor: last ? services.cursors.seal(page.list, [last.place, last.id]) : null };
+  return await keysetPage(services.cursors, {
+    list: page.list,
+    input: page,
+    read: (after, limit) => {
+      const [place = '', id = ''] = after ?? ['infinity', LAST_ID];
+      return runContentKeyQuery(services, page.query, reader.userId, { ...page.values, place, id, limit });
+    },
+    keyOf: (row) => [row.place, row.id],
+    present: (shown) => presentContents(services, reader, shown, page.form),
+  });
 }

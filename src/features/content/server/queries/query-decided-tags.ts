@@ -1,4 +1,5 @@
 import type { Page } from '#kernel/page.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { DecidedTag, QueryDecidedTags } from '../../contract/unknown-tags.ts';
 
@@ -7,18 +8,21 @@ const LIST = 'decided-tags';
 /** Tags that administrators mapped to known ones or blocked, by the alphabet. */
 export async function queryDecidedTags(
   { db, cursors }: Pick<Services, 'db' | 'cursors'>,
-  { limit, cursor }: QueryDecidedTags,
+  input: QueryDecidedTags,
 ): Promise<Page<DecidedTag>> {
-  const [after = ''] = cursor ? cursors.open(LIST, cursor) : [];
-  const rows = await db
-    .selectFrom('unknown_tags')
-    .select(['tag', 'mapped_to as mappedTo', 'use_count as useCount'])
-    .where('state', '<>', 'waiting')
-    .where('tag', '>', String(after))
-    .orderBy('tag')
-    .limit(limit + 1)
-    .execute();
-  const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items, nextCursor: last ? cursors.seal(LIST, [last.tag]) : null };
+  return await keysetPage(cursors, {
+    list: LIST,
+    input,
+    read: (after, count) =>
+      db
+        .selectFrom('unknown_tags')
+        .select(['tag', 'mapped_to as mappedTo', 'use_count as useCount'])
+        .where('state', '<>', 'waiting')
+        .where('tag', '>', String(after?.[0] ?? ''))
+        .orderBy('tag')
+        .limit(count)
+        .execute(),
+    keyOf: ({ tag }) => [tag],
+    present: (shown) => shown,
+  });
 }

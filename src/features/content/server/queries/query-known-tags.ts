@@ -1,5 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { Page } from '#kernel/page.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { QueryKnownTags } from '../../contract.ts';
 import { normalizeTag } from '../../rules.ts';
@@ -20,14 +21,16 @@ export const KNOWN_TAGS = statement<{ tag: string }, Asked>(`select tag from kno
  */
 export async function queryKnownTags(
   { db, cursors }: Pick<Services, 'db' | 'cursors'>,
-  { limit, cursor, prefix = '' }: QueryKnownTags,
+  { prefix = '', ...input }: QueryKnownTags,
 ): Promise<Page<string>> {
   const from = normalizeTag(prefix);
   // A sign alone is the beginning of no tag.
   if (prefix !== '' && from === '') return { items: [], nextCursor: null };
-  const after = cursor ? String(cursors.open(LIST, cursor)[0]) : '';
-  const rows = await KNOWN_TAGS.all(db, { after, from, to: from + LAST_CHARACTER, limit: limit + 1 });
-  const items = rows.slice(0, limit).map(({ tag }) => tag);
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items, nextCursor: last === undefined ? null : cursors.seal(LIST, [last]) };
+  return await keysetPage(cursors, {
+    list: LIST,
+    input,
+    read: (after, limit) => KNOWN_TAGS.all(db, { after: String(after?.[0] ?? ''), from, to: from + LAST_CHARACTER, limit }),
+    keyOf: ({ tag }) => [tag],
+    present: (shown) => shown.map(({ tag }) => tag),
+  });
 }

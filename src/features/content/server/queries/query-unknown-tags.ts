@@ -1,5 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { Page } from '#kernel/page.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { QueryUnknownTags, UnknownTag } from '../../contract/unknown-tags.ts';
 
@@ -28,13 +29,18 @@ const WAITING = statement<Row, { uses: string | number; tag: string | number; li
 /** Tags outside the known ones that wait for an administrator, the most used first (docs/product.md#unknown-tags). */
 export async function queryUnknownTags(
   { db, cursors }: Pick<Services, 'db' | 'cursors'>,
-  { limit, cursor }: QueryUnknownTags,
+  input: QueryUnknownTags,
 ): Promise<Page<UnknownTag>> {
-  const [uses = MOST, tag = ''] = cursor ? cursors.open(LIST, cursor) : [MOST, ''];
-  const rows = await WAITING.all(db, { uses, tag, limit: limit + 1 });
-  const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items: items.map(tagOf), nextCursor: last ? cursors.seal(LIST, [last.use_count, last.tag]) : null };
+  return await keysetPage(cursors, {
+    list: LIST,
+    input,
+    read: (after, limit) => {
+      const [uses = MOST, tag = ''] = after ?? [];
+      return WAITING.all(db, { uses, tag, limit });
+    },
+    keyOf: (row) => [row.use_count, row.tag],
+    present: (shown) => shown.map(tagOf),
+  });
 }
 
 function tagOf({ tag, use_count, first_used_at, user_id, id, type, short_text, username }: Row): UnknownTag {

@@ -1,4 +1,5 @@
 import type { Page } from '#kernel/page.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
@@ -13,11 +14,11 @@ export async function getFollowers(services: Services, actor: Actor | null, inpu
     .selectFrom('followers')
     .select(['follower_user_id as id', 'created_at'])
     .where('following_user_id', '=', input.userId);
-  return readPage(services, 'followers', input, (after) =>
+  return readPage(services, 'followers', input, (after, count) =>
     (after ? rows.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'follower_user_id'), '<', tuple(after.at, after.id))) : rows)
       .orderBy('created_at', 'desc')
       .orderBy('follower_user_id', 'desc')
-      .limit(input.limit + 1)
+      .limit(count)
       .execute(),
   );
 }
@@ -29,14 +30,14 @@ export async function getFollowing(services: Services, actor: Actor | null, inpu
     .selectFrom('follows')
     .select(['following_user_id as id', 'created_at'])
     .where('follower_user_id', '=', input.userId);
-  return readPage(services, 'following', input, (after) =>
+  return readPage(services, 'following', input, (after, count) =>
     (after
       ? rows.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'following_user_id'), '<', tuple(after.at, after.id)))
       : rows
     )
       .orderBy('created_at', 'desc')
       .orderBy('following_user_id', 'desc')
-      .limit(input.limit + 1)
+      .limit(count)
       .execute(),
   );
 }
@@ -44,11 +45,11 @@ export async function getFollowing(services: Services, actor: Actor | null, inpu
 /** Whom the caller blocked, newest first. */
 export function queryBlocked(services: Services, actor: Actor, input: QueryBlocked): Promise<Page<UserCard>> {
   const rows = services.db.selectFrom('blocks').select(['blocked_user_id as id', 'created_at']).where('blocker_user_id', '=', actor.userId);
-  return readPage(services, 'blocked', { ...input, userId: actor.userId }, (after) =>
+  return readPage(services, 'blocked', { ...input, userId: actor.userId }, (after, count) =>
     (after ? rows.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'blocked_user_id'), '<', tuple(after.at, after.id))) : rows)
       .orderBy('created_at', 'desc')
       .orderBy('blocked_user_id', 'desc')
-      .limit(input.limit + 1)
+      .limit(count)
       .execute(),
   );
 }
@@ -60,21 +61,21 @@ async function readPage(
   services: Services,
   list: string,
   input: FollowListInput,
-  read: (after: After | null) => Promise<Followed[]>,
+  read: (after: After | null, count: number) => Promise<Followed[]>,
 ): Promise<Page<UserCard>> {
-  const name = `${list}:${input.userId}`;
-  const position = input.cursor ? services.cursors.open(name, input.cursor) : null;
-  const rows = await read(position ? { at: new Date(String(position[0])), id: String(position[1]) } : null);
-  const page = rows.slice(0, input.limit);
-  // Who was suspended is left out, as their profile is; the page is then shorter, and the next one goes on behind it.
-  const cards = await findUserCards(
-    services,
-    page.map((row) => row.id),
-    { activeOnly: true },
-  );
-  const last = page.at(-1);
-  return {
-    items: page.flatMap((row) => cards.get(row.id) ?? []),
-    nextCursor: rows.length > page.length && last ? services.cursors.seal(name, [last.created_at.toISOString(), last.id]) : null,
-  };
+  return await keysetPage(services.cursors, {
+    list: `${list}:${input.userId}`,
+    input,
+    read: (after, count) => read(after && { at: new Date(String(after[0])), id: String(after[1]) }, count),
+    keyOf: (row) => [row.created_at.toISOString(), row.id],
+    present: async (shown) => {
+      // Who was suspended is left out, as their profile is; the page is then shorter, and the next one goes on behind it.
+      const cards = await findUserCards(
+        services,
+        shown.map((row) => row.id),
+        { activeOnly: true },
+      );
+      return shown.flatMap((row) => cards.get(row.id) ?? []);
+    },
+  });
 }

@@ -1,5 +1,6 @@
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { MediaEntity, QueryEntitiesByMediaItemUriInput } from '../../contract.ts';
 import { mediaRefusals } from '../../refusals.ts';
@@ -18,28 +19,27 @@ export async function queryEntitiesByMediaItemUri(
 ): Promise<Page<MediaEntity>> {
   const reader = await findMediaReader(services, actor, { uri: input.mediaItemUri, ownerUserId: input.userId });
   if (!reader) throw mediaRefusals.NOT_FOUND();
-  const list = `media:${input.mediaItemUri.id}`;
-  let query = services.db
-    .selectFrom('media_entities')
-    .selectAll()
-    .where('user_id', '=', input.userId)
-    .where('item_type', '=', input.mediaItemUri.type)
-    .where('item_id', '=', input.mediaItemUri.id);
-  if (input.cursor) {
-    const [position, id] = services.cursors.open(list, input.cursor);
-    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('position', 'id'), '>', tuple(Number(position), String(id))));
-  }
-  const rows = await query
-    .orderBy('position')
-    .orderBy('id')
-    .limit(input.limit + 1)
-    .execute();
-  const page = rows.slice(0, input.limit);
-  const last = page.at(-1);
-  return {
-    items: page
-      .map((row) => serializeMedia(row, { ...reader, userId: actor?.userId ?? null }, services.mediaLinks))
-      .flatMap((entity) => [entity, ...stillOfFilm(entity)]),
-    nextCursor: rows.length > page.length && last ? services.cursors.seal(list, [last.position, last.id]) : null,
-  };
+  return await keysetPage(services.cursors, {
+    list: `media:${input.mediaItemUri.id}`,
+    input,
+    read: (after, count) =>
+      services.db
+        .selectFrom('media_entities')
+        .selectAll()
+        .where('user_id', '=', input.userId)
+        .where('item_type', '=', input.mediaItemUri.type)
+        .where('item_id', '=', input.mediaItemUri.id)
+        .$if(after !== null, (query) =>
+          query.where(({ eb, refTuple, tuple }) => eb(refTuple('position', 'id'), '>', tuple(Number(after?.[0]), String(after?.[1])))),
+        )
+        .orderBy('position')
+        .orderBy('id')
+        .limit(count)
+        .execute(),
+    keyOf: (row) => [row.position, row.id],
+    present: (shown) =>
+      shown
+        .map((row) => serializeMedia(row, { ...reader, userId: actor?.userId ?? null }, services.mediaLinks))
+        .flatMap((entity) => [entity, ...stillOfFilm(entity)]),
+  });
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 import type { MembershipPurchase, QueryMembershipPurchases } from '../../contract.ts';
@@ -11,28 +12,30 @@ import type { PaidPurchase } from './read-purchases.ts';
 export async function queryMembershipPurchases(
   services: Services,
   actor: Actor,
-  { side, ownerUserId, limit, cursor }: QueryMembershipPurchases,
+  { side, ownerUserId, ...input }: QueryMembershipPurchases,
 ): Promise<Page<MembershipPurchase>> {
-  const list = `membership-purchases:${side}:${actor.userId}:${ownerUserId ?? ''}`;
-  const all = services.db.selectFrom('membership_purchases').selectAll().where('started_at', 'is not', null).$narrowType<PaidPurchase>();
+  const all = services.db
+    .selectFrom('membership_purchases')
+    .selectAll()
+    .where('started_at', 'is not', null)
+    .$narrowType<PaidPurchase>()
+    .$narrowType<{ started_at: NotNull }>();
   let query =
     side === 'sold'
       ? all.where('owner_user_id', '=', actor.userId)
       : all.where('user_id', '=', actor.userId).where(isWith('owner_user_id', await findSellers(services.db, actor.userId)));
   if (ownerUserId !== undefined) query = query.where('owner_user_id', '=', ownerUserId);
-  if (cursor != null) {
-    const [at, id] = services.cursors.open(list, cursor);
-    query = query.where(sql<boolean>`(started_at, id) < (${new Date(Number(at))}, ${String(id)})`);
-  }
-  const rows = await query
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const page = rows.slice(0, limit);
-  const last = rows.length > page.length ? page.at(-1) : undefined;
-  return {
-    items: await presentPurchases(services, page),
-    nextCursor: last?.started_at ? services.cursors.seal(list, [last.started_at.getTime(), last.id]) : null,
-  };
+  return await keysetPage(services.cursors, {
+    list: `membership-purchases:${side}:${actor.userId}:${ownerUserId ?? ''}`,
+    input,
+    read: (after, count) =>
+      query
+        .$if(after !== null, (all) => all.where(sql<boolean>`(started_at, id) < (${new Date(Number(after?.[0]))}, ${String(after?.[1])})`))
+        .orderBy('started_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(count)
+        .execute(),
+    keyOf: (row) => [row.started_at.getTime(), row.id],
+    present: (shown) => presentPurchases(services, shown),
+  });
 }

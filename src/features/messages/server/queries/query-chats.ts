@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Page } from '#kernel/page.ts';
+import type { Position } from '#platform/server/cursor.ts';
 import type { Actor } from '#platform/server/request-context.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import { blocked } from '#features/follows/server/queries/blocked-between.ts';
 import type { Chat, QueryChats, QueryUnreadChats } from '../../contract.ts';
@@ -11,23 +13,27 @@ const UNREAD = sql<boolean>`(unread_count > 0)`;
 /** The caller's conversations, or their requests: unread first, then by the newest message. */
 export async function queryChats(services: Services, actor: Actor, input: QueryChats): Promise<Page<Chat>> {
   const state = input.requests ? 'request' : 'open';
-  const list = `chats:${actor.userId}:${state}`;
-  const after = input.cursor ? services.cursors.open(list, input.cursor) : null;
-  const rows = await services.db
-    .selectFrom('user_chats')
-    .selectAll()
-    .where('user_id', '=', actor.userId)
-    .where('state', '=', state)
-    .$if(after !== null, (query) => {
-      const [unread, at, id] = after ?? [];
-      return query.where(sql<boolean>`(${UNREAD}, last_at, chat_id) < (${unread === 1}, ${at}::timestamptz, ${id}::uuid)`);
-    })
-    .orderBy(UNREAD, 'desc')
-    .orderBy('last_at', 'desc')
-    .orderBy('chat_id', 'desc')
-    .limit(input.limit + 1)
-    .execute();
-  return page(services, actor, { rows, list, limit: input.limit });
+  return await keysetPage(services.cursors, {
+    list: `chats:${actor.userId}:${state}`,
+    input,
+    read: (after, count) =>
+      services.db
+        .selectFrom('user_chats')
+        .selectAll()
+        .where('user_id', '=', actor.userId)
+        .where('state', '=', state)
+        .$if(after !== null, (query) => {
+          const [unread, at, id] = after ?? [];
+          return query.where(sql<boolean>`(${UNREAD}, last_at, chat_id) < (${unread === 1}, ${at}::timestamptz, ${id}::uuid)`);
+        })
+        .orderBy(UNREAD, 'desc')
+        .orderBy('last_at', 'desc')
+        .orderBy('chat_id', 'desc')
+        .limit(count)
+        .execute(),
+    keyOf,
+    present: (shown) => presentChats(services, actor.userId, shown),
+  });
 }
 
 /**
@@ -35,34 +41,31 @@ export async function queryChats(services: Services, actor: Actor, input: QueryC
  * those of two of whom one blocked the other are not among them.
  */
 export async function queryChatsWithUnreadMessages(services: Services, actor: Actor, input: QueryUnreadChats): Promise<Page<Chat>> {
-  const list = `unread-chats:${actor.userId}`;
-  const after = input.cursor ? services.cursors.open(list, input.cursor) : null;
-  const rows = await services.db
-    .selectFrom('user_chats')
-    .selectAll()
-    .where('user_id', '=', actor.userId)
-    .where('state', '=', 'open')
-    .where(UNREAD)
-    .where((where) => where.or([where('muted_until', 'is', null), where('muted_until', '<=', services.now())]))
-    .where(({ not }) => not(blocked({ person: 'other_user_id' }, actor.userId)))
-    .$if(after !== null, (query) => {
-      const [, at, id] = after ?? [];
-      return query.where(sql<boolean>`(last_at, chat_id) < (${at}::timestamptz, ${id}::uuid)`);
-    })
-    .orderBy('last_at', 'desc')
-    .orderBy('chat_id', 'desc')
-    .limit(input.limit + 1)
-    .execute();
-  return page(services, actor, { rows, list, limit: input.limit });
+  return await keysetPage(services.cursors, {
+    list: `unread-chats:${actor.userId}`,
+    input,
+    read: (after, count) =>
+      services.db
+        .selectFrom('user_chats')
+        .selectAll()
+        .where('user_id', '=', actor.userId)
+        .where('state', '=', 'open')
+        .where(UNREAD)
+        .where((where) => where.or([where('muted_until', 'is', null), where('muted_until', '<=', services.now())]))
+        .where(({ not }) => not(blocked({ person: 'other_user_id' }, actor.userId)))
+        .$if(after !== null, (query) => {
+          const [, at, id] = after ?? [];
+          return query.where(sql<boolean>`(last_at, chat_id) < (${at}::timestamptz, ${id}::uuid)`);
+        })
+        .orderBy('last_at', 'desc')
+        .orderBy('chat_id', 'desc')
+        .limit(count)
+        .execute(),
+    keyOf,
+    present: (shown) => presentChats(services, actor.userId, shown),
+  });
 }
 
-type Read = { rows: UserChatRow[]; list: string; limit: number };
-
-async function page(services: Services, actor: Actor, { rows, list, limit }: Read): Promise<Page<Chat>> {
-  const shown = rows.slice(0, limit);
-  const last = rows.length > shown.length ? shown.at(-1) : undefined;
-  return {
-    items: await presentChats(services, actor.userId, shown),
-    nextCursor: last ? services.cursors.seal(list, [last.unread_count > 0 ? 1 : 0, last.last_at.toISOString(), last.chat_id]) : null,
-  };
+function keyOf(row: UserChatRow): Position {
+  return [row.unread_count > 0 ? 1 : 0, row.last_at.toISOString(), row.chat_id];
 }

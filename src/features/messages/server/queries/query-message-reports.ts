@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from '#kernel/page.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
@@ -11,33 +12,35 @@ const GONE: UserCard = { id: '00000000-0000-0000-0000-000000000000', username: '
 
 /** What was reported and waits, the oldest first, for administrators: the lines that were copied when it was, and nothing else of the conversation. */
 export async function queryMessageReports(services: Services, input: QueryMessageReports): Promise<Page<MessageReport>> {
-  const after = input.cursor ? services.cursors.open(LIST, input.cursor) : null;
-  const rows = await services.db
-    .selectFrom('message_reports')
-    .selectAll()
-    .where('settled_at', 'is', null)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(created_at, id) > (${String(after?.[0])}::timestamptz, ${String(after?.[1])}::uuid)`),
-    )
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(input.limit + 1)
-    .execute();
-  const shown = rows.slice(0, input.limit);
-  const people = shown.flatMap((row) => [row.reported_user_id, ...(row.reporter_user_id === null ? [] : [row.reporter_user_id])]);
-  const cards = await findUserCards(services, people);
-  const last = rows.length > shown.length ? shown.at(-1) : undefined;
-  return {
-    items: shown.map((row) => ({
-      id: row.id,
-      chatId: row.chat_id,
-      reason: REPORT_REASONS[row.reason],
-      details: row.details,
-      reported: cards.get(row.reported_user_id) ?? GONE,
-      reporter: row.reporter_user_id === null ? null : (cards.get(row.reporter_user_id) ?? null),
-      lines: row.excerpt,
-      createdAt: row.created_at.toISOString(),
-    })),
-    nextCursor: last ? services.cursors.seal(LIST, [last.created_at.toISOString(), last.id]) : null,
-  };
+  return await keysetPage(services.cursors, {
+    list: LIST,
+    input,
+    read: (after, count) =>
+      services.db
+        .selectFrom('message_reports')
+        .selectAll()
+        .where('settled_at', 'is', null)
+        .$if(after !== null, (query) =>
+          query.where(sql<boolean>`(created_at, id) > (${String(after?.[0])}::timestamptz, ${String(after?.[1])}::uuid)`),
+        )
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(count)
+        .execute(),
+    keyOf: (row) => [row.created_at.toISOString(), row.id],
+    present: async (shown) => {
+      const people = shown.flatMap((row) => [row.reported_user_id, ...(row.reporter_user_id === null ? [] : [row.reporter_user_id])]);
+      const cards = await findUserCards(services, people);
+      return shown.map((row) => ({
+        id: row.id,
+        chatId: row.chat_id,
+        reason: REPORT_REASONS[row.reason],
+        details: row.details,
+        reported: cards.get(row.reported_user_id) ?? GONE,
+        reporter: row.reporter_user_id === null ? null : (cards.get(row.reporter_user_id) ?? null),
+        lines: row.excerpt,
+        createdAt: row.created_at.toISOString(),
+      }));
+    },
+  });
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Page } from '#kernel/page.ts';
+import type { Position } from '#platform/server/cursor.ts';
 import type { Actor } from '#platform/server/request-context.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import type { FoundMessage, SearchMessages } from '../../contract/deeds.ts';
@@ -12,6 +14,7 @@ import { readOne } from './read-messages.ts';
 
 // The conversations that were written in last are looked through.
 const CHATS = 500;
+const BEGINNING: Position = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 type Hit = { chat_id: string; id: string; created_at: Date };
 
@@ -22,25 +25,19 @@ type Hit = { chat_id: string; id: string; created_at: Date };
 export async function searchMessages(services: Services, actor: Actor, input: SearchMessages): Promise<Page<FoundMessage>> {
   const words = wordsOf(input.query);
   if (words === null) return { items: [], nextCursor: null };
-  const list = `message-search:${actor.userId}:${input.chatId ?? ''}:${words}`;
-  const after = input.cursor ? services.cursors.open(list, input.cursor) : null;
-  const chatIds =
-    input.chatId === undefined ? await listChats(services, actor) : [(await getOwnChat(services.db, actor.userId, input.chatId)).chatId];
-  const { rows } = await sql<Hit>`
-    select chat_id, id, created_at from messages
-    where chat_id = any (${chatIds}::uuid[]) and words @@ to_tsquery('simple', ${words}) and not deleted
-      and not (${actor.userId}::uuid = any (hidden_from))
-      and (created_at, id) < (${after === null ? 'infinity' : String(after[0])}::timestamptz, ${after === null ? LAST : String(after[1])}::uuid)
-    order by created_at desc, id desc limit ${input.limit + 1}`.execute(services.db);
-  const shown = rows.slice(0, input.limit);
-  const last = rows.length > shown.length ? shown.at(-1) : undefined;
-  return {
-    items: await present(services, actor, shown),
-    nextCursor: last ? services.cursors.seal(list, [last.created_at.toISOString(), last.id]) : null,
-  };
+  return await keysetPage(services.cursors, {
+    list: `message-search:${actor.userId}:${input.chatId ?? ''}:${words}`,
+    input,
+    read: async (after, count) => {
+      const { chatId } = input;
+      const chatIds =
+        chatId === undefined ? await listChats(services, actor) : [(await getOwnChat(services.db, actor.userId, chatId)).chatId];
+      return findHits(services, { userId: actor.userId, chatIds, words }, { after: after ?? BEGINNING, count });
+    },
+    keyOf: (hit) => [hit.created_at.toISOString(), hit.id],
+    present: (shown) => present(services, actor, shown),
+  });
 }
-
-const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** All words must be there, the last one as a beginning; null where there are none. */
 function wordsOf(query: string): string | null {
@@ -52,6 +49,22 @@ function wordsOf(query: string): string | null {
         .map((word) => `'${word}'`)
         .join(' & ')
         .concat(':*');
+}
+
+type Wanted = { userId: string; chatIds: string[]; words: string };
+
+async function findHits(
+  { db }: Services,
+  { userId, chatIds, words }: Wanted,
+  { after: [at, id], count }: { after: Position; count: number },
+) {
+  const { rows } = await sql<Hit>`
+    select chat_id, id, created_at from messages
+    where chat_id = any (${chatIds}::uuid[]) and words @@ to_tsquery('simple', ${words}) and not deleted
+      and not (${userId}::uuid = any (hidden_from))
+      and (created_at, id) < (${String(at)}::timestamptz, ${String(id)}::uuid)
+    order by created_at desc, id desc limit ${count}`.execute(db);
+  return rows;
 }
 
 async function listChats({ db }: Services, actor: Actor): Promise<string[]> {

@@ -1,4 +1,6 @@
 import type { Page } from '#kernel/page.ts';
+import type { Position } from '#platform/server/cursor.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import type { HeavyReader, QueryHeavyReaders } from '../../contract.ts';
@@ -10,10 +12,32 @@ const LIST = 'heavy-readers';
  * The accounts and networks that were handed 10,000 content items or more within 24 hours of the last two days, most first
  * (docs/product.md#meter). For administrators alone: addresses are personal data.
  */
-export async function queryHeavyReaders(services: Services, { limit, cursor }: QueryHeavyReaders): Promise<Page<HeavyReader>> {
-  const position = cursor ? services.cursors.open(LIST, cursor) : null;
+export async function queryHeavyReaders(services: Services, input: QueryHeavyReaders): Promise<Page<HeavyReader>> {
+  return await keysetPage(services.cursors, {
+    list: LIST,
+    input,
+    read: (position, count) => readBehind(services, position, count),
+    keyOf: (row) => [row.items, row.reader, row.began_at.toISOString()],
+    present: async (shown) => {
+      const cards = await findUserCards(
+        services,
+        shown.flatMap((row) => row.user_id ?? []),
+      );
+      return shown.map((row) => ({
+        user: (row.user_id === null ? null : cards.get(row.user_id)) ?? null,
+        userId: row.user_id,
+        network: row.user_id === null ? row.reader : null,
+        items: row.items,
+        beganAt: row.began_at.toISOString(),
+        lastReadAt: row.last_read_at.toISOString(),
+      }));
+    },
+  });
+}
+
+function readBehind(services: Services, position: Position | null, count: number) {
   const after = position ? { items: Number(position[0]), reader: String(position[1]), beganAt: new Date(String(position[2])) } : null;
-  const rows = await services.db
+  return services.db
     .selectFrom('content_readers')
     .select(['reader', 'user_id', 'items', 'began_at', 'last_read_at'])
     .where('items', '>=', HEAVY_FROM_ITEMS)
@@ -32,23 +56,6 @@ export async function queryHeavyReaders(services: Services, { limit, cursor }: Q
     .orderBy('items', 'desc')
     .orderBy('reader')
     .orderBy('began_at')
-    .limit(limit + 1)
+    .limit(count)
     .execute();
-  const page = rows.slice(0, limit);
-  const cards = await findUserCards(
-    services,
-    page.flatMap((row) => row.user_id ?? []),
-  );
-  const last = rows.length > page.length ? page.at(-1) : undefined;
-  return {
-    items: page.map((row) => ({
-      user: (row.user_id === null ? null : cards.get(row.user_id)) ?? null,
-      userId: row.user_id,
-      network: row.user_id === null ? row.reader : null,
-      items: row.items,
-      beganAt: row.began_at.toISOString(),
-      lastReadAt: row.last_read_at.toISOString(),
-    })),
-    nextCursor: last ? services.cursors.seal(LIST, [last.items, last.reader, last.began_at.toISOString()]) : null,
-  };
 }

@@ -1,5 +1,6 @@
 import { statement, type Statement } from '#db/statement.ts';
 import type { Page } from '#kernel/page.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import { ReportReason, type GetAllReportedContent, type ReportedContent, type ReportedStatus } from '../../contract.ts';
 import { REPORT_REASONS } from '../../rules.ts';
@@ -54,6 +55,7 @@ const LISTS = {
       `where r.report_count > 0 and r.rejected_at is null and (r.opened_at, r.content_id) > (:at::timestamptz, :id::uuid)
        order by r.opened_at, r.content_id`,
     ),
+    placeOf: (row: Row) => row.opened_at,
   },
   REJECTED: {
     name: 'rejected-content',
@@ -63,8 +65,10 @@ const LISTS = {
       `where r.rejected_at is not null and (r.rejected_at, r.content_id) < (:at::timestamptz, :id::uuid)
        order by r.rejected_at desc, r.content_id desc`,
     ),
+    // What is in this list was rejected.
+    placeOf: (row: Row) => row.rejected_at ?? row.opened_at,
   },
-} as const satisfies Record<ReportedStatus, { name: string; beginning: readonly string[]; list: List }>;
+} as const satisfies Record<ReportedStatus, { name: string; beginning: readonly string[]; list: List; placeOf: (row: Row) => Date }>;
 
 /**
  * What waits for an administrator, the longest first (docs/product.md#moderation), or what was taken down, the last first. Whoever
@@ -72,15 +76,19 @@ const LISTS = {
  */
 export async function getAllReportedContent(
   { db, cursors }: Pick<Services, 'db' | 'cursors'>,
-  { limit, cursor, status }: GetAllReportedContent,
+  { status, ...input }: GetAllReportedContent,
 ): Promise<Page<ReportedContent>> {
-  const { name, beginning, list } = LISTS[status];
-  const [at = '', id = ''] = cursor ? cursors.open(name, cursor) : beginning;
-  const rows = await list.all(db, { at, id, limit: limit + 1 });
-  const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  const place = last && (status === 'REJECTED' ? last.rejected_at : last.opened_at);
-  return { items: items.map(itemOf), nextCursor: last && place ? cursors.seal(name, [place.toISOString(), last.id]) : null };
+  const { name, beginning, list, placeOf } = LISTS[status];
+  return await keysetPage(cursors, {
+    list: name,
+    input,
+    read: (after, limit) => {
+      const [at = '', id = ''] = after ?? beginning;
+      return list.all(db, { at, id, limit });
+    },
+    keyOf: (row) => [placeOf(row).toISOString(), row.id],
+    present: (shown) => shown.map(itemOf),
+  });
 }
 
 function itemOf(row: Row): ReportedContent {

@@ -1,5 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { Page } from '#kernel/page.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { ReportReason } from '../../contract.ts';
@@ -33,39 +34,45 @@ const WAITING = statement<Row, { at: string | number; id: string | number; limit
   order by min(created_at), subject_id limit :limit::int`);
 
 /** The comments and people that wait for an administrator, the longest first. Whoever reported them is not named. */
-export async function querySubjectReports(services: Services, { limit, cursor }: QuerySubjectReports): Promise<Page<ReportedSubject>> {
-  const [at = '', id = ''] = cursor ? services.cursors.open(LIST, cursor) : BEGINNING;
-  const rows = await WAITING.all(services.db, { at, id, limit: limit + 1 });
-  const shown = rows.slice(0, limit);
+export async function querySubjectReports(services: Services, input: QuerySubjectReports): Promise<Page<ReportedSubject>> {
+  return await keysetPage(services.cursors, {
+    list: LIST,
+    input,
+    read: (after, limit) => {
+      const [at = '', id = ''] = after ?? BEGINNING;
+      return WAITING.all(services.db, { at, id, limit });
+    },
+    keyOf: (row) => [row.opened_at.toISOString(), row.subject_id],
+    present: (shown) => present(services, shown),
+  });
+}
+
+async function present(services: Services, shown: Row[]): Promise<ReportedSubject[]> {
   const owners = shown.flatMap((row) => (row.content_user_id === null ? [] : [row.content_user_id]));
   const cards = await findUserCards(services, [...shown.map((row) => row.subject_user_id), ...owners]);
   const texts = await textsOf(services, shown);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    items: shown.map((row) => {
-      const owner = row.content_user_id === null ? undefined : cards.get(row.content_user_id);
-      return {
-        kind: row.kind,
-        subjectId: row.subject_id,
-        userId: row.subject_user_id,
-        user: cards.get(row.subject_user_id) ?? null,
-        text: texts.get(row.subject_id) ?? null,
-        under:
-          owner && row.content_id !== null && row.content_type !== null
-            ? { uri: { type: row.content_type, id: row.content_id }, username: owner.username }
-            : null,
-        reportReason: inWords(row.reason),
-        reportCount: row.report_count,
-        reportedAt: row.opened_at.toISOString(),
-        reports: row.reports.map(({ reason, details, createdAt }) => ({
-          reason: inWords(reason),
-          details,
-          createdAt: new Date(createdAt).toISOString(),
-        })),
-      };
-    }),
-    nextCursor: last ? services.cursors.seal(LIST, [last.opened_at.toISOString(), last.subject_id]) : null,
-  };
+  return shown.map((row) => {
+    const owner = row.content_user_id === null ? undefined : cards.get(row.content_user_id);
+    return {
+      kind: row.kind,
+      subjectId: row.subject_id,
+      userId: row.subject_user_id,
+      user: cards.get(row.subject_user_id) ?? null,
+      text: texts.get(row.subject_id) ?? null,
+      under:
+        owner && row.content_id !== null && row.content_type !== null
+          ? { uri: { type: row.content_type, id: row.content_id }, username: owner.username }
+          : null,
+      reportReason: inWords(row.reason),
+      reportCount: row.report_count,
+      reportedAt: row.opened_at.toISOString(),
+      reports: row.reports.map(({ reason, details, createdAt }) => ({
+        reason: inWords(reason),
+        details,
+        createdAt: new Date(createdAt).toISOString(),
+      })),
+    };
+  });
 }
 
 async function textsOf({ db }: Services, rows: readonly Row[]): Promise<Map<string, string>> {

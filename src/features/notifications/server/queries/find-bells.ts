@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import type { Bell, BellOf, QueryBells } from '../../contract/bells.ts';
 
 const SILENT: Bell = { posts: false, sessions: false, mails: null };
 const LIST = 'bells';
+const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** What the person hears of one creator. */
 export async function findBell(db: Db | Tx, userId: string, creatorUserId: string): Promise<Bell> {
@@ -22,30 +24,29 @@ export async function findBell(db: Db | Tx, userId: string, creatorUserId: strin
 
 /** The caller's bells that ring for posts or sessions. */
 export async function queryBells(services: Services, actor: Actor, input: QueryBells): Promise<Page<BellOf>> {
-  const after = input.cursor ? String(services.cursors.open(LIST, input.cursor)[0]) : '00000000-0000-0000-0000-000000000000';
-  const rows = await services.db
-    .selectFrom('bells')
-    .select(['creator_user_id', 'posts', 'sessions', 'mails'])
-    .where('user_id', '=', actor.userId)
-    .where('creator_user_id', '>', after)
-    .where(sql<boolean>`(posts or sessions or coalesce(mails, false))`)
-    .orderBy('creator_user_id')
-    .limit(input.limit + 1)
-    .execute();
-  const page = rows.slice(0, input.limit);
-  const cards = await findUserCards(
-    services,
-    page.map((row) => row.creator_user_id),
-    { activeOnly: true },
-  );
-  const last = page.at(-1);
-  return {
-    items: page.flatMap(({ creator_user_id, ...bell }) => {
-      const creator = cards.get(creator_user_id);
-      return creator ? [{ ...bell, creator }] : [];
-    }),
-    nextCursor: rows.length > page.length && last ? services.cursors.seal(LIST, [last.creator_user_id]) : null,
-  };
+  return await keysetPage(services.cursors, {
+    list: LIST,
+    input,
+    read: (after, count) =>
+      services.db
+        .selectFrom('bells')
+        .select(['creator_user_id', 'posts', 'sessions', 'mails'])
+        .where('user_id', '=', actor.userId)
+        .where('creator_user_id', '>', String(after?.[0] ?? FIRST))
+        .where(sql<boolean>`(posts or sessions or coalesce(mails, false))`)
+        .orderBy('creator_user_id')
+        .limit(count)
+        .execute(),
+    keyOf: (row) => [row.creator_user_id],
+    present: async (shown) => {
+      const creatorUserIds = shown.map((row) => row.creator_user_id);
+      const cards = await findUserCards(services, creatorUserIds, { activeOnly: true });
+      return shown.flatMap(({ creator_user_id, ...bell }) => {
+        const creator = cards.get(creator_user_id);
+        return creator ? [{ ...bell, creator }] : [];
+      });
+    },
+  });
 }
 
 /** Up to so many who hear of a creator's posts or sessions, or asked for their mails, in the order of ids. */

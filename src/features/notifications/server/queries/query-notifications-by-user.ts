@@ -4,6 +4,7 @@ import type { Notifications } from '#db/schema.ts';
 import { MediaItemUri } from '#kernel/content-item-uri.ts';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import type { Notification, QueryNotificationsByUserInput } from '../../contract.ts';
@@ -33,21 +34,23 @@ export async function queryNotificationsByUser(
     .where('in_app', '=', sql.lit(true));
   if (input.status) query = query.where('status', '=', input.status);
   if (input.kind) query = query.where('kind', '=', input.kind).where('kind', '<>', sql.lit('other'));
-  if (input.cursor) {
-    const [at, id] = services.cursors.open(LIST, input.cursor);
-    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(new Date(String(at)), String(id))));
-  }
-  const rows = await query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(input.limit + 1)
-    .execute();
-  const page = rows.slice(0, input.limit);
-  const last = page.at(-1);
-  return {
-    items: await presentNotifications(services, actor, page),
-    nextCursor: rows.length > page.length && last ? services.cursors.seal(LIST, [last.created_at.toISOString(), last.id]) : null,
-  };
+  return await keysetPage(services.cursors, {
+    list: LIST,
+    input,
+    read: (after, count) =>
+      query
+        .$if(after !== null, (all) =>
+          all.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('created_at', 'id'), '<', tuple(new Date(String(after?.[0])), String(after?.[1]))),
+          ),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(count)
+        .execute(),
+    keyOf: (row) => [row.created_at.toISOString(), row.id],
+    present: (shown) => presentNotifications(services, actor, shown),
+  });
 }
 
 /** Rows of one person as they are told to them, with who and what they are about as it is now. */

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { DB } from '#db/schema.ts';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Payment, QueryPaymentsByUser } from '../../contract.ts';
 import { findSellers, isWith } from './find-sellers.ts';
@@ -19,7 +20,6 @@ const SHOWN_AT = sql<Date>`case when type = 'SESSION_EVENT' then coalesce(over_a
 /** The caller's payments: what they bought, or what they sold; newest first, or by their end where that is asked for. */
 export async function listPayments(services: Services, actor: Actor, side: 'bought' | 'sold', input: Asked): Promise<Page<Payment>> {
   const asked = [input.type, input.status, input.when, input.overFrom, input.overTo, input.search].map((word) => word ?? '').join(':');
-  const list = `payments:${side}:${actor.userId}:${asked}`;
   const byEnd = input.when === 'UPCOMING' || input.overFrom !== undefined || input.overTo !== undefined;
   const placed = byEnd ? sql<Date>`over_at` : input.when === 'PAST' ? SHOWN_AT : sql<Date>`created_at`;
   const all = services.db.selectFrom('payments').selectAll().select(placed.as('placed_at'));
@@ -35,24 +35,22 @@ export async function listPayments(services: Services, actor: Actor, side: 'boug
   if (input.overTo !== undefined) query = query.where('over_at', '<=', new Date(input.overTo));
   if (input.when === 'UPCOMING') query = query.where('over_at', '>', services.now()).where('type', '=', 'SESSION_EVENT');
   if (input.when === 'PAST') query = query.where((row) => isPast(row, services.now()));
-  if (input.cursor != null) {
-    const [at, id] = services.cursors.open(list, input.cursor);
-    query = query.where(
-      sql<boolean>`(${placed}, id) ${byEnd ? sql`>` : sql`<`} (${new Date(Number(at))}::timestamptz, ${String(id)}::uuid)`,
-    );
-  }
-  const way = byEnd ? 'asc' : 'desc';
-  const rows = await query
-    .orderBy(placed, way)
-    .orderBy('id', way)
-    .limit(input.limit + 1)
-    .execute();
-  const page = rows.slice(0, input.limit);
-  const last = rows.length > input.limit ? page.at(-1) : undefined;
-  return {
-    items: await presentPayments(services, actor, page),
-    nextCursor: last ? services.cursors.seal(list, [last.placed_at.getTime(), last.id]) : null,
-  };
+  const [way, behind] = byEnd ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const);
+  return await keysetPage(services.cursors, {
+    list: `payments:${side}:${actor.userId}:${asked}`,
+    input,
+    read: (after, count) =>
+      query
+        .$if(after !== null, (all) =>
+          all.where(sql<boolean>`(${placed}, id) ${behind} (${new Date(Number(after?.[0]))}::timestamptz, ${String(after?.[1])}::uuid)`),
+        )
+        .orderBy(placed, way)
+        .orderBy('id', way)
+        .limit(count)
+        .execute(),
+    keyOf: (row) => [row.placed_at.getTime(), row.id],
+    present: (shown) => presentPayments(services, actor, shown),
+  });
 }
 
 // As it is shown: the last payment of an order that ends, or has ended, says so.

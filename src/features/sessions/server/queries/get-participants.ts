@@ -1,4 +1,6 @@
 import type { Actor } from '#platform/server/request-context.ts';
+import type { Position } from '#platform/server/cursor.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
 import type { GetSessionEventUsersBySessionEventId, Participant, ParticipantsPage } from '../../contract.ts';
@@ -14,35 +16,29 @@ export async function getParticipants(
   actor: Actor | null,
   input: GetSessionEventUsersBySessionEventId,
 ): Promise<ParticipantsPage> {
-  const { sessionEventId, contentOwnerUserId: ownerUserId, limit } = input;
+  const { sessionEventId, contentOwnerUserId: ownerUserId } = input;
   const event = await findSessionEvent(services, actor, { ownerUserId, id: sessionEventId });
   if (!event) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
   const participantCount = event.participant_count;
   const readerUserId = actor?.userId ?? null;
   if (!mayListParticipants(readerUserId)) return { participantCount, items: [], nextCursor: null };
-  const list = `participants:${sessionEventId}`;
-  const rows = await readTickets(services, {
-    ownerUserId,
-    sessionEventId,
-    limit: limit + 1,
-    position: input.cursor ? services.cursors.open(list, input.cursor) : null,
+  const page = await keysetPage(services.cursors, {
+    list: `participants:${sessionEventId}`,
+    input,
+    read: (position, limit) => readTickets(services, { ownerUserId, sessionEventId, limit, position }),
+    keyOf: (row) => [row.created_at.toISOString(), row.ticket_id],
+    present: (shown) =>
+      shown.map((row): Participant => {
+        const shownAs = { userId: row.user_id, shownAsParticipant: row.shown_as_participant };
+        if (!mayNameParticipant(shownAs, { ownerUserId }, readerUserId)) return NOBODY;
+        const { id: userId, username, displayName, profilePic } = serializeUserCard(row, services.mediaLinks);
+        return { userId, username, displayName, profilePic };
+      }),
   });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  const items = shown.map((row): Participant => {
-    const shownAs = { userId: row.user_id, shownAsParticipant: row.shown_as_participant };
-    if (!mayNameParticipant(shownAs, { ownerUserId }, readerUserId)) return NOBODY;
-    const { id: userId, username, displayName, profilePic } = serializeUserCard(row, services.mediaLinks);
-    return { userId, username, displayName, profilePic };
-  });
-  return {
-    participantCount,
-    items,
-    nextCursor: last ? services.cursors.seal(list, [last.created_at.toISOString(), last.ticket_id]) : null,
-  };
+  return { participantCount, ...page };
 }
 
-type Wanted = { ownerUserId: string; sessionEventId: string; limit: number; position: (string | number)[] | null };
+type Wanted = { ownerUserId: string; sessionEventId: string; limit: number; position: Position | null };
 
 function readTickets({ db }: Services, { ownerUserId, sessionEventId, limit, position }: Wanted) {
   return db

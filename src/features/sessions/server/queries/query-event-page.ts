@@ -1,6 +1,7 @@
 import type { Params } from '#db/statement.ts';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { runEventQuery, type EventQuery } from './event-rows.ts';
@@ -29,12 +30,14 @@ export async function queryEventPage<Values extends Params>(
   page: EventPage<Values>,
 ): Promise<Page<SessionEvent>> {
   const beginning = page.direction === 'forwards' ? BEFORE_ALL : AFTER_ALL;
-  const [at = '', id = ''] = page.cursor ? services.cursors.open(page.list, page.cursor) : beginning;
-  const rows = await runEventQuery(services, page.query, actor, { ...page.values, at, id, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
-  return {
-    items: shown.map((row) => serializeSessionEvent(row, actor, services.mediaLinks)),
-    nextCursor: last ? services.cursors.seal(page.list, [last.start_at.toISOString(), last.id]) : null,
-  };
+  return await keysetPage(services.cursors, {
+    list: page.list,
+    input: page,
+    read: (after, limit) => {
+      const [at = '', id = ''] = after ?? beginning;
+      return runEventQuery(services, page.query, actor, { ...page.values, at, id, limit });
+    },
+    keyOf: (row) => [row.start_at.toISOString(), row.id],
+    present: (shown) => shown.map((row) => serializeSessionEvent(row, actor, services.mediaLinks)),
+  });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
@@ -13,6 +14,8 @@ const SIDES = {
   ofMe: { me: 's.creator_user_id', them: 's.subscriber_user_id' },
 } as const;
 
+type Sides = { creator_user_id: string; subscriber_user_id: string };
+
 /** What the caller is subscribed to (`mine`), or who is subscribed to them (`ofMe`), with the others' cards; newest first. */
 export async function listSubscriptions(
   services: Services,
@@ -21,27 +24,28 @@ export async function listSubscriptions(
   input: QuerySubscriptions,
 ): Promise<Page<SubscriptionEntry>> {
   const { me, them } = SIDES[side];
-  const list = `subscriptions:${side}:${actor.userId}`;
   let query = subscriberRows(services.db).where(me, '=', actor.userId);
   if (side === 'mine') query = query.where(isWith('s.creator_user_id', await findSellers(services.db, actor.userId)));
-  if (input.cursor != null) {
-    const [at, id] = services.cursors.open(list, input.cursor);
-    query = query.where(sql<boolean>`(s.created_at, ${sql.ref(them)}) < (${new Date(Number(at))}, ${String(id)}::uuid)`);
-  }
-  const rows = await query
-    .orderBy('s.created_at', 'desc')
-    .orderBy(them, 'desc')
-    .limit(input.limit + 1)
-    .execute();
-  const page = rows.slice(0, input.limit);
-  const theirs = (row: (typeof rows)[number]) => (side === 'mine' ? row.creator_user_id : row.subscriber_user_id);
-  const cards = await findUserCards(services, page.map(theirs));
-  const last = page.at(-1);
-  return {
-    items: page.flatMap((row) => {
-      const user = cards.get(theirs(row));
-      return user ? [{ ...serializeSubscriber(row, services.now()), user }] : [];
-    }),
-    nextCursor: rows.length > input.limit && last ? services.cursors.seal(list, [last.created_at.getTime(), theirs(last)]) : null,
-  };
+  const theirs = (row: Sides) => (side === 'mine' ? row.creator_user_id : row.subscriber_user_id);
+  return await keysetPage(services.cursors, {
+    list: `subscriptions:${side}:${actor.userId}`,
+    input,
+    read: (after, count) =>
+      query
+        .$if(after !== null, (all) =>
+          all.where(sql<boolean>`(s.created_at, ${sql.ref(them)}) < (${new Date(Number(after?.[0]))}, ${String(after?.[1])}::uuid)`),
+        )
+        .orderBy('s.created_at', 'desc')
+        .orderBy(them, 'desc')
+        .limit(count)
+        .execute(),
+    keyOf: (row) => [row.created_at.getTime(), theirs(row)],
+    present: async (shown) => {
+      const cards = await findUserCards(services, shown.map(theirs));
+      return shown.flatMap((row) => {
+        const user = cards.get(theirs(row));
+        return user ? [{ ...serializeSubscriber(row, services.now()), user }] : [];
+      });
+    },
+  });
 }

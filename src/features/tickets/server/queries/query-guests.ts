@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Position } from '#platform/server/cursor.ts';
 import type { Actor } from '#platform/server/request-context.ts';
+import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
@@ -19,24 +21,30 @@ export async function queryGuests(services: Services, host: Actor, input: QueryG
     .executeTakeFirst();
   if (!event) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
   const date = { ownerUserId: host.userId, sessionEventId: event.id };
-  const list = `guests:${event.id}:${input.state ?? 'all'}:${input.search ?? ''}`;
-  const rows = await readGuests(services, {
-    ...date,
-    state: input.state ?? null,
-    userIds: input.search ? await findNamed(services, date, input.search) : null,
-    position: input.cursor ? cursors.open(list, input.cursor) : null,
-    limit: input.limit + 1,
+  const page = keysetPage(cursors, {
+    list: `guests:${event.id}:${input.state ?? 'all'}:${input.search ?? ''}`,
+    input,
+    read: async (position, limit) => {
+      const userIds = input.search ? await findNamed(services, date, input.search) : null;
+      return readGuests(services, { ...date, state: input.state ?? null, userIds, position, limit });
+    },
+    keyOf: (row) => [row.created_at.toISOString(), row.id],
+    present: (shown) => present(services, shown),
   });
-  const shown = rows.slice(0, input.limit);
-  const last = rows.length > input.limit ? shown.at(-1) : undefined;
-  const [counts, people] = await Promise.all([
-    countGuests(services, date),
-    findUserCards(
-      services,
-      shown.map((row) => row.user_id),
-    ),
-  ]);
-  const items = shown.map((row): Guest => ({
+  const [{ items, nextCursor }, counts] = await Promise.all([page, countGuests(services, date)]);
+  return { items, counts, nextCursor };
+}
+
+type OneDate = { ownerUserId: string; sessionEventId: string };
+type Wanted = OneDate & { state: GuestState | null; userIds: string[] | null; position: Position | null; limit: number };
+type Row = Awaited<ReturnType<typeof readGuests>>[number];
+
+async function present(services: Services, shown: Row[]): Promise<Guest[]> {
+  const people = await findUserCards(
+    services,
+    shown.map((row) => row.user_id),
+  );
+  return shown.map((row): Guest => ({
     ticketId: row.id,
     user: people.get(row.user_id) ?? null,
     userId: row.user_id,
@@ -47,11 +55,7 @@ export async function queryGuests(services: Services, host: Actor, input: QueryG
     refundedAmount: row.refunded_amount,
     byMembership: row.membership_id !== null,
   }));
-  return { items, counts, nextCursor: last ? cursors.seal(list, [last.created_at.toISOString(), last.id]) : null };
 }
-
-type OneDate = { ownerUserId: string; sessionEventId: string };
-type Wanted = OneDate & { state: GuestState | null; userIds: string[] | null; position: (string | number)[] | null; limit: number };
 
 function readGuests({ db }: Services, { ownerUserId, sessionEventId, state, userIds, position, limit }: Wanted) {
   return db
