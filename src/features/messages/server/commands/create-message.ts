@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { resolveMentions } from '#features/content/server/queries/resolve-mentions.ts';
@@ -10,10 +11,14 @@ import { findChatSettings } from '../queries/find-chat-settings.ts';
 import { findCorrespondent } from '../queries/find-correspondent.ts';
 import type { OwnChat } from '../queries/find-own-chat.ts';
 import { knowsPerson } from '../queries/knows-person.ts';
+import { MESSAGE_COLUMNS, type MessageRow } from '../queries/read-messages.ts';
 import { lockChat } from './lock-chat.ts';
 import { orderMessagePush } from './order-message-push.ts';
 import { putIntoLists } from './put-into-lists.ts';
 import { refuseUnlessOpen } from './refuse-unless-open.ts';
+
+/** `written` is null where the same message had been sent before. */
+export type CreatedMessage = { chatId: string; messageId: string; written: { chat: OwnChat; row: MessageRow } | null };
 
 /** Counts that somebody writes to a person for the first time, and refuses when that were too many. */
 export type CountFirst = (command: CommandContext, isNewAccount: boolean) => Promise<void>;
@@ -28,18 +33,18 @@ export async function createMessage(
   actor: Actor,
   { message, entities }: CreateMessage,
   countFirst: CountFirst,
-): Promise<{ chatId: string; messageId: string }> {
+): Promise<CreatedMessage> {
   const { tx, now } = command;
   const { chatId, text } = message;
   const id = message.id ?? command.newId();
   const chat = await lockChat(command, actor.userId, chatId);
   const sent = { id, text, keys: entities.map(({ key }) => key), replyTo: await findAnswered(command, actor, message) };
-  if (await isSentBefore(command, actor, chatId, sent)) return { chatId, messageId: id };
+  if (await isSentBefore(command, actor, chatId, sent)) return { chatId, messageId: id, written: null };
   const other = await findCorrespondent(tx, actor.userId, chat.otherUserId);
   refuseUnlessOpen(other?.standing ?? 'deleted');
   await refuseNewcomers(command, actor, { chat, text, countFirst });
   const arrival = await arrivalOf(command, actor, chat);
-  await tx
+  const row = await tx
     .insertInto('messages')
     .values({
       chat_id: chatId,
@@ -56,7 +61,8 @@ export async function createMessage(
       created_at: now,
       updated_at: now,
     })
-    .execute();
+    .returning(MESSAGE_COLUMNS)
+    .executeTakeFirstOrThrow();
   await attachEntities(command, actor, { type: 'MESSAGE', id }, entities);
   await settleMembers(command, actor, { chat, arrival });
   const recipientUserId = chat.otherUserId;
@@ -67,7 +73,7 @@ export async function createMessage(
   );
   if (arrival === 'open') await orderMessagePush(command, { chatId, messageId: id, recipientUserId });
   command.announce({ kind: 'chat', chatId, revision: chat.revision, recipientUserIds: [recipientUserId, actor.userId] });
-  return { chatId, messageId: id };
+  return { chatId, messageId: id, written: { chat, row: { ...row, hidden: false } } };
 }
 
 /** Where the message that is answered stands. */
@@ -88,15 +94,16 @@ async function findAnswered(
   return row.revision;
 }
 
+type Before = { sender_user_id: string; text: string; media_keys: string[]; reply_to_revision: number | null; deleted: boolean };
+
+const BEFORE = statement<Before, { chat: string; id: string }>(
+  'select sender_user_id, text, media_keys, reply_to_revision, deleted from messages where chat_id = :chat::uuid and id = :id::uuid',
+);
+
 type Sent = { id: string; text: string; keys: string[]; replyTo: number | null };
 
 async function isSentBefore({ tx }: CommandContext, actor: Actor, chatId: string, sent: Sent): Promise<boolean> {
-  const row = await tx
-    .selectFrom('messages')
-    .select(['sender_user_id', 'text', 'media_keys', 'reply_to_revision', 'deleted'])
-    .where('chat_id', '=', chatId)
-    .where('id', '=', sent.id)
-    .executeTakeFirst();
+  const [row] = await BEFORE.all(tx, { chat: chatId, id: sent.id });
   if (!row) return false;
   const isSame =
     row.sender_user_id === actor.userId &&

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
+import { statement } from '#db/statement.ts';
 import { messageRefusals } from '../../refusals.ts';
 import type { MemberState } from '../../rules.ts';
 
@@ -30,14 +30,15 @@ type Row = {
   seen_at: Date | null;
 };
 
+const CHAT = statement<Row, { user: string; chat: string }>(`
+  select c.first_user_id, c.second_user_id, c.last_revision, c.created_at, c.updated_at,
+    m.user_id, m.state, m.has_written, m.read_revision, m.seen_revision, m.seen_at
+  from chats c join chat_members m on m.chat_id = c.chat_id
+  where c.chat_id = :chat::uuid and m.chat_id = :chat::uuid and (c.first_user_id = :user::uuid or c.second_user_id = :user::uuid)`);
+
 /** The conversation, if this person is one of its two; null for anybody else, whatever its id. */
 export async function findOwnChat(db: Db | Tx, userId: string, chatId: string): Promise<OwnChat | null> {
-  const { rows } = await sql<Row>`
-    select c.first_user_id, c.second_user_id, c.last_revision, c.created_at, c.updated_at,
-      m.user_id, m.state, m.has_written, m.read_revision, m.seen_revision, m.seen_at
-    from chats c join chat_members m on m.chat_id = c.chat_id
-    where c.chat_id = ${chatId}::uuid and m.chat_id = ${chatId}::uuid
-      and (c.first_user_id = ${userId}::uuid or c.second_user_id = ${userId}::uuid)`.execute(db);
+  const rows = await CHAT.all(db, { user: userId, chat: chatId });
   const [you, other] = [rows.find((row) => row.user_id === userId), rows.find((row) => row.user_id !== userId)];
   if (!you || !other) return null;
   return {

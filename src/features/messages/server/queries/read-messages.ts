@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { statement, type Params } from '#db/statement.ts';
 import type { StoredMention, StoredReactions } from '#db/stored-json.ts';
 
 /** A message as it is stored. */
@@ -20,42 +20,66 @@ export type MessageRow = {
   updated_at: Date;
 };
 
-const COLUMNS = sql.raw(
-  'chat_id, revision, id, sender_user_id, text, mentions, media_count, reply_to_revision, reactions, changed_revision, deleted, created_at, updated_at',
-);
+/** The columns of a row, for statements that read or write one; `hidden` is told of one person. */
+export const MESSAGE_COLUMNS = [
+  'chat_id',
+  'revision',
+  'id',
+  'sender_user_id',
+  'text',
+  'mentions',
+  'media_count',
+  'reply_to_revision',
+  'reactions',
+  'changed_revision',
+  'deleted',
+  'created_at',
+  'updated_at',
+] as const;
 
 type Of = { chatId: string; userId: string };
+type Asked = { chat: string; user: string };
+
+const SHOWN = 'not (:user::uuid = any (hidden_from))';
+const reading = <More extends Params>(which: string) =>
+  statement<MessageRow, Asked & More>(`
+    select ${MESSAGE_COLUMNS.join(', ')}, :user::uuid = any (hidden_from) as hidden
+    from messages where chat_id = :chat::uuid and ${which}`);
+
+const OLDER = reading<Span>(`revision < :from and ${SHOWN} order by revision desc limit :limit`);
+const NEWER = reading<Span>(`revision > :from and ${SHOWN} order by revision limit :limit`);
+const CHANGED = reading<Span>('changed_revision > :from order by changed_revision limit :limit');
+const AT = reading<{ revisions: number[] }>('revision = any (:revisions::bigint[])');
+const ONE = reading<{ id: string }>('id = :id::uuid');
+
+type Span = { from: number; limit: number };
 
 /** Those before a place in the conversation, newest first, without what this person deleted for themselves. */
 export function readOlder(db: Db, of: Of, before: number, limit: number): Promise<MessageRow[]> {
-  return readRows(db, of, sql`revision < ${before} and not (${of.userId}::uuid = any (hidden_from)) order by revision desc limit ${limit}`);
+  return OLDER.all(db, { ...askedOf(of), from: before, limit });
 }
 
 /** Those from a place in the conversation on, oldest first. */
 export function readNewer(db: Db, of: Of, after: number, limit: number): Promise<MessageRow[]> {
-  return readRows(db, of, sql`revision > ${after} and not (${of.userId}::uuid = any (hidden_from)) order by revision limit ${limit}`);
+  return NEWER.all(db, { ...askedOf(of), from: after, limit });
 }
 
 /** What has changed since, in the order of the changes, also what this person has hidden meanwhile. */
 export function readChanged(db: Db, of: Of, since: number, limit: number): Promise<MessageRow[]> {
-  return readRows(db, of, sql`changed_revision > ${since} order by changed_revision limit ${limit}`);
+  return CHANGED.all(db, { ...askedOf(of), from: since, limit });
 }
 
 /** Those at these places, whichever are there. */
 export function readAt(db: Db, of: Of, revisions: number[]): Promise<MessageRow[]> {
-  if (revisions.length === 0) return Promise.resolve([]);
-  return readRows(db, of, sql`revision = any (${revisions}::bigint[])`);
+  return revisions.length === 0 ? Promise.resolve([]) : AT.all(db, { ...askedOf(of), revisions });
 }
 
 /** One by its id. */
 export async function readOne(db: Db, of: Of, id: string): Promise<MessageRow | null> {
-  const [row] = await readRows(db, of, sql`id = ${id}::uuid`);
+  const [row] = await ONE.all(db, { ...askedOf(of), id });
   return row ?? null;
 }
 
-async function readRows(db: Db, { chatId, userId }: Of, which: RawBuilder<unknown>): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`
-    select ${COLUMNS}, ${userId}::uuid = any (hidden_from) as hidden
-    from messages where chat_id = ${chatId}::uuid and ${which}`.execute(db);
-  return rows;
+function askedOf({ chatId, userId }: Of): Asked {
+  return { chat: chatId, user: userId };
 }
