@@ -55,11 +55,21 @@ const COUNTED_MOST = 100;
 
 /** Items of one ring and one window, the best first. */
 export async function findContents(services: Pick<Services, 'db' | 'now'>, finding: Finding): Promise<FoundKey[]> {
+  return (await findWindow(services, finding)).found;
+}
+
+/** The same with the last document of the window, null where the window holds all there is. */
+export async function findWindow(
+  services: Pick<Services, 'db' | 'now'>,
+  finding: Finding,
+): Promise<{ found: FoundKey[]; end: Finding['window'] }> {
   const documents = await findDocuments(services, finding);
-  if (documents.length === 0) return [];
+  const last = documents.at(-1);
+  if (last === undefined) return { found: [], end: null };
   const { text, values } = contentsStatement(finding, documents, services.now());
   const known = knownStatement(text);
-  return known === null ? await ask<FoundKey>(services.db, text, values) : await runByOnePlan(services.db, known, values);
+  const found = known === null ? await ask<FoundKey>(services.db, text, values) : await runByOnePlan(services.db, known, values);
+  return { found, end: documents.length === WINDOW ? { place: last.place, id: last.id } : null };
 }
 
 // There are as many texts as filters and rings go together. All of it is read by keys, whatever the values, and to plan it costs more than to read it.
@@ -72,13 +82,6 @@ function knownStatement(text: string): Statement<FoundKey, Params> | null {
   const made = statement<FoundKey, Params>(text);
   knownStatements.set(text, made);
   return made;
-}
-
-/** The last document of a window, or null where the window holds all there is. */
-export async function findWindowEnd(services: Pick<Services, 'db'>, finding: Finding): Promise<Finding['window']> {
-  const documents = await findDocuments(services, finding);
-  const last = documents.at(-1);
-  return last && documents.length === WINDOW ? { place: last.place, id: last.id } : null;
 }
 
 /** How many there are of a kind, at most a hundred, as far as the youngest that match tell. */

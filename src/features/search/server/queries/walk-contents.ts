@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/services.ts';
 import type { Ring } from '../../rules/rings.ts';
-import { findContents, findWindowEnd, type Finding, type FoundKey } from './find-contents.ts';
+import { findWindow, type Finding, type FoundKey } from './find-contents.ts';
 
 /** Where a list of items goes on: in which ring, in which window of it, after what. */
 export type Walk = { ring: number; window: Finding['window']; after: Finding['after'] };
@@ -28,24 +28,19 @@ export async function walkContents(
     const ring = rings[walk.ring];
     if (ring === undefined) return { keys, next: null, counted };
     const finding: Finding = { ...asked, ring, after: walk.after, window: walk.window, limit: limit - keys.length + 1 };
-    const found = await findContents(services, finding);
+    const { found, end } = await findWindow(services, finding);
     if (step === 0) counted = found[0]?.count ?? 0;
     const room = limit - keys.length;
     keys.push(...found.slice(0, room));
     const last = found[room - 1];
     if (found.length > room && last) return { keys, next: { ...walk, after: { score: last.score, id: last.id } }, counted };
-    walk = await nextWalk(services, finding, { walk, rings: rings.length });
+    walk = nextWalk(walk, end, rings.length);
     if (keys.length === limit) return { keys, next: walk, counted };
   }
   return { keys, next: walk, counted };
 }
 
-async function nextWalk(
-  services: Pick<Services, 'db'>,
-  finding: Finding,
-  { walk, rings }: { walk: Walk; rings: number },
-): Promise<Walk | null> {
-  const end = await findWindowEnd(services, finding);
+function nextWalk(walk: Walk, end: Finding['window'], rings: number): Walk | null {
   if (end !== null) return { ring: walk.ring, window: end, after: null };
   return walk.ring + 1 < rings ? { ring: walk.ring + 1, window: null, after: null } : null;
 }
