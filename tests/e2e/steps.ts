@@ -55,7 +55,7 @@ export async function signUp(page: Page, mailbox: string, person: Person, path =
   await confirm(page, await readCode(mailbox, person));
 }
 
-/** Waits until the page answers itself: before, a press is lost, and a link is followed by the browser. */
+/** Waits until the page answers itself: before, the last button that was pressed waits, and a link is followed by the browser. */
 export async function cameAlive(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-alive');
 }
