@@ -7,13 +7,16 @@ import { reportUncaughtErrors, sendAlert } from '#platform/web/alerts.ts';
 import { PageStateText, pageState, pageStateText } from '#platform/web/page-state.ts';
 import { answerStore, queryClient } from '#platform/web/query.ts';
 import { browserTrpc, TrpcProvider } from '#platform/web/rpc.ts';
+import { TellContext, type Deed } from '#platform/web/use-tell.ts';
 import { RenderedAt } from '#ui/rendered-at.ts';
 import { takeHeldPress } from './shell/held-press.ts';
+import { tell } from './shell/touched-queries.ts';
 
 reportUncaughtErrors();
 const state = pageState();
 hydrate(queryClient(), state.queries);
 const pageText = { json: pageStateText(), nonce: undefined };
+const tellDeed = (deed: Deed) => tell(queryClient(), deed);
 
 takeHeldPress();
 startTransition(() => {
@@ -22,11 +25,13 @@ startTransition(() => {
     <StrictMode>
       <QueryClientProvider client={queryClient()}>
         <TrpcProvider value={browserTrpc()}>
-          <RenderedAt value={state.renderedAt}>
-            <PageStateText value={pageText}>
-              <HydratedRouter onError={report} />
-            </PageStateText>
-          </RenderedAt>
+          <TellContext value={tellDeed}>
+            <RenderedAt value={state.renderedAt}>
+              <PageStateText value={pageText}>
+                <HydratedRouter onError={report} />
+              </PageStateText>
+            </RenderedAt>
+          </TellContext>
         </TrpcProvider>
       </QueryClientProvider>
     </StrictMode>,

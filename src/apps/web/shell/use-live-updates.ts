@@ -1,9 +1,9 @@
-import { useQueryClient, type QueryClient, type QueryFilters } from '@tanstack/react-query';
+import { useQueryClient, type InvalidateQueryFilters, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { tellChatChanged, tellTyping } from '#features/messages/web/parts/chat-events.ts';
 import { liveHub, type LiveChange, type LiveEvent } from '#platform/web/live/live-hub.ts';
 import { useSession } from '#platform/web/use-session.ts';
-import { AFTER_A_GAP, touchedBy } from './live-queries.ts';
+import { AFTER_A_GAP, touchedBy } from './touched-queries.ts';
 
 // Thousands can look at one session: what changes there is read again a little later by each.
 const PUBLIC_WAIT_MS = 400;
@@ -36,7 +36,7 @@ export function useLiveUpdates(): void {
 }
 
 function refresher(queries: QueryClient): (event: LiveEvent) => void {
-  const waiting = new Map<string, readonly QueryFilters[]>();
+  const waiting = new Map<string, readonly InvalidateQueryFilters[]>();
   return (event) => {
     if (event.type === 'change') passOn(event.change);
     const key = JSON.stringify(event);

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { emailChanged } from '#platform/web/account.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
 import { identity } from '#platform/web/identity.ts';
 import { accessToken } from '#platform/web/session.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { MailAddress } from '#ui/mail-address.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -81,8 +80,7 @@ function NewEmailForm({ current, onSent, onCancel }: { current: string; onSent: 
 }
 
 function EmailCodeForm({ email, onDone }: { email: string; onDone: () => void }) {
-  const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const [busy, setBusy] = useState(false);
   const { form, errors, show, mend } = useFormErrors<'code'>();
   const code = useTextInput('', () => mend('code'));
@@ -92,7 +90,7 @@ function EmailCodeForm({ email, onDone }: { email: string; onDone: () => void })
     try {
       await identity().verifyEmail((await accessToken()) ?? '', code.value);
       await emailChanged();
-      await queries.invalidateQueries({ queryKey: trpc.user.getUser.queryKey() });
+      await tell({ kind: 'email' });
       showToast({ tone: 'good', text: 'Email changed' });
       onDone();
     } catch (failure) {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SignedInDevice } from '#platform/web/identity-account-calls.ts';
@@ -17,7 +17,6 @@ import { messageOf } from './message-of.ts';
 
 /** Where the person is signed in, with a way to end each of these, all others, and all. */
 export function AccountSessions() {
-  const queries = useQueryClient();
   const devices = useQuery({
     queryKey: SESSIONS_KEY,
     queryFn: async () => identity().listSessions((await accessToken()) ?? ''),
@@ -30,7 +29,7 @@ export function AccountSessions() {
     },
     onSuccess: (_answer, id) => showToast({ tone: 'good', text: id === null ? 'Signed out everywhere else' : 'Signed out there' }),
     onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS_KEY }),
+    onSettled: () => devices.refetch(),
   });
   const list = devices.data ?? null;
   useFocusAfterEnding(list?.length ?? null);

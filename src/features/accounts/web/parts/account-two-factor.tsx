@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { identity } from '#platform/web/identity.ts';
 import { accessToken } from '#platform/web/session.ts';
@@ -17,7 +17,6 @@ type Open = { what: 'setup'; secret: string } | { what: 'turnOff' } | { what: 'n
 
 /** Signing in with a code from an authenticator app besides the password: on, off, on the way there, and the codes that stand in for a lost app. */
 export function AccountTwoFactor({ email }: { email: string }) {
-  const queries = useQueryClient();
   const [open, setOpen] = useState<Open | null>(null);
   const [busy, setBusy] = useState(false);
   const state = useQuery({
@@ -41,7 +40,7 @@ export function AccountTwoFactor({ email }: { email: string }) {
   }
   function changed(text: string) {
     showToast({ tone: 'good', text });
-    void queries.invalidateQueries({ queryKey: TWO_FACTOR_KEY });
+    void state.refetch();
   }
   async function turnedOn(): Promise<void> {
     // It is on, whether the codes come or not: they can be asked for again.

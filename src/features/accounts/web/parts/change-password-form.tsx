@@ -1,13 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { identity } from '#platform/web/identity.ts';
 import { accessToken } from '#platform/web/session.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
 import { AccountRow } from './account-row.tsx';
-import { SESSIONS_KEY } from './account-keys.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { checkNewPassword } from './password-policy.ts';
 import { placeFailure } from './place-failure.ts';
@@ -36,7 +35,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
 }
 
 function OpenForm({ email, onDone }: { email: string; onDone: () => void }) {
-  const queries = useQueryClient();
+  const tell = useTell();
   const [busy, setBusy] = useState(false);
   const { form, errors, show, mend } = useFormErrors<'former' | 'password'>();
   const former = useTextInput('', () => mend('former'));
@@ -47,7 +46,7 @@ function OpenForm({ email, onDone }: { email: string; onDone: () => void }) {
     try {
       await identity().changePassword((await accessToken()) ?? '', former.value, password.value);
       showToast({ tone: 'good', text: 'Password changed' });
-      void queries.invalidateQueries({ queryKey: SESSIONS_KEY });
+      void tell({ kind: 'password' });
       onDone();
     } catch (failure) {
       show(placeFailure('changePassword', failure));

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { identity } from '#platform/web/identity.ts';
 import { accessToken } from '#platform/web/session.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import { RECOVERY_CODES_KEY } from './account-keys.ts';
@@ -30,7 +31,7 @@ export function NewRecoveryCodes({ email, onMade, onCancel }: { email: string; o
 
 /** The codes, this once: to be printed, copied or written down. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const queries = useQueryClient();
+  const tell = useTell();
   const heading = useRef<HTMLHeadingElement>(null);
   // Where the form stood before them, a phone would otherwise show what comes after.
   useEffect(() => heading.current?.focus(), []);
@@ -44,7 +45,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
     );
   }
   function done() {
-    void queries.invalidateQueries({ queryKey: RECOVERY_CODES_KEY });
+    void tell({ kind: 'recovery-codes' });
     onDone();
   }
   return (

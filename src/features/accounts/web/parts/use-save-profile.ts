@@ -3,19 +3,20 @@ import { putAnswer } from '#platform/web/put-answer.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { rememberAccount } from '#platform/web/session.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import type { UpdateUserInput } from '../../contract.ts';
 
 /** Saves changes of the own profile and lets every part of the page that shows the person follow. */
 export function useSaveProfile() {
   const trpc = useTrpc();
   const client = useQueryClient();
+  const tell = useTell();
   return useMutation({
     mutationFn: (input: UpdateUserInput) => rest('POST', '/user/update', input),
     async onSuccess({ user }) {
       rememberAccount(user);
       await putAnswer(client, trpc.user.getUser.queryKey({ userId: user.id }), user);
-      void client.invalidateQueries(trpc.user.getUserProfile.pathFilter());
-      void client.invalidateQueries(trpc.user.getUserByUsername.pathFilter());
+      void tell({ kind: 'profile' });
     },
   });
 }

@@ -12,12 +12,12 @@ import { useJoinIn } from '#platform/web/join-in.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTipping } from '#platform/web/tipping.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { commentRefusals } from '../../refusals.ts';
 import { CommentAttachment } from './comment-attachment.tsx';
 import { attachmentOf, attachmentProblem } from './comment-entities.ts';
-import { useRefreshComments } from './use-refresh-comments.ts';
 
 export type CommentFormProps = {
   contentItemUri: ContentItemUri;
@@ -42,7 +42,7 @@ export function CommentForm(props: CommentFormProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const me = useMyUserId();
   const joinIn = useJoinIn();
-  const refresh = useRefreshComments();
+  const tell = useTell();
   const reply = parentCommentId !== undefined;
   const create = useMutation({
     mutationFn: () =>
@@ -55,13 +55,13 @@ export function CommentForm(props: CommentFormProps) {
       setId(v7());
       setAlt('');
       uploads.clear();
-      await refresh();
+      await tell({ kind: 'comments' });
       onDone?.();
     },
     async onError(error) {
       if (!isSentBefore(error, commentRefusals.COMMENT_ID_TAKEN())) return;
       setId(v7());
-      await refresh();
+      await tell({ kind: 'comments' });
     },
   });
   const tooLong = text.length > LIMITS.commentMax;

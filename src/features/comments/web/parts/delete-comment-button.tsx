@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { Comment } from '../../contract.ts';
-import { useRefreshComments } from './use-refresh-comments.ts';
 
 /** Deletes a comment after asking once. */
 export function DeleteCommentButton({ comment, name }: { comment: Comment; name: string }) {
   const trpc = useTrpc();
   const [asking, setAsking] = useState(false);
-  const refresh = useRefreshComments();
+  const tell = useTell();
   async function gone() {
     setAsking(false);
-    await refresh();
+    await tell({ kind: 'comments' });
     // The button that had the focus has gone with the comment.
     document.getElementById('comments-title')?.focus({ preventScroll: true });
   }

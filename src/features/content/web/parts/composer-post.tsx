@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
@@ -8,7 +8,7 @@ import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.
 import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
 import { AudienceField } from '#features/subscriptions/web/parts/audience-field.tsx';
 import { rest } from '#platform/web/rest.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -150,8 +150,7 @@ function failureOf(error: Error): string {
 type Outcomes = { onPublished: () => void; onSentBefore: () => void };
 
 function usePublish(editing: PostComposerProps['editing'], { onPublished, onSentBefore }: Outcomes) {
-  const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const navigate = useNavigate();
   return useMutation({
     mutationFn({ draft: { id, text, tags, visibility, inSearchEngines, alsoByMail }, ...attached }: Request) {
@@ -168,7 +167,7 @@ function usePublish(editing: PostComposerProps['editing'], { onPublished, onSent
     async onSuccess({ content }) {
       onPublished();
       showToast({ text: editing ? 'Your changes are saved.' : 'Your post is published.', tone: 'good' });
-      await Promise.all([trpc.content, trpc.feed].map((part) => queries.invalidateQueries({ ...part.pathFilter(), refetchType: 'none' })));
+      await tell({ kind: 'published', type: 'POST' });
       await navigate(contentPath(content));
     },
     onError: (error) => isSentBefore(error, contentRefusals.CONTENT_ID_TAKEN()) && onSentBefore(),

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { restOrNothing } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { Icon } from '#ui/icon.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { MenuButton } from '#ui/menu-button.tsx';
@@ -51,6 +52,7 @@ export function OwnerActionsMenu({ content }: { content: CardContent }) {
 function useDelete(content: CardContent, onFailed: () => void) {
   const trpc = useTrpc();
   const queries = useQueryClient();
+  const tell = useTell();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { type, id } = content;
@@ -64,7 +66,7 @@ function useDelete(content: CardContent, onFailed: () => void) {
       showToast({ text: type === 'POST' ? 'Your post is deleted.' : 'Your session is deleted.', tone: 'good' });
       if (pathname === contentPath(content)) await navigate(paths.profile(content.username), { replace: true });
       queries.removeQueries(trpc.content.getContentItem.queryFilter({ contentItemUri: { type, id } }));
-      await Promise.all([trpc.content, trpc.feed, trpc.session].map((part) => queries.invalidateQueries(part.pathFilter())));
+      await tell({ kind: 'item' });
     },
     onError(error) {
       onFailed();

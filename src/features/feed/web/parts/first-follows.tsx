@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { normalizeTag } from '#features/content/rules.ts';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { formatCount } from '#kernel/time-text.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { chipClass } from '#ui/chip-class.ts';
@@ -21,7 +22,7 @@ const QUICK_TAGS = QUICK_TOPICS.map((name) => normalizeTag(name));
 export function FirstFollows({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<'interests' | 'people'>('interests');
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   // Asked ahead, while topics are picked.
   const people = useQuery({ ...trpc.feed.queryCreatorsToFollow.queryOptions({ limit: PEOPLE }), staleTime: Infinity });
   const interests = useInterests();
@@ -35,8 +36,7 @@ export function FirstFollows({ onClose }: { onClose: () => void }) {
     if (await interests.save()) setStep('people');
   }
   function done() {
-    for (const feed of [trpc.feed.queryDiscoveryTimeline, trpc.feed.queryFollowingTimeline, trpc.feed.queryCreatorsToFollow])
-      void queries.invalidateQueries(feed.pathFilter());
+    void tell({ kind: 'first-follows' });
     onClose();
   }
   return (
@@ -75,7 +75,7 @@ type Choice = { chosen: ReadonlySet<string>; toggle: (tag: string) => void; savi
 /** The topics that are picked; followed, or followed no more, once the step is left by its button. */
 function useInterests(): Choice {
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const followed = useQuery(trpc.tag.getFollowedTags.queryOptions()).data?.items;
   const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({});
   const follow = useMutation(trpc.tag.follow.mutationOptions());
@@ -95,7 +95,7 @@ function useInterests(): Choice {
         showToast({ text: error instanceof Error ? error.message : 'Your topics could not be saved.', tone: 'danger' });
         return false;
       } finally {
-        await queries.invalidateQueries(trpc.tag.getFollowedTags.pathFilter());
+        await tell({ kind: 'topics' });
       }
     },
   };

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { putAnswer } from '#platform/web/put-answer.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import type { FollowedTags } from '#features/content/contract/followed-tags.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,11 +12,12 @@ import { showToast } from '#ui/toast.ts';
 export function FollowTagButton({ hashtag }: { hashtag: string }) {
   const trpc = useTrpc();
   const queries = useQueryClient();
+  const tell = useTell();
   const followed = useQuery({ ...trpc.tag.getFollowedTags.queryOptions(), enabled: useMyUserId() !== null });
   const settle = {
     onSuccess: async (answer: FollowedTags) => {
       await putAnswer(queries, trpc.tag.getFollowedTags.queryKey(), answer);
-      void queries.invalidateQueries({ ...trpc.feed.queryDiscoveryTimeline.pathFilter(), refetchType: 'none' });
+      void tell({ kind: 'topics' });
     },
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' }),
   };

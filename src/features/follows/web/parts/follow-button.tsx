@@ -5,12 +5,11 @@ import { useJoinIn } from '#platform/web/join-in.ts';
 import { putAnswer } from '#platform/web/put-answer.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import type { FollowOutput } from '../../contract.ts';
 
 const DEBOUNCE_MS = 300;
-
-type Paged = { pages: { items: unknown[] }[] };
 
 /**
  * Follows and unfollows; changes once the server has accepted it (docs/product.md#following). Guests are asked to join; nobody follows
@@ -19,6 +18,7 @@ type Paged = { pages: { items: unknown[] }[] };
 export function FollowButton({ userId, name, size = 'small' }: { userId: string; name: string; size?: 'small' | 'medium' }) {
   const trpc = useTrpc();
   const queries = useQueryClient();
+  const tell = useTell();
   const joinIn = useJoinIn();
   const me = useMyUserId();
   const [soon] = useState(() => debounce((toggle: () => void) => toggle(), DEBOUNCE_MS));
@@ -32,14 +32,7 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
         isFollowing: answer.isFollowing,
         isBlocked: false,
       });
-      void queries.invalidateQueries(trpc.user.getUserProfile.pathFilter());
-      // A list that is being read keeps its rows, so that a slip can be undone where it happened.
-      for (const list of [trpc.user.getFollowers, trpc.user.getFollowing])
-        void queries.invalidateQueries({ ...list.pathFilter(), refetchType: 'none' });
-      // Likewise the feed, but one that stands empty before its reader is filled at once.
-      const feed = trpc.feed.queryFollowingTimeline.pathFilter();
-      const isEmpty = queries.getQueriesData<Paged>(feed).every(([, data]) => !data?.pages.some((page) => page.items.length > 0));
-      void queries.invalidateQueries({ ...feed, refetchType: isEmpty ? 'active' : 'none' });
+      void tell({ kind: 'follow' });
     },
     onError: (error: { message: string }) => console.warn(`Following did not work: ${error.message}`),
   };

@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { putAnswer } from '#platform/web/put-answer.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** Blocks a person or takes the block back; whatever shows people is asked for again, because others are in it now. */
 export function useChangeBlock(person: { userId: string; name: string }, onSettled?: () => void) {
   const trpc = useTrpc();
   const queries = useQueryClient();
+  const tell = useTell();
   const settle = (text: string) => ({
     async onSuccess({ blocked }: { blocked: boolean }) {
       showToast({ text, tone: 'good' });
@@ -15,18 +17,7 @@ export function useChangeBlock(person: { userId: string; name: string }, onSettl
         isBlocked: blocked,
       });
       onSettled?.();
-      const lists = [
-        trpc.user,
-        trpc.feed,
-        trpc.content,
-        trpc.session,
-        trpc.comment,
-        trpc.notification,
-        trpc.search,
-        trpc.discovery,
-        trpc.chat,
-      ];
-      await Promise.all(lists.map((list) => queries.invalidateQueries(list.pathFilter())));
+      await tell({ kind: 'block' });
     },
     onError() {
       onSettled?.();

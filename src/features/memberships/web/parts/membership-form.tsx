@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { v7 } from 'uuid';
@@ -10,6 +10,7 @@ import { platformFee, sellerReceives, type FeeTerms } from '#kernel/fee.ts';
 import { usePayoutStatus } from '#features/payments/web/parts/payout-status.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -129,7 +130,7 @@ function Preview({ draft, pence, mayPublish }: { draft: MembershipDraft; pence: 
 
 function useSave(editing: Membership | null) {
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const navigate = useNavigate();
   const { username } = useSession();
   // One offer for one visit to the form: pressing again after a lost answer does not make a second one.
@@ -141,7 +142,7 @@ function useSave(editing: Membership | null) {
       editing ? update.mutateAsync({ id: editing.id, membership }) : create.mutateAsync({ id, membership }),
     async onSuccess({ status }) {
       showToast({ text: status === 'active' ? 'Your membership is on sale.' : 'Saved. It is not on sale.', tone: 'good' });
-      await queries.invalidateQueries(trpc.membership.pathFilter());
+      await tell({ kind: 'membership' });
       await navigate(paths.profile(username ?? '', 'memberships'));
     },
   });

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -11,12 +12,12 @@ import { lastDayOf } from './membership-words.ts';
 export function RenewalActions({ purchase }: { purchase: MembershipPurchase }) {
   const [asking, setAsking] = useState(false);
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const told = (text: string) => ({
     async onSuccess() {
       setAsking(false);
       showToast({ text, tone: 'good' });
-      await Promise.all([trpc.membership, trpc.payment].map((part) => queries.invalidateQueries(part.pathFilter())));
+      await tell({ kind: 'renewal' });
     },
     onError(error: { message: string }) {
       setAsking(false);

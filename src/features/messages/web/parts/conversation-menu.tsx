@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Bell, BellOff, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -24,14 +25,14 @@ const TIMES = [
 /** What can be done about a conversation and whoever it is with. */
 export function ConversationMenu({ chat, name }: { chat: OpenChat; name: string }) {
   const trpc = useTrpc();
-  const client = useQueryClient();
+  const tell = useTell();
   const now = useNow();
   const [reporting, setReporting] = useState(false);
   const mute = useMutation(
     trpc.chat.mute.mutationOptions({
       async onSuccess() {
         tellChatChanged(chat.id);
-        await client.invalidateQueries({ queryKey: trpc.chat.getChat.queryKey() });
+        await tell({ kind: 'chat-standing' });
       },
       onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     }),

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -18,7 +18,6 @@ import { OpenConversation } from './open-conversation.tsx';
 export function Conversation({ me, userId }: { me: string; userId: string }) {
   const trpc = useTrpc();
   const chat = useQuery({ ...trpc.chat.getChat.queryOptions({ recipientUserId: userId }), refetchOnMount: 'always' });
-  const client = useQueryClient();
   const aroundMessageId = useSearchParams()[0].get('message');
   const [searching, setSearching] = useState(false);
   const isBlocked = useIsBlocked(userId, { ask: true });
@@ -35,11 +34,10 @@ export function Conversation({ me, userId }: { me: string; userId: string }) {
     () =>
       followChats({
         changed: (changed) => {
-          if (changed === chatId && !begun)
-            void client.invalidateQueries({ queryKey: trpc.chat.getChat.queryKey({ recipientUserId: userId }) });
+          if (changed === chatId && !begun) void refetch();
         },
       }),
-    [chatId, begun, client, trpc, userId],
+    [chatId, begun, refetch],
   );
   if (chat.isPending) return <ConversationSkeleton />;
   if (chat.isError && !chat.data) {

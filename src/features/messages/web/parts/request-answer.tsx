@@ -3,6 +3,7 @@ import { Ban, Check, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -24,13 +25,14 @@ const ReportMessageDialog = lazyPart(
 export function RequestAnswer({ chat, name }: { chat: OpenChat; name: string }) {
   const trpc = useTrpc();
   const client = useQueryClient();
+  const tell = useTell();
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'block' | 'report' | null>(null);
   const answer = useMutation(
     trpc.chat.answerRequest.mutationOptions({
       async onSuccess(_answer, { accept }) {
         forgetConversation(client, chat.id);
-        await client.invalidateQueries({ queryKey: trpc.chat.getChat.queryKey() });
+        await tell({ kind: 'chat-standing' });
         tellChatChanged(chat.id);
         if (!accept) void navigate('/messages');
       },

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
 import { formatShortDay, formatTime } from '#kernel/time-text.ts';
@@ -23,7 +23,6 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 /** What people have reported of their conversations, for administrators: the reported lines and nothing else. */
 export default function ReportedMessagesScreen() {
   const trpc = useTrpc();
-  const client = useQueryClient();
   const reports = useInfiniteQuery({
     ...trpc.chat.queryMessageReports.infiniteQueryOptions({ limit: 10 }, { getNextPageParam: (page) => page.nextCursor }),
     staleTime: 0,
@@ -31,7 +30,7 @@ export default function ReportedMessagesScreen() {
   });
   const settle = useMutation(
     trpc.chat.settleMessageReport.mutationOptions({
-      onSuccess: () => client.invalidateQueries({ queryKey: trpc.chat.queryMessageReports.infiniteQueryKey() }),
+      onSuccess: () => reports.refetch(),
       onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     }),
   );

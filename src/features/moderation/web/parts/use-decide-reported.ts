@@ -1,18 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 import type { ReportedContent, ReportReason } from '../../contract.ts';
 
 /** Approves and rejects what was reported, and takes that back; every list is asked for anew afterwards. `onSettled` is called when a decision came through, or did not. */
 export function useDecideReported(onSettled: () => void) {
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const settle = (text: string) => ({
     onSuccess: () => showToast({ text, tone: 'good' as const }),
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
     async onSettled() {
       onSettled();
-      await Promise.all([trpc.content, trpc.feed, trpc.session].map((part) => queries.invalidateQueries(part.pathFilter())));
+      await tell({ kind: 'item' });
     },
   });
   const approve = useMutation({ ...trpc.content.approveReportedContent.mutationOptions(), ...settle('Approved. It is shown again.') });

@@ -1,18 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** Approves, maps and blocks tags, and takes that back; lists of tags are asked for anew afterwards. `onDecided` is called when a decision came through. */
 export function useDecideTag(onDecided: () => void) {
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const settle = <Input extends { tag: string }>(words: (input: Input) => string) => ({
     onSuccess(_answer: unknown, input: Input) {
       showToast({ text: words(input), tone: 'good' });
       onDecided();
     },
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' }),
-    onSettled: () => queries.invalidateQueries(trpc.tag.pathFilter()),
+    onSettled: () => tell({ kind: 'tag' }),
   });
   const approve = useMutation({ ...trpc.tag.approve.mutationOptions(), ...settle(({ tag }) => `#${tag} is a known tag now.`) });
   const map = useMutation({

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
@@ -83,7 +84,7 @@ export default function ReportedPeopleScreen() {
 
 function useDecide(onSettled: () => void) {
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   return useMutation({
     ...trpc.report.decide.mutationOptions(),
     onSuccess: (_answer, { remove }) =>
@@ -91,7 +92,7 @@ function useDecide(onSettled: () => void) {
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     async onSettled() {
       onSettled();
-      await Promise.all([trpc.report, trpc.comment, trpc.user].map((part) => queries.invalidateQueries(part.pathFilter())));
+      await tell({ kind: 'reports' });
     },
   });
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -12,13 +13,14 @@ import type { Bell } from '../../contract/bells.ts';
 export function BellDialog({ creatorUserId, name, onClose }: { creatorUserId: string; name: string; onClose: () => void }) {
   const trpc = useTrpc();
   const client = useQueryClient();
+  const tell = useTell();
   const key = trpc.notification.getBell.queryKey({ creatorUserId });
   const bell = useQuery(trpc.notification.getBell.queryOptions({ creatorUserId }));
   const set = useMutation(
     trpc.notification.setBell.mutationOptions({
       scope: { id: `bell-${creatorUserId}` },
       onMutate: ({ posts, sessions, mails }) => void client.setQueryData(key, { posts, sessions, mails }),
-      onSuccess: () => client.invalidateQueries(trpc.notification.queryBells.pathFilter()),
+      onSuccess: () => tell({ kind: 'bell' }),
       onError(error) {
         showToast({ tone: 'danger', text: error.message });
         void bell.refetch();

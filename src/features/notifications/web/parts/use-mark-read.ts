@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { Page } from '#kernel/page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 import type { Notification } from '../../contract.ts';
 
@@ -8,6 +9,7 @@ import type { Notification } from '../../contract.ts';
 export function useMarkRead(userId: string) {
   const trpc = useTrpc();
   const client = useQueryClient();
+  const tell = useTell();
   const everything = trpc.notification.queryNotificationsByUser.pathFilter();
   const lists = trpc.notification.queryNotificationsByUser.infiniteQueryFilter();
   const { mutate, isPending, variables } = useMutation(
@@ -22,7 +24,7 @@ export function useMarkRead(userId: string) {
       // What was merely seen is marked again when it is seen again.
       onError: (_error, { notificationIds }) =>
         notificationIds === undefined ? showToast({ text: 'This could not be marked as read.', tone: 'danger' }) : undefined,
-      onSettled: () => client.invalidateQueries(everything),
+      onSettled: () => tell({ kind: 'notifications' }),
     }),
   );
   return {

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 } from 'uuid';
 import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { penceOf } from '#kernel/typed-money.ts';
 import { rest } from '#platform/web/rest.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { SummaryList } from '#ui/summary-list.tsx';
@@ -106,8 +106,7 @@ type Asked = { refundReason: string; amount?: number };
 function useRefund(payment: Payment, onDone: () => void) {
   // The same words again are the same refund; other words are another one.
   const [made] = useState(() => new Map<string, string>());
-  const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   return useMutation({
     mutationFn(asked: Asked) {
       const words = JSON.stringify(asked);
@@ -122,8 +121,7 @@ function useRefund(payment: Payment, onDone: () => void) {
         text: payment.amount === 0 ? 'Taken back. The buyer has been told.' : 'Refunded. The buyer has been told.',
         tone: 'good',
       });
-      const parts = [trpc.payment, trpc.ticket, trpc.session, trpc.membership, trpc.subscribe, trpc.tip];
-      await Promise.all(parts.map((part) => queries.invalidateQueries(part.pathFilter())));
+      await tell({ kind: 'order', itemId: payment.itemId });
     },
   });
 }

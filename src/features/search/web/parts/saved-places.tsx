@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Globe, House, MapPin, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -97,10 +98,10 @@ export function SavedPlaces({ address, isMember }: { address: SearchAddress; isM
 
 function useSavedPlaces(isMember: boolean) {
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const saved = useQuery({ ...trpc.search.getUserSearchLocations.queryOptions({ limit: SHOWN }), enabled: isMember });
   const told = {
-    onSuccess: () => queries.invalidateQueries({ queryKey: trpc.search.getUserSearchLocations.queryKey() }),
+    onSuccess: () => tell({ kind: 'saved-place' }),
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
   };
   const put = useMutation({ ...trpc.search.putUserSearchLocation.mutationOptions(), ...told });

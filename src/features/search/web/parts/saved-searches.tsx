@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bell, BellOff, Bookmark, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { SavedSearch, SaveSearch } from '../../contract.ts';
@@ -20,11 +21,11 @@ const SHOWN = 5;
 /** The reader's saved searches: made again by a press, named, told of or not, taken away. */
 export function SavedSearches() {
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const saved = useQuery(trpc.search.getUserSearchQueries.queryOptions({ limit: SHOWN }));
   const [renamed, setRenamed] = useState<SavedSearch | null>(null);
   const told = {
-    onSuccess: () => queries.invalidateQueries({ queryKey: trpc.search.getUserSearchQueries.queryKey() }),
+    onSuccess: () => tell({ kind: 'saved-search' }),
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
   };
   const put = useMutation({ ...trpc.search.putUserSearchQuery.mutationOptions(), ...told });

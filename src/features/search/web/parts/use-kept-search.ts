@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 import type { SearchFilters } from '../../contract.ts';
 import { savedPath } from './saved-path.ts';
@@ -10,14 +11,14 @@ import type { SearchAddress } from './search-address.ts';
 /** The search of the screen as one that can be kept, whether it is, and how to keep it. Guests are asked to come in. */
 export function useKeptSearch(address: SearchAddress, filters: SearchFilters) {
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const me = useMyUserId();
   const joinIn = useJoinIn();
   const saved = useQuery({ ...trpc.search.getUserSearchQueries.queryOptions({ limit: 50 }), enabled: me !== null });
   const wanted = wantedOf(address, filters);
   const put = useMutation({
     ...trpc.search.putUserSearchQuery.mutationOptions(),
-    onSuccess: () => queries.invalidateQueries({ queryKey: trpc.search.getUserSearchQueries.queryKey() }),
+    onSuccess: () => tell({ kind: 'saved-search' }),
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
   });
   return {

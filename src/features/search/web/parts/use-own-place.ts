@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** Where somebody looks around first: a town, seldom more exact. */
@@ -16,13 +17,13 @@ const CHANGED = 'turnout:own-place';
  */
 export function useOwnPlace(): { place: OwnPlace | null; isKnown: boolean; remember: (place: OwnPlace) => void; forget: () => void } {
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const { status } = useSession();
   const isMember = status === 'signed-in';
   const kept = useQuery({ ...trpc.location.queryUserLocations.queryOptions({ limit: 1 }), enabled: isMember });
   const device = useDevicePlace();
   const told = {
-    onSuccess: () => queries.invalidateQueries({ queryKey: trpc.location.queryUserLocations.queryKey() }),
+    onSuccess: () => tell({ kind: 'own-place' }),
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
   };
   const put = useMutation({ ...trpc.location.putUserLocation.mutationOptions(), ...told });

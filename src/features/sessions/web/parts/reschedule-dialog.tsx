@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { focusFirstError } from '#features/content/web/parts/composer-form.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -84,7 +85,7 @@ function whoIsTold({ participantCount: participants, price }: SessionEvent): str
 
 function useReschedule(event: SessionEvent, onMoved: () => void, onError: () => void) {
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const { mutateAsync } = useMutation(trpc.session.rescheduleEvent.mutationOptions());
   type To = Parameters<typeof mutateAsync>[0]['to'];
   return useMutation({
@@ -101,7 +102,7 @@ function useReschedule(event: SessionEvent, onMoved: () => void, onError: () => 
       const whom = told === 1 ? ' The participant is told.' : ` ${told} participants are told.`;
       showToast({ text: `The date is moved.${told > 0 ? whom : ''}`, tone: 'good' });
       onMoved();
-      await Promise.all([trpc.session, trpc.content, trpc.feed].map((part) => queries.invalidateQueries(part.pathFilter())));
+      await tell({ kind: 'item' });
     },
   });
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
@@ -17,7 +17,7 @@ import { kindOfType } from '#features/media/rules.ts';
 import { typeOfFile } from '#features/media/web/parts/check-file.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { restOrNothing } from '#platform/web/rest.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -161,8 +161,7 @@ function failureOf(error: Error): string {
 type Outcomes = { onPublished: () => void; onSentBefore: () => void };
 
 function usePublish(editing: SessionContent | undefined, { onPublished, onSentBefore }: Outcomes) {
-  const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const navigate = useNavigate();
   return useMutation({
     mutationFn({ content, media }: Request) {
@@ -176,9 +175,7 @@ function usePublish(editing: SessionContent | undefined, { onPublished, onSentBe
       if (!answer) throw new Error('Failed to create session');
       onPublished();
       showToast({ text: editing ? 'Your changes are saved.' : 'Your session is published.', tone: 'good' });
-      await Promise.all(
-        [trpc.session, trpc.content, trpc.feed].map((part) => queries.invalidateQueries({ ...part.pathFilter(), refetchType: 'none' })),
-      );
+      await tell({ kind: 'published', type: 'SESSION' });
       await navigate(contentPath(answer.content));
     },
     onError: (error) => isSentBefore(error, contentRefusals.CONTENT_ID_TAKEN()) && onSentBefore(),

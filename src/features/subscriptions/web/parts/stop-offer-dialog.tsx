@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -19,12 +20,12 @@ const MEANINGS = {
 /** Stops taking new subscribers, with the choice of what becomes of those there are. */
 export function StopOfferDialog({ subscribers, onClose }: { subscribers: number; onClose: () => void }) {
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const [existing, setExisting] = useState<'keep' | 'run_out'>('keep');
   const stop = useMutation({
     ...trpc.subscribe.stopOffer.mutationOptions(),
     async onSuccess() {
-      await queries.invalidateQueries(trpc.subscribe.pathFilter());
+      await tell({ kind: 'subscription' });
       showToast({ tone: 'good', text: 'Nobody new can subscribe now.' });
       onClose();
     },

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { putAnswer } from '#platform/web/put-answer.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 import type { Subscriber } from '../../contract.ts';
 
@@ -8,14 +9,12 @@ import type { Subscriber } from '../../contract.ts';
 export function useChangeSubscription(creatorUserId: string) {
   const trpc = useTrpc();
   const queries = useQueryClient();
+  const tell = useTell();
   const settle = (text: string) => ({
     async onSuccess(subscriber: Subscriber) {
       const key = { creatorUserId, subscriberUserId: subscriber.subscriberUserId };
       await putAnswer(queries, trpc.subscribe.getSubscriber.queryKey(key), subscriber);
-      await Promise.all([
-        queries.invalidateQueries(trpc.subscribe.querySubscriptions.pathFilter()),
-        queries.invalidateQueries(trpc.payment.pathFilter()),
-      ]);
+      await tell({ kind: 'renewal' });
       showToast({ tone: 'good', text });
     },
     onError: (error: { message: string }) => showToast({ tone: 'danger', text: error.message }),

@@ -6,6 +6,7 @@ import { askCheckout } from '#features/payments/web/parts/ask-checkout.ts';
 import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import type { SubscriptionOffer } from '../../contract.ts';
 
 /** What the dialog shows; `paid` waits for the provider's word after the form has said that it is complete. */
@@ -25,15 +26,15 @@ export type SubscribeStep =
 export function useSubscribe(creatorUserId: string, cameBackFrom: string | null) {
   const trpc = useTrpc();
   const queries = useQueryClient();
+  const tell = useTell();
   const [paid, setPaid] = useState<string | null>(cameBackFrom);
   const [outcome, setOutcome] = useState<SubscribeStep | null>(null);
   const offer = useQuery(trpc.subscribe.getSubscriptionConfig.queryOptions({ userId: creatorUserId }, { staleTime: 0 }));
-  const refresh = () => queries.invalidateQueries(trpc.subscribe.pathFilter());
   const order = useMutation({
     mutationFn: ({ id }: SubscriptionOffer) =>
       rest('POST', '/subscribe', { subscriptionOwnerUserId: creatorUserId, subscriptionId: id, paymentId: v7() }),
     onError: () => offer.refetch(),
-    onSuccess: (purchase) => (purchase.isPaid ? refresh() : undefined),
+    onSuccess: (purchase) => (purchase.isPaid ? tell({ kind: 'subscription' }) : undefined),
   });
   const { mutate } = order;
   const checkout = order.data?.clientSecret ? order.data : null;
@@ -51,11 +52,11 @@ export function useSubscribe(creatorUserId: string, cameBackFrom: string | null)
     const abort = new AbortController();
     void askCheckout(paid, abort.signal).then(async (status) => {
       if (abort.signal.aborted) return;
-      if (status === 'complete') await queries.invalidateQueries(trpc.subscribe.pathFilter());
+      if (status === 'complete') await tell({ kind: 'subscription' });
       setOutcome(stepOf(status));
     });
     return () => abort.abort();
-  }, [paid, queries, trpc]);
+  }, [paid, tell]);
 
   return {
     offer: offer.data ?? null,

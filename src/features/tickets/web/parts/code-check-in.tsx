@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ScanLine } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -17,13 +18,13 @@ export function CodeCheckIn({ sessionEventId, initialCode = '', onCheckedIn }: C
   const [scanning, setScanning] = useState(false);
   const [foreign, setForeign] = useState(false);
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const checkIn = useMutation({
     ...trpc.ticket.checkIn.mutationOptions(),
     onSuccess() {
       setCode('');
       onCheckedIn?.();
-      return queries.invalidateQueries(trpc.ticket.pathFilter());
+      return tell({ kind: 'guest' });
     },
   });
   const submit = (event: FormEvent) => {

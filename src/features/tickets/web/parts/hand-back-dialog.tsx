@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { HandedBack, Ticket } from '../../contract.ts';
-import { refreshBookings } from './refresh-bookings.ts';
 
 const TOASTS: Record<HandedBack['refund'], string> = {
   none: 'Ticket returned.',
@@ -15,13 +15,13 @@ const TOASTS: Record<HandedBack['refund'], string> = {
 /** Asks a participant once, then gives their ticket back. Load it lazily. */
 export function HandBackDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const handBack = useMutation(
     trpc.ticket.handBack.mutationOptions({
       async onSuccess({ refund }) {
         showToast({ text: TOASTS[refund], tone: 'good' });
         onClose();
-        await refreshBookings(queries, trpc);
+        await tell({ kind: 'booking' });
       },
     }),
   );

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { CalendarClock, CalendarX, Ellipsis, Settings, Users } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay, formatTime } from '#kernel/time-text.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Icon } from '#ui/icon.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
@@ -95,7 +96,7 @@ function dateOf({ startDateTime, timeZone }: SessionEvent): string {
 
 function useCancelEvent() {
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const { mutateAsync } = useMutation(trpc.session.cancelSessionEvent.mutationOptions());
   return useMutation({
     mutationFn: (event: SessionEvent) =>
@@ -108,7 +109,7 @@ function useCancelEvent() {
     onSuccess: (_answer, event) => showToast({ text: `${dateOf(event)} is cancelled.`, tone: 'good' }),
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     async onSettled() {
-      await Promise.all([trpc.session, trpc.content, trpc.feed].map((part) => queries.invalidateQueries(part.pathFilter())));
+      await tell({ kind: 'item' });
     },
   });
 }

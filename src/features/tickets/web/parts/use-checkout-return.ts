@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { askCheckout } from '#features/payments/web/parts/ask-checkout.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { refreshBookings } from './refresh-bookings.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 
 export type CheckoutReturn = 'none' | 'checking' | 'complete' | 'open' | 'expired' | 'failed';
 
@@ -11,8 +9,7 @@ export type CheckoutReturn = 'none' | 'checking' | 'complete' | 'open' | 'expire
 export function useCheckoutReturn(enabled: boolean): CheckoutReturn {
   const [params, setParams] = useSearchParams();
   const sessionId = params.get('session_id');
-  const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const [state, setState] = useState<CheckoutReturn>('none');
   useEffect(() => {
     if (sessionId === null || !enabled) return;
@@ -20,12 +17,12 @@ export function useCheckoutReturn(enabled: boolean): CheckoutReturn {
     setState('checking');
     void askCheckout(sessionId, abort.signal).then(async (status) => {
       if (abort.signal.aborted) return;
-      await Promise.all([refreshBookings(queries, trpc), queries.invalidateQueries(trpc.tip.pathFilter())]);
+      await tell({ kind: 'booking' });
       setState(status);
       if (status === 'complete') setParams((current) => withoutSession(current), { replace: true });
     });
     return () => abort.abort();
-  }, [sessionId, enabled, queries, trpc, setParams]);
+  }, [sessionId, enabled, tell, setParams]);
   return state;
 }
 

@@ -1,15 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
-import { refreshBookings } from './refresh-bookings.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 
 const POLL_MILLIS = 2000;
 
 /** How far the refunds of an event's tickets are, for its host, read anew while some are on their way; and the press that begins them. */
 export function useEventRefunds(event: SessionEvent) {
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const isHost = useMyUserId() === event.sessionOwnerUserId;
   const named = { userId: event.sessionOwnerUserId, sessionEventId: event.id };
   const progress = useQuery({
@@ -20,7 +20,7 @@ export function useEventRefunds(event: SessionEvent) {
   });
   const { mutate, isPending, error } = useMutation(
     trpc.ticket.refundEvent.mutationOptions({
-      onSettled: () => refreshBookings(queries, trpc),
+      onSettled: () => tell({ kind: 'booking' }),
     }),
   );
   return {

@@ -1,5 +1,6 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 import type { Guest, GuestState } from '../../contract.ts';
 
@@ -10,7 +11,7 @@ const POLL_MS = 15_000;
 /** The guests of a date as they are now, page by page, and the tap that checks one in or takes that back. */
 export function useGuests(sessionEventId: string | null, state: GuestState | undefined, search: string) {
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const list = useInfiniteQuery({
     ...trpc.ticket.queryGuests.infiniteQueryOptions(
       { sessionEventId: sessionEventId ?? '', limit: PAGE_SIZE, ...(state ? { state } : {}), ...(search === '' ? {} : { search }) },
@@ -24,7 +25,7 @@ export function useGuests(sessionEventId: string | null, state: GuestState | und
   const mark = useMutation({
     ...trpc.ticket.markGuest.mutationOptions(),
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
-    onSettled: () => queries.invalidateQueries(trpc.ticket.pathFilter()),
+    onSettled: () => tell({ kind: 'guest' }),
   });
   return {
     list,

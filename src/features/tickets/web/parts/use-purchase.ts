@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
@@ -7,23 +7,23 @@ import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 import type { BuyTicket } from '../../contract.ts';
-import { refreshBookings } from './refresh-bookings.ts';
 
 type Checkout = { clientSecret: string; paymentId: string };
 
 /** Buys a ticket to an event: a free one at once, a paid one by an open checkout that the caller shows. */
 export function usePurchase(event: SessionEvent, userId: string | null) {
   const trpc = useTrpc();
-  const queries = useQueryClient();
+  const tell = useTell();
   const navigate = useNavigate();
   const [checkout, setCheckout] = useState<Checkout | null>(null);
   // One order for one visit to the button: pressing again after a failure continues it.
   const [paymentId, setPaymentId] = useState(() => v7());
   useSettledOrder(checkout?.paymentId ?? null);
 
-  const refresh = () => refreshBookings(queries, trpc);
+  const refresh = () => tell({ kind: 'booking' });
   const buy = useMutation({
     mutationFn: (payWith: BuyTicket['payWith']) =>
       rest('POST', '/ticket', {

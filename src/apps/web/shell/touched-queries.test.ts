@@ -1,10 +1,11 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { expect, test } from 'vitest';
 import type { AppRouter } from '#apps/web/server/rpc-router.ts';
 import type { LiveChange } from '#platform/web/live/live-hub.ts';
-import { AFTER_A_GAP, touchedBy } from './live-queries.ts';
+import type { Deed } from '#platform/web/use-tell.ts';
+import { AFTER_A_GAP, tell, touchedBy } from './touched-queries.ts';
 
 const [ID, OTHER, OWNER] = ['one', 'other', 'owner'];
 const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: 'http://nowhere.test' })] });
@@ -55,4 +56,60 @@ test('after a gap everything that may have changed unheard is asked again', asyn
   const { queryClient, stale } = held();
   await Promise.all(AFTER_A_GAP.map((filters) => queryClient.invalidateQueries(filters)));
   expect(stale()).toHaveLength(10);
+});
+
+/** Answers that are on the screen, and how often each was asked for; `answer` lets those that are being asked come. */
+function shown() {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
+  const waiting: (() => void)[] = [];
+  const asked: string[] = [];
+  const ROWS = { pages: [{ items: ['a row'] }], pageParams: [null] };
+  const EMPTY = { pages: [{ items: [] }], pageParams: [null] };
+  const screen = {
+    'my ticket': [trpc.ticket.queryGuests.queryKey(), ROWS],
+    'the search': [trpc.search.getUserSearchQueries.queryKey(), ROWS],
+    Discover: [trpc.feed.queryDiscoveryTimeline.infiniteQueryKey(), ROWS],
+    'a feed with rows': [trpc.feed.queryFollowingTimeline.infiniteQueryKey({ limit: 20 }), ROWS],
+    'an empty feed': [trpc.feed.queryFollowingTimeline.infiniteQueryKey({ limit: 10 }), EMPTY],
+    'whom I follow': [trpc.user.getFollowing.infiniteQueryKey(), ROWS],
+    'my follow': [trpc.user.checkFollowStatus.queryKey(), ROWS],
+  } as const;
+  for (const [name, [queryKey, data]] of Object.entries<readonly [readonly unknown[], unknown]>(screen)) {
+    queryClient.setQueryData(queryKey, data);
+    const queryFn = () => {
+      asked.push(name);
+      return new Promise((resolve) => waiting.push(() => resolve(data)));
+    };
+    new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => undefined);
+  }
+  const stale = () => Object.entries(screen).flatMap(([name, [key]]) => (queryClient.getQueryState(key)?.isInvalidated ? [name] : []));
+  return { queryClient, asked, stale, answer: () => waiting.splice(0).forEach((come) => come()) };
+}
+
+test.each<{ deed: Deed; now: string[]; later: string[] }>([
+  { deed: { kind: 'booking' }, now: ['my ticket', 'the search'], later: ['Discover', 'a feed with rows', 'an empty feed'] },
+  { deed: { kind: 'follow' }, now: ['an empty feed', 'my follow'], later: ['a feed with rows', 'whom I follow'] },
+  { deed: { kind: 'published', type: 'POST' }, now: [], later: ['Discover', 'a feed with rows', 'an empty feed'] },
+  { deed: { kind: 'saved-search' }, now: ['the search'], later: [] },
+])('of what is shown, $deed.kind reads $now again at once and $later at the next visit', async ({ deed, now, later }) => {
+  const { queryClient, asked, stale, answer } = shown();
+  const told = tell(queryClient, deed);
+  expect(asked.toSorted()).toEqual(now.toSorted());
+  answer();
+  await told;
+  expect(stale().toSorted()).toEqual(later.toSorted());
+});
+
+test('a deed is told when what is shown of it has come, and not before', async () => {
+  const { queryClient, answer } = shown();
+  let done = false;
+  const told = tell(queryClient, { kind: 'guest' }).then(() => {
+    done = true;
+  });
+  await new Promise(setImmediate);
+  expect(done).toBe(false);
+  answer();
+  await told;
+  expect(done).toBe(true);
 });

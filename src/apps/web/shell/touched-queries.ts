@@ -1,0 +1,107 @@
+import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query';
+import { RECOVERY_CODES_KEY, SESSIONS_KEY } from '#features/accounts/web/parts/account-keys.ts';
+import type { LiveChange } from '#platform/web/live/live-hub.ts';
+import type { Trpc } from '#platform/web/rpc.ts';
+import type { Deed } from '#platform/web/use-tell.ts';
+
+type Change = LiveChange | Deed;
+type Input = Record<string, unknown>;
+type Part = keyof Trpc & string;
+/** A procedure, or all of one part of the API. */
+type Path = { [One in Part]: One | `${One}.${keyof Trpc[One] & string}` }[Part];
+
+/** Every query below a path, or those of them that were asked with such an input. */
+function queries(path: Path, matches?: (input: Input) => boolean): InvalidateQueryFilters {
+  const queryKey = [path.split('.')];
+  if (!matches) return { queryKey };
+  return { queryKey, predicate: ({ queryKey: [, asked] }) => matches((asked as { input?: Input } | undefined)?.input ?? {}) };
+}
+
+const all = (paths: readonly Path[]) => paths.map((path) => queries(path));
+/** What is being read keeps its rows, and is read again at the next visit. */
+const later = (paths: readonly Path[]) => paths.map((path): InvalidateQueryFilters => ({ ...queries(path), refetchType: 'none' }));
+
+const ORDERS = ['payment', 'ticket', 'subscribe', 'membership', 'tip', 'session', 'feed.queryUpcomingEvents', 'discovery'] as const;
+const PEOPLE = ['user', 'feed', 'content', 'session', 'comment', 'notification', 'search', 'discovery', 'chat'] as const;
+const FEEDS = ['feed.queryDiscoveryTimeline', 'feed.queryFollowingTimeline', 'feed.queryCommunityTimeline'] as const;
+
+/**
+ * The one table of which answers each change makes stale: for what the live channel tells, for what is done in this browser (`useTell`), and for
+ * everything that is shown after a gap.
+ */
+const TOUCHED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind }>) => InvalidateQueryFilters[] } = {
+  // Conversations ask what has changed in them since what they have; see chat-events.ts.
+  chat: () => [],
+  typing: () => [],
+  'chat-standing': () => all(['chat.getChat']),
+  notifications: () => all(['notification']),
+  bell: () => all(['notification.queryBells']),
+  order: () => all([...ORDERS, 'chat.queryOrders']),
+  // Cards in feeds keep their places.
+  booking: () => [...all([...ORDERS, 'chat.queryOrders', 'search']), ...later([...FEEDS, 'content'])],
+  renewal: () => all(['membership', 'subscribe.querySubscriptions', 'payment']),
+  subscription: () => all(['subscribe']),
+  membership: () => all(['membership']),
+  guest: () => all(['ticket']),
+  // Lists that are being read keep their rows, so that a slip can be undone where it happened; a feed that stands empty is filled.
+  follow: () => [
+    ...all(['user.checkFollowStatus', 'user.getUserProfile']),
+    ...later(['user.getFollowers', 'user.getFollowing']),
+    { ...queries('feed.queryFollowingTimeline'), predicate: isEmptyList },
+    { ...queries('feed.queryFollowingTimeline'), predicate: (query) => !isEmptyList(query), refetchType: 'none' },
+  ],
+  block: () => all(PEOPLE),
+  topics: () => [...all(['tag.getFollowedTags']), ...later(['feed.queryDiscoveryTimeline'])],
+  'first-follows': () => all(['feed.queryDiscoveryTimeline', 'feed.queryFollowingTimeline', 'feed.queryCreatorsToFollow']),
+  media: () => all(['media', 'content.getContentItem', 'user.getUser', 'comment.queryComments']),
+  session: ({ sessionId }) => [
+    queries('session.querySessionEventsBySessionId', (input) => input['sessionId'] === sessionId),
+    queries('session.getSessionEvent'),
+  ],
+  content: ({ contentId }) => [queries('comment.queryComments', (input) => idOf(input['contentItemUri']) === contentId)],
+  comments: () => all(['comment', 'content.getContentItem']),
+  item: () => all(['content', 'feed', 'session']),
+  // Whoever publishes is shown the item itself next.
+  published: ({ type }) => later(type === 'SESSION' ? ['session', 'content', 'feed'] : ['content', 'feed']),
+  email: () => all(['user.getUser']),
+  profile: () => all(['user.getUserProfile', 'user.getUserByUsername']),
+  password: () => [{ queryKey: SESSIONS_KEY }],
+  'recovery-codes': () => [{ queryKey: RECOVERY_CODES_KEY }],
+  'saved-search': () => all(['search.getUserSearchQueries']),
+  'saved-place': () => all(['search.getUserSearchLocations']),
+  'own-place': () => all(['location.queryUserLocations']),
+  reports: () => all(['report', 'comment', 'user']),
+  tag: () => all(['tag']),
+  watch: () => [],
+};
+
+/** Which answers a change makes stale. */
+export function touchedBy<Kind extends Change['kind']>(change: Extract<Change, { kind: Kind }>): InvalidateQueryFilters[] {
+  const touched: (change: Extract<Change, { kind: Kind }>) => InvalidateQueryFilters[] = TOUCHED[change.kind];
+  return touched(change);
+}
+
+/** Marks what a deed has made stale; done when what is shown of it has been read again. */
+export async function tell(client: QueryClient, deed: Deed): Promise<void> {
+  await Promise.all(touchedBy(deed).map((filters) => client.invalidateQueries(filters)));
+}
+
+/** What may have gone stale while nothing could be heard. */
+export const AFTER_A_GAP: readonly InvalidateQueryFilters[] = all([
+  'chat',
+  'notification',
+  'payment',
+  'ticket',
+  'session',
+  'comment',
+  'media',
+]);
+
+function isEmptyList({ state: { data } }: Query): boolean {
+  const pages = typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages) ? data.pages : [];
+  return !pages.some((page: { items?: unknown[] }) => (page.items?.length ?? 0) > 0);
+}
+
+function idOf(uri: unknown): unknown {
+  return typeof uri === 'object' && uri !== null && 'id' in uri ? uri.id : null;
+}
