@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import type pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -107,27 +105,4 @@ it('widens the limits of accounts and addresses alike by the factor', async () =
   await database.pool.query(`update rate_limits set points = 59 where key = 'tests:${SCHOOL}'`);
   await wide.consumeBy(person('bob', SCHOOL), limit);
   await expect(wide.consumeBy(person('bob', SCHOOL), limit)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-});
-
-it('does not wait for the disk where it counts alone, and leaves what its caller commits, and comes after, to be waited for', async () => {
-  const client = await database.pool.connect();
-  const commits = async () => (await client.query<{ synchronous_commit: string }>('show synchronous_commit')).rows[0]?.synchronous_commit;
-  try {
-    // Servers of tests wait for no disk at all.
-    await client.query('set synchronous_commit to on');
-    await client.query('begin');
-    await createRateLimits(client as unknown as pg.Pool).consumeBy(person('ann', SCHOOL), limit);
-    expect(await commits()).toBe('off');
-    await client.query('commit');
-    expect(await commits()).toBe('on');
-  } finally {
-    await client.query('reset synchronous_commit');
-    client.release();
-  }
-  await inTransaction(services, async ({ tx }) => {
-    await sql`set local synchronous_commit to on`.execute(tx);
-    await rateLimits.consumeEach(tx, limit, [person('bob', SCHOOL)]);
-    const { rows } = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(tx);
-    expect(rows).toEqual([{ synchronous_commit: 'on' }]);
-  });
 });

@@ -20,8 +20,7 @@ export type RateLimits = {
   /**
    * Counts one use, or as many as `points`, by the account and by the network that its address is of, in one statement. A network
    * may use a limit twenty times over, because a school or an office shares one; what an account is refused does not count
-   * against it, so that nobody can use up what others share. Refuses like `consume`. The disk is not waited for: a machine that
-   * loses power may forget what was counted last.
+   * against it, so that nobody can use up what others share. Refuses like `consume`.
    */
   consumeBy(asking: Asking, limit: RateLimit, points?: number): Promise<void>;
   /**
@@ -65,8 +64,7 @@ const COUNT = (uses: string) => `
 
 // Accounts before networks, each in order of the keys, so that two that count the same at once do not wait for each other. How
 // far an asking reaches is what was counted with it and before it.
-const consume = (more: string) =>
-  statement<Waiting, Uses>(`
+const CONSUME = statement<Waiting, Uses>(`
   with asked as (
     select *, sum(points) over (partition by account order by place) - sum(points) over (partition by account) as behind
     from unnest(:accounts::text[], :networks::text[], :points::integer[]) with ordinality as asked (account, network, points, place)
@@ -84,12 +82,8 @@ const consume = (more: string) =>
     from passing left join networks on networks.key = passing.network
   )
   select case when not passes then expire when network_reach > :mostOfNetwork::float8 then network_expire end
-    - extract(epoch from clock_timestamp()) * 1000 as wait${more}
+    - extract(epoch from clock_timestamp()) * 1000 as wait
   from reached order by place`);
-const CONSUME = consume('');
-// In a transaction of its own. All that ask from one network count on one row, which is held until its commit: nothing that is lost with the
-// last half second is worth their waiting for the disk one after the other.
-const CONSUME_ALONE = consume(", set_config('synchronous_commit', 'off', true)");
 
 /** Rate limits counted in PostgreSQL. `factor` widens every limit, for load tests on one address. */
 export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
@@ -120,7 +114,7 @@ export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
       }
     },
     async consumeBy(asking, limit, points = 1) {
-      const { rows } = await pool.query<Waiting>(CONSUME_ALONE.text, CONSUME_ALONE.values(usesOf(limit, [asking], { factor, points })));
+      const { rows } = await pool.query<Waiting>(CONSUME.text, CONSUME.values(usesOf(limit, [asking], { factor, points })));
       const [refusal] = rows.map(refusalOf);
       if (refusal) throw refusal;
     },
