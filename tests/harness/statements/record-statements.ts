@@ -15,6 +15,8 @@ const FRAME = /(src|tests|sandbox)\/[\w./-]+\.tsx?/;
 const CARRIERS = /^src\/(?:db|platform\/server|platform\/speed)\/|^tests\/harness\/statements\//;
 // These send for others: one wraps every connection, so it stands on the stack of tests too, the other sends what was asked a moment before.
 const MESSENGERS = new Set(['src/db/prepared-statements.ts', 'src/platform/speed/server/one-plan.ts']);
+// What changes the tables has no owner to ask for.
+const MIGRATIONS = 'src/db/migrate.ts';
 // A test may send the same words as the product before it does.
 const LOOKS = 8;
 const DEEP_ENOUGH = 60;
@@ -70,5 +72,6 @@ function senderNow(): string | null {
     .filter((line) => line.includes(ROOT) && !line.includes('node_modules'))
     .flatMap((line) => FRAME.exec(line.slice(line.indexOf(ROOT) + ROOT.length))?.[0] ?? []);
   const sender = files.find((file) => !CARRIERS.test(file)) ?? files.find((file) => file.startsWith('src/') && !MESSENGERS.has(file));
-  return sender === undefined || !sender.startsWith('src/') || sender.includes('.test.') ? null : sender;
+  const isProduct = sender !== undefined && sender.startsWith('src/') && !sender.includes('.test.') && sender !== MIGRATIONS;
+  return isProduct ? sender : null;
 }
