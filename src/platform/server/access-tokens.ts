@@ -17,7 +17,8 @@ const CACHE_SIZE = 20_000;
 /**
  * Checks access tokens against the identity provider's keys: signature, issuer, lifetime, purpose and client. A token that
  * passed is remembered for the rest of its life, because its verification costs as much as a query.
- * Refuses with the two texts that the browser acts on (docs/product.md#session-errors).
+ * Refuses with the two texts that the browser acts on (docs/product.md#session-errors), and with SERVICE_UNAVAILABLE while the keys
+ * cannot be had.
  */
 export function createTokenVerifier(options: { jwksUrl: string; issuers: string[]; clientId: string; now: Now }): VerifyAccessToken {
   const keys = createRemoteJWKSet(new URL(options.jwksUrl), { timeoutDuration: 5000, cooldownDuration: 1000 });
@@ -42,8 +43,11 @@ export function createTokenVerifier(options: { jwksUrl: string; issuers: string[
   };
 }
 
+// What the key set answered instead of keys, such as 503, says nothing of the token: who is signed in must stay so.
+const NO_KEYS = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT']);
+
 function refuse(error: unknown): never {
   if (error instanceof errors.JWTExpired) throw refusals.JWT_EXPIRED();
-  if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) throw refusals.JWT_REFUSED();
+  if (error instanceof errors.JOSEError && !NO_KEYS.has(error.code)) throw refusals.JWT_REFUSED();
   throw refusals.IDENTITY_DOWN(5);
 }
