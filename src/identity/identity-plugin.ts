@@ -1,5 +1,6 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCode } from '#kernel/error-code.ts';
 import type { Identity, IdentityServices } from './identity.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { exceptionFor, readInput, readTarget } from './protocol.ts';
@@ -107,7 +108,7 @@ function describeSafely(error: unknown): object {
     .slice(0, 8);
   return {
     kind: error.name,
-    code: 'code' in error ? String(error.code) : undefined,
+    code: errorCode(error) ?? undefined,
     frames,
     cause: error.cause === undefined ? undefined : describeSafely(error.cause),
   };

@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path';
 import process from 'node:process';
 import { backup, DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
+import { errorCode } from '#kernel/error-code.ts';
 
 type Order = {
   dataDir: string;
@@ -128,6 +129,6 @@ async function keepWhoseItIs(path: string, { mode, uid, gid }: { mode: number; u
 }
 
 // While it is copied the database drops and renames files of its own; the log that is copied last makes up for it.
-function unlessGone(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
+function unlessGone(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error;
 }

@@ -1,3 +1,4 @@
+import { errorCode } from '#kernel/error-code.ts';
 import type { Mail, Mailer } from '#platform/server/mail.ts';
 
 /** Hands a mail to the mail server. What that says is not passed on, because it quotes addresses. */
@@ -5,7 +6,6 @@ export async function deliver(mailer: Mailer, mail: Mail, what: string): Promise
   try {
     await mailer.send(mail);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-    throw new Error(`The mail server did not take ${what} (${reason}).`);
+    throw new Error(`The mail server did not take ${what} (${errorCode(error) ?? 'unknown reason'}).`);
   }
 }

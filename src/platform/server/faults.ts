@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { defineRefusals, Refusal } from '#kernel/refusal.ts';
+import { errorCode } from '#kernel/error-code.ts';
 
 const refusals = defineRefusals({
   DATABASE_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout cannot reach its database right now. Please try again in a moment.' },
@@ -38,7 +39,7 @@ export function isDiskFull(refusal: Refusal): boolean {
 
 /** Whether a transaction was undone only because another was in its way, so that the same may succeed when it is begun anew. */
 export function isConflict(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && CONFLICT_STATES.has(String(error.code));
+  return CONFLICT_STATES.has(errorCode(error) ?? '');
 }
 
 /** The refusal that a dead or slow dependency deserves (503), or null when the exception is a fault of our own. */
@@ -52,7 +53,7 @@ export function describeFault(error: unknown): Refusal | null {
     return refusals.PAYMENTS_DOWN(RETRY_AFTER_SECONDS);
   }
   if (!(error instanceof Error)) return null;
-  const code = 'code' in error ? String(error.code) : '';
+  const code = errorCode(error) ?? '';
   if (FULL_CODES.has(code)) return refusals.DISK_FULL(RETRY_WHEN_FULL_SECONDS);
   if (isConflict(error)) return refusals.BUSY(RETRY_WHEN_BUSY_SECONDS);
   if (DATABASE_STATES.test(code) || DATABASE_MESSAGES.test(error.message)) return refusals.DATABASE_DOWN(RETRY_AFTER_SECONDS);

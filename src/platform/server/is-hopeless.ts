@@ -2,6 +2,7 @@ import { NoResultError } from 'kysely';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { Refusal } from '#kernel/refusal.ts';
+import { errorCode } from '#kernel/error-code.ts';
 
 // Values that no column takes: a malformed id, a broken date (SQLSTATE class 22).
 const DATA_EXCEPTION = /^22...$/;
@@ -15,5 +16,5 @@ export function isHopeless(error: unknown): boolean {
   if (error instanceof z.ZodError || error instanceof NoResultError) return true;
   if (error instanceof Refusal) return !WAIT_AND_SEE.has(error.code);
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return error.code === 'resource_missing' || error.statusCode === 404;
-  return error instanceof Error && 'code' in error && DATA_EXCEPTION.test(String(error.code));
+  return DATA_EXCEPTION.test(errorCode(error) ?? '');
 }

@@ -1,4 +1,5 @@
 import type { Job, JobResult, PgBoss } from 'pg-boss';
+import { errorCode } from '#kernel/error-code.ts';
 import { isHopeless } from './is-hopeless.ts';
 import type { AnyJobDefinition } from './jobs.ts';
 import { limitsOfJob } from './limits-of-job.ts';
@@ -54,8 +55,14 @@ function reasonOf(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'A run failed with what is no error.' };
   const causes =
     error instanceof AggregateError ? error.errors.slice(0, 5).map((cause) => (cause instanceof Error ? cause.message : '')) : [];
-  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  return { name: error.name, message: error.message, ...code, ...(causes.length > 0 ? { causes } : {}), stack: error.stack };
+  const code = errorCode(error);
+  return {
+    name: error.name,
+    message: error.message,
+    ...(code === null ? {} : { code }),
+    ...(causes.length > 0 ? { causes } : {}),
+    stack: error.stack,
+  };
 }
 
 async function endWithin(seconds: number, work: Promise<void>): Promise<void> {

@@ -4,6 +4,7 @@ import { registerMediabunnyServer } from '@mediabunny/server';
 import { VideoSampleSink, type InputVideoTrack } from 'mediabunny';
 import * as libav from 'node-av';
 import sharp from 'sharp';
+import { errorCode } from '#kernel/error-code.ts';
 import { decodePicture } from './decode-picture.ts';
 import { encodeRendition, type RenditionEncoder } from './encode-rendition.ts';
 import { encodeSound } from './encode-sound.ts';
@@ -29,7 +30,7 @@ export async function encodeWithLibav(plan: VideoPlan, onSeconds: (seconds: numb
     await Promise.all([encodePicture(plan, video, onSeconds), plan.hasAudio && audio ? encodeSound(plan.folder, audio) : null]);
   } catch (error) {
     // Errors of the system have a code in words; those of the codecs are about the bytes.
-    if (!(error instanceof Error) || ('code' in error && typeof error.code === 'string')) throw error;
+    if (!(error instanceof Error) || errorCode(error) !== null) throw error;
     throw new UnreadableVideoError(UNREADABLE, { cause: error });
   }
 }
