@@ -111,7 +111,6 @@ describe('the checker', () => {
       "insert into pgboss.job (name, state, heartbeat_on) values ('dead-letters', 'active', now() - interval '2 minutes')",
     ],
     ['of another hour', "update payments set created_at = now() + interval '1 day'"],
-    ['sold after it was called off', "update session_events set cancelled_at = created_at - interval '1 hour'"],
     ['called off and not told', 'update session_events set cancelled_at = now()'],
     ['subscribed to somebody who left', `${RENEWING}; update users set status = 'deleted'`],
     ['job given up', "insert into pgboss.job (name) values ('dead-letters')"],

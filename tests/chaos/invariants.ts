@@ -84,14 +84,10 @@ const AT_REST: Record<string, string> = {
     where last.newest is not null and 2 <> (
       select count(*) from user_chats u
       where u.chat_id = c.chat_id and u.last_revision = last.newest and u.user_id in (c.first_user_id, c.second_user_id))`,
-  'sold after it was called off': `
-    select t.id from tickets t
-    join session_events e on e.session_owner_user_id = t.owner_user_id and e.id = t.session_event_id
-    where e.cancelled_at < t.created_at and t.status = 'active'`,
   'called off and not told': `
     select t.id from tickets t
     join session_events e on e.session_owner_user_id = t.owner_user_id and e.id = t.session_event_id
-    where e.cancelled_at > t.created_at and t.status = 'active' and not exists (
+    where e.cancelled_at is not null and t.status = 'active' and not exists (
       select from notifications n
       where n.to_user_id = t.user_id and n.type = 'SESSION_EVENT_CANCELLED' and n.source = e.id::text)`,
   'subscribed to somebody who left': `

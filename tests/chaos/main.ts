@@ -8,6 +8,7 @@ import { openCaller } from './caller.ts';
 import { seededChance } from './chance.ts';
 import { findDamage } from './find-damage.ts';
 import { findMissingFiles } from './find-missing-files.ts';
+import { findSoldOff } from './find-sold-off.ts';
 import { findUnmailed } from './find-unmailed.ts';
 import { History } from './history.ts';
 import { compareBooks, countEffects, findAtRest, findOutOfOrder, type Finding } from './invariants.ts';
@@ -87,7 +88,8 @@ async function wreck(given: ChaosWorld, { seed, minutes, people: wanted }: Chaos
     Promise.all([findingsAtRest(database, given, within), control()]),
   );
   const effects = await step('Counting', async () => {
-    findings.push(...(await findOutOfOrder(database, history.acknowledged)), ...(await findDamage(given.adminUrl())));
+    const ordered = [findOutOfOrder, findSoldOff].map((find) => find(database, history.acknowledged));
+    findings.push(...(await Promise.all(ordered)).flat(), ...(await findDamage(given.adminUrl())));
     return withEffects(database, history, rounds);
   });
   await database.end();

@@ -1,0 +1,19 @@
+import type pg from 'pg';
+import type { Acknowledged } from './history.ts';
+import type { Finding } from './invariants.ts';
+
+/**
+ * Tickets sold after their date was called off. A command carries the instant at which it began, and a cancellation may wait
+ * for a sale that began later: only what began after it was answered, by a second that clocks may differ, is wrong.
+ */
+export async function findSoldOff(database: Pick<pg.Pool, 'query'>, deeds: readonly Acknowledged[]): Promise<Finding[]> {
+  const off = deeds.flatMap((deed) => (deed.kind === 'called off' ? [{ id: deed.id, at: performance.timeOrigin + deed.at }] : []));
+  const { rows } = await database.query<{ id: string }>(
+    `select t.id from json_to_recordset($1) as off (id uuid, at float)
+     join tickets t on t.session_event_id = off.id and t.status = 'active'
+     where t.created_at > to_timestamp(off.at / 1000) + interval '1 second'`,
+    [JSON.stringify(off)],
+  );
+  const example = rows[0]?.id;
+  return example === undefined ? [] : [{ invariant: 'sold after it was called off', count: rows.length, example }];
+}
