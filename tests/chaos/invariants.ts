@@ -101,7 +101,9 @@ const AT_REST: Record<string, string> = {
     where l.unread_count <> least(100, (select count(*) from messages m
       where m.chat_id = l.chat_id and m.revision > y.read_revision and m.sender_user_id <> l.user_id and not m.deleted))`,
   'job in nobody’s hands': "select id from pgboss.job where state = 'active' and heartbeat_on < now() - interval '60 seconds'",
-  'job given up': "select id from pgboss.job where name = 'dead-letters' and state < 'active'",
+  'job given up': `
+    select format('%s of %s: %s', id, source_name, coalesce(source_output->>'message', source_output->'value'->>'message')) as id
+    from pgboss.job where name = 'dead-letters' and state < 'active'`,
 };
 
 /** What is wrong at this instant. */

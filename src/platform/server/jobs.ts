@@ -95,7 +95,9 @@ async function createQueues(boss: PgBoss, definitions: AnyJobDefinition[]): Prom
   if (!existing.has(DEAD_LETTER_QUEUE)) await boss.createQueue(DEAD_LETTER_QUEUE, { retryLimit: 0 });
   for (const job of definitions) {
     const { retries, seconds } = limitsOfJob(job);
-    const options: Omit<Queue, 'name'> = {
+    // Whoever comes again by itself leaves nothing to put back: its next run does the same work.
+    const deadLetter = job.schedule !== undefined && retries === 0 ? null : DEAD_LETTER_QUEUE;
+    const options: Omit<Queue, 'name' | 'deadLetter'> = {
       notify: true,
       heartbeatSeconds: 10,
       // Of a run that fails the worker itself says whether it is repeated.
@@ -104,16 +106,15 @@ async function createQueues(boss: PgBoss, definitions: AnyJobDefinition[]): Prom
       retryBackoff: true,
       retryDelayMax: 600,
       expireInSeconds: seconds,
-      deadLetter: DEAD_LETTER_QUEUE,
     };
     const found = existing.get(job.name);
-    if (found === undefined) await boss.createQueue(job.name, options);
+    if (found === undefined) await boss.createQueue(job.name, deadLetter === null ? options : { ...options, deadLetter });
     // Each is a write that the others wait for; a program that comes back after a crash finds all as it was.
-    else if (!areSettled(found, options)) await boss.updateQueue(job.name, options);
+    else if (!areSettled(found, { ...options, deadLetter })) await boss.updateQueue(job.name, { ...options, deadLetter });
   }
 }
 
-function areSettled(found: Queue, wanted: Omit<Queue, 'name'>): boolean {
+function areSettled(found: Queue, wanted: object): boolean {
   const kept = new Map<string, unknown>(Object.entries(found));
   return Object.entries(wanted).every(([option, value]) => kept.get(option) === value);
 }

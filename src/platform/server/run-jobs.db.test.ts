@@ -28,7 +28,8 @@ const lane = kind('tests.lane');
 const batch = kind('tests.batch', { concurrency: 8, retryLimit: 0 });
 const lost = kind('tests.lost');
 const periodic = kind('tests.periodic', { concurrency: 1, retryLimit: 0 });
-const kinds = [one, many, stuck, lane, batch, lost, periodic];
+const recurring = kind('tests.recurring', { retryLimit: 0, schedule: '0 0 1 1 *' });
+const kinds = [one, many, stuck, lane, batch, lost, periodic, recurring];
 
 const database = await testDatabase();
 const services = await testServices(database, kinds);
@@ -120,6 +121,16 @@ describe('a job that fails', () => {
     await expect.poll(() => runsOf(lost.name)).toBe(before + 1);
     expect((await dead()).map(([reason]) => reason)).not.toContain('Nobody knows it.');
   });
+});
+
+it('a run that fails and comes again by itself is no dead letter', async () => {
+  deeds.set(recurring.name, async () => {
+    throw new Error('The provider does not answer.');
+  });
+  await put(recurring.name, [{ n: 1 }]);
+  await worker.work(services, [recurring]);
+  await expect.poll(async () => (await rowsOf(recurring.name)).map(({ state }) => state)).toEqual(['failed']);
+  expect(await deadOf(recurring.name)).toEqual([]);
 });
 
 it('a run that died with its process is taken over, also where a failed one is not repeated, and leaves no dead letter', async () => {
