@@ -29,11 +29,18 @@ async function callOff({ world, call, history }: Scene, host: Member, date: Happ
   else history[outcome.kind] += 1;
 }
 
+/** Whoever leaves, and who subscribes to them before: people join while all is well. */
+export type Farewell = { creator: Awaited<ReturnType<typeof openCreator>>; fan: Member };
+
+export async function openFarewell(town: Town): Promise<Farewell> {
+  const [creator, fan] = await Promise.all([openCreator(town), joinTown(town)]);
+  return { creator, fan };
+}
+
 /** A creator with a subscriber leaves for good; from then on nothing may be charged for them any more. */
-export async function leaveForGood(scene: Scene): Promise<void> {
+export async function leaveForGood(scene: Scene, { creator, fan }: Farewell): Promise<void> {
   const { world, call, history } = scene;
-  const creator = await openCreator(scene);
-  const [fan, paymentId] = [await joinTown(scene), uuidv7()];
+  const paymentId = uuidv7();
   const wish = { subscriptionOwnerUserId: creator.userId, subscriptionId: creator.subscription, paymentId };
   const opened = await call({ url: `${world.web}/subscribe`, token: fan.token, body: wish });
   const { clientSecret } = (opened.kind === 'ok' ? opened.body : {}) as { clientSecret?: string };

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 import { beginStep, complain, say } from '../../src/apps/all/progress.mjs';
+import { openFarewell } from './call-off.ts';
 import { readBooks } from './read-books.ts';
 import { openCaller } from './caller.ts';
 import { seededChance } from './chance.ts';
@@ -48,16 +49,17 @@ async function wreck(given: ChaosWorld, { seed, minutes, people: wanted }: Chaos
   const call = openCaller();
   const town = { world: given, call };
   const joining = beginStep(`${wanted} people join`);
-  const [host, person, out, people] = await Promise.all([
+  const [host, person, out, farewell, people] = await Promise.all([
     openHost(town),
     joinTown(town),
     shutOut(town),
+    openFarewell(town),
     Promise.all(Array.from({ length: wanted }, () => joinTown(town))),
   ]);
   joining.done();
   const history = new History();
   const stage: Stage = { free: host.free.slice(0, 2), paid: host.paid.slice(0, 2), buyersReturn: true };
-  const load = startLoad({ world: given, call, host, people, shutOut: out, history, stage }, seed);
+  const load = startLoad({ world: given, call, host, people, shutOut: out, farewell, history, stage }, seed);
   const chance = seededChance(seed, 'faults');
   const isShort = minutes < 1;
   const trouble = {

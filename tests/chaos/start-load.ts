@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from './caller.ts';
 import { seededChance, type Chance } from './chance.ts';
 import type { History } from './history.ts';
-import { callOffUntil, leaveForGood } from './call-off.ts';
+import { callOffUntil, leaveForGood, type Farewell } from './call-off.ts';
 import type { Happening, Host, Member } from './people.ts';
 import { tryUntil } from './shut-out.ts';
 import type { ChaosWorld } from './start-chaos-world.ts';
@@ -15,7 +15,16 @@ export type Stage = { free: Happening[]; paid: Happening[]; buyersReturn: boolea
 /** `leaks` are answers that told somebody what they may not read, `letIn` whoever was let in though they were out. */
 export type Load = { stop(): Promise<void>; leaks: string[]; letIn: string[] };
 
-type Town = { world: ChaosWorld; call: Caller; host: Host; people: Member[]; shutOut: Member[]; history: History; stage: Stage };
+type Town = {
+  world: ChaosWorld;
+  call: Caller;
+  host: Host;
+  people: Member[];
+  shutOut: Member[];
+  farewell: Farewell;
+  history: History;
+  stage: Stage;
+};
 type Actor = { person: Member; chance: Chance; posts: string[] };
 
 /** Everybody acts, each at their own luck, until they are stopped; what they began is then ended. */
@@ -31,7 +40,7 @@ export function startLoad(town: Town, seed: number): Load {
   });
   going.push(refundUntil(town, seededChance(seed, 'host'), () => isOver));
   going.push(callOffUntil(town, seededChance(seed, 'dates'), () => isOver));
-  going.push(leaveForGood(town));
+  going.push(leaveForGood(town, town.farewell));
   going.push(tryUntil(town, town.shutOut, letIn, () => isOver));
   going.push(peepUntil(town, leaks, () => isOver));
   return {
