@@ -1,20 +1,54 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { RestCall } from '#kernel/rest-call.ts';
+import type { MemberContext } from './as-command.ts';
 import { bodyBytesOf } from './body-bytes.ts';
 import { declared } from './declared.ts';
+import type { RateLimit } from './rate-limits.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
-import type { RequestContext } from './request-context.ts';
+import { requireActor, type RequestContext } from './request-context.ts';
 
 /** Finds the context of a request; handed in by `apps`. */
 export type ContextOf = (request: FastifyRequest) => Promise<RequestContext>;
 
-/** Registers one REST call as its contract says: context, input, command, answer. What it throws is answered by `answerErrors`. */
-export function restCall<Input extends z.ZodType, Output extends z.ZodType>(
+type Steps<Context, Input extends z.ZodType, Output extends z.ZodType> = {
+  /** Counted one after the other once the input is read. */
+  limits?: readonly RateLimit[];
+  run: (call: { ctx: Context; input: z.output<Input> }) => Promise<z.output<Output>>;
+};
+
+/**
+ * Registers a REST call that anybody may make, as its contract says. Every call goes the same way: who asks → broken text refused → input
+ * parsed → limits → `run` → answer. What it throws is answered by `answerErrors`.
+ */
+export function publicCall<Input extends z.ZodType, Output extends z.ZodType>(
   app: FastifyInstance,
   contextOf: ContextOf,
   call: RestCall<Input, Output>,
-  run: (context: RequestContext, input: z.output<Input>) => Promise<z.output<Output>>,
+  steps: Steps<RequestContext, Input, Output>,
+): void {
+  register(app, contextOf, call, steps);
+}
+
+/** The same for signed-in people with an account alone; `ctx.actor` is theirs. */
+export function memberCall<Input extends z.ZodType, Output extends z.ZodType>(
+  app: FastifyInstance,
+  contextOf: ContextOf,
+  call: RestCall<Input, Output>,
+  steps: Steps<MemberContext, Input, Output>,
+): void {
+  const memberOf = async (request: FastifyRequest) => {
+    const context = await contextOf(request);
+    return { ...context, actor: requireActor(context) };
+  };
+  register(app, memberOf, call, steps);
+}
+
+function register<Context extends RequestContext, Input extends z.ZodType, Output extends z.ZodType>(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest) => Promise<Context>,
+  call: RestCall<Input, Output>,
+  { limits = [], run }: Steps<Context, Input, Output>,
 ): void {
   const answerOf = declared(call.output);
   app.route({
@@ -22,12 +56,13 @@ export function restCall<Input extends z.ZodType, Output extends z.ZodType>(
     url: call.path,
     bodyLimit: call.bodyBytes ?? bodyBytesOf([call.input]),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const context = await contextOf(request);
+      const ctx = await contextOf(request);
       const given = call.method === 'GET' ? request.query : (request.body ?? {});
       refuseBrokenText(given);
       const input = call.input.parse(given);
+      for (const limit of limits) await ctx.rateLimits.consumeBy(ctx, limit);
       // An answer is for its caller alone; no cache on the way, nor the browser's own after signing out, may keep it.
-      return reply.header('cache-control', 'private, no-store').send(answerOf(await run(context, input)));
+      return reply.header('cache-control', 'private, no-store').send(answerOf(await run({ ctx, input })));
     },
   });
 }

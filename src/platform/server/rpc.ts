@@ -3,6 +3,7 @@ import { ZodError } from 'zod';
 import { Refusal } from '#kernel/refusal.ts';
 import { describeFault } from './faults.ts';
 import { issueWords } from './issue-words.ts';
+import type { RateLimit } from './rate-limits.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
 import { requireActor, requireAdmin, type RequestContext } from './request-context.ts';
 
@@ -39,17 +40,18 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
-const procedure = t.procedure
-  .use(async ({ next, ctx, path, type, getRawInput }) => {
-    const result = await next();
-    ctx.onAnswer?.({ path, type, input: await getRawInput(), outcome: result });
-    if (!result.ok) refuseKnown(result.error.cause);
-    return result;
-  })
-  .use(async ({ next, getRawInput }) => {
-    refuseBrokenText(await getRawInput());
-    return next();
-  });
+// Every call goes the same way: who asks → broken text refused → input parsed → limits → command or query → answer.
+const procedure = t.procedure.use(async ({ next, ctx, path, type, getRawInput }) => {
+  const result = await next();
+  ctx.onAnswer?.({ path, type, input: await getRawInput(), outcome: result });
+  if (!result.ok) refuseKnown(result.error.cause);
+  return result;
+});
+
+const withoutBrokenText = t.middleware(async ({ next, getRawInput }) => {
+  refuseBrokenText(await getRawInput());
+  return next();
+});
 
 /**
  * Throws what is a refusal, or the sign of a dead dependency, under its own code of the protocol; does nothing with a fault.
@@ -61,13 +63,21 @@ export function refuseKnown(error: unknown): void {
 }
 
 /** Anybody may call. */
-export const publicProcedure = procedure;
+export const publicProcedure = procedure.use(withoutBrokenText);
 
 /** Only signed-in people with an account; `ctx.actor` is theirs. */
-export const memberProcedure = procedure.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireActor(ctx) } }));
+export const memberProcedure = procedure.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireActor(ctx) } })).use(withoutBrokenText);
 
 /** Only administrators; the role is read with each call. */
-export const adminProcedure = procedure.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireAdmin(ctx) } }));
+export const adminProcedure = procedure.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireAdmin(ctx) } })).use(withoutBrokenText);
+
+/** Counts a call against a limit; stands behind `.input(…)`, so that only what was understood counts. Refuses with TOO_MANY_REQUESTS. */
+export function limitedBy(limit: RateLimit) {
+  return t.middleware(async ({ ctx, next }) => {
+    await ctx.rateLimits.consumeBy(ctx, limit);
+    return next();
+  });
+}
 
 function publicMessage(error: TRPCError): { message: string; reason: string | undefined } {
   if (error.cause instanceof Refusal) return { message: error.cause.message, reason: error.cause.reason };

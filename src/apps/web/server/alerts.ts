@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Done } from '#kernel/page.ts';
 import { defineRestCall } from '#kernel/rest-call.ts';
 import { networkOf } from '#platform/server/network-of.ts';
-import { restCall, type ContextOf } from '#platform/server/rest.ts';
+import { publicCall, type ContextOf } from '#platform/server/rest.ts';
 
 const PER_ADDRESS = { name: 'alert', points: 10, seconds: 60 };
 
@@ -16,9 +16,12 @@ const alertCall = defineRestCall({ method: 'POST', path: '/monitoring/alert', in
 
 /** Faults that browsers report (docs/product.md#alerts, `/monitoring/alert`): one log record each, never echoed. */
 export function addAlerts(app: FastifyInstance, contextOf: ContextOf): void {
-  restCall(app, contextOf, alertCall, async (context, { message, context: page }) => {
-    await context.rateLimits.consume(PER_ADDRESS, networkOf(context.address));
-    context.log.warn({ requestId: context.requestId, alert: message, page }, 'a browser reported a fault');
-    return {};
+  publicCall(app, contextOf, alertCall, {
+    run: async ({ ctx, input: { message, context: page } }) => {
+      // By hand: of a network, whoever in it asks.
+      await ctx.rateLimits.consume(PER_ADDRESS, networkOf(ctx.address));
+      ctx.log.warn({ requestId: ctx.requestId, alert: message, page }, 'a browser reported a fault');
+      return {};
+    },
   });
 }

@@ -1,5 +1,5 @@
-import { inTransaction } from '#platform/server/transaction.ts';
-import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { asCommand } from '#platform/server/as-command.ts';
+import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import {
   AnyUser,
   CheckUsernameInput,
@@ -43,33 +43,24 @@ export const accountsRouter = router({
     .query(({ ctx, input }) => getUserProfile(ctx, ctx.actor, input)),
   searchUsernameByPrefix: memberProcedure
     .input(SearchUsernameByPrefixInput)
+    .use(limitedBy(LIMIT_USERNAME_SEARCH))
     .output(SearchUsernameByPrefixOutput)
-    .query(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_USERNAME_SEARCH);
-      return searchUsernameByPrefix(ctx, ctx.actor, input);
-    }),
+    .query(({ ctx, input }) => searchUsernameByPrefix(ctx, ctx.actor, input)),
   checkUsername: memberProcedure
     .input(CheckUsernameInput)
+    .use(limitedBy(LIMIT_USERNAME_SEARCH))
     .output(CheckUsernameOutput)
-    .query(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_USERNAME_SEARCH);
-      return checkUsername(ctx, ctx.actor, input);
-    }),
+    .query(({ ctx, input }) => checkUsername(ctx, ctx.actor, input)),
   update: memberProcedure
     .input(UpdateUserInput)
+    .use(limitedBy(LIMIT_PROFILE_CHANGES))
     .output(UpdateUserOutput)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_PROFILE_CHANGES);
-      const user = await inTransaction(ctx, (command) => updateUser(command, ctx.actor, input));
-      return { user: serializeOwnUser(user, ctx.mediaLinks) };
-    }),
+    .mutation(asCommand(updateUser, ({ ctx, result: user }) => ({ user: serializeOwnUser(user, ctx.mediaLinks) }))),
   requestExport: memberProcedure
     .input(RequestExportInput)
+    .use(limitedBy(LIMIT_EXPORTS))
     .output(RequestExportOutput)
-    .mutation(async ({ ctx }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_EXPORTS);
-      return inTransaction(ctx, (command) => requestExport(command, ctx.actor));
-    }),
+    .mutation(asCommand(requestExport)),
   deleteAccount: memberProcedure
     .input(DeleteAccountInput)
     .output(DeleteAccountOutput)

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { requireActor } from '#platform/server/request-context.ts';
-import { restCall, type ContextOf } from '#platform/server/rest.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { asCommand } from '#platform/server/as-command.ts';
+import { memberCall, publicCall, type ContextOf } from '#platform/server/rest.ts';
 import { createUserCall, updateUserCall } from '../contract.ts';
 import { accountRefusals } from '../refusals.ts';
 import { updateUser } from './commands/update-user.ts';
@@ -15,15 +14,15 @@ const ExportPath = z.object({ token: z.string().min(1).max(512) });
 
 /** The REST calls of accounts (docs/product.md#calls), the download of an export, and where password managers look. */
 export function registerAccountsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
-  restCall(app, contextOf, createUserCall, async (context, input) => {
-    if (!context.identity) throw accountRefusals.SIGN_IN_FIRST();
-    return { user: serializeOwnUser(await createUserFromToken(context, context.identity, input), context.mediaLinks) };
+  publicCall(app, contextOf, createUserCall, {
+    run: async ({ ctx, input }) => {
+      if (!ctx.identity) throw accountRefusals.SIGN_IN_FIRST();
+      return { user: serializeOwnUser(await createUserFromToken(ctx, ctx.identity, input), ctx.mediaLinks) };
+    },
   });
-  restCall(app, contextOf, updateUserCall, async (context, input) => {
-    const actor = requireActor(context);
-    await context.rateLimits.consumeBy(context, LIMIT_PROFILE_CHANGES);
-    const user = await inTransaction(context, (command) => updateUser(command, actor, input));
-    return { user: serializeOwnUser(user, context.mediaLinks) };
+  memberCall(app, contextOf, updateUserCall, {
+    limits: [LIMIT_PROFILE_CHANGES],
+    run: asCommand(updateUser, ({ ctx, result: user }) => ({ user: serializeOwnUser(user, ctx.mediaLinks) })),
   });
   app.get('/user/export/:token', async (request, reply) => {
     const { token } = ExportPath.parse(request.params);

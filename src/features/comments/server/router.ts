@@ -1,5 +1,5 @@
+import { asCommand } from '#platform/server/as-command.ts';
 import { declared } from '#platform/server/declared.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
 import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import { CommentPage, DeleteComment, DeletedComment, QueryComments } from '../contract.ts';
 import { deleteComment } from './commands/delete-comment.ts';
@@ -10,8 +10,5 @@ export const commentRouter = router({
     .input(QueryComments)
     .output(declared(CommentPage))
     .query(({ ctx, input }) => queryComments(ctx, ctx.actor, input)),
-  delete: memberProcedure
-    .input(DeleteComment)
-    .output(declared(DeletedComment))
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => deleteComment(command, ctx.actor, input))),
+  delete: memberProcedure.input(DeleteComment).output(declared(DeletedComment)).mutation(asCommand(deleteComment)),
 });

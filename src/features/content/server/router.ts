@@ -1,6 +1,6 @@
+import { asCommand } from '#platform/server/as-command.ts';
 import { declared } from '#platform/server/declared.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
-import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import {
   ContentItem,
   ContentPage,
@@ -39,35 +39,15 @@ export const tagRouter = router({
     .output(declared(KnownTags))
     .query(({ ctx, input }) => queryKnownTags(ctx, input)),
   getFollowedTags: memberProcedure.output(declared(FollowedTags)).query(({ ctx }) => getFollowedTags(ctx.db, ctx.actor)),
-  follow: memberProcedure
-    .input(FollowTag)
-    .output(declared(FollowedTags))
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_TAG_FOLLOWS);
-      return inTransaction(ctx, (command) => followTag(command, ctx.actor, input));
-    }),
+  follow: memberProcedure.input(FollowTag).use(limitedBy(LIMIT_TAG_FOLLOWS)).output(declared(FollowedTags)).mutation(asCommand(followTag)),
   unfollow: memberProcedure
     .input(FollowTag)
+    .use(limitedBy(LIMIT_TAG_FOLLOWS))
     .output(declared(FollowedTags))
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_TAG_FOLLOWS);
-      return inTransaction(ctx, (command) => unfollowTag(command, ctx.actor, input));
-    }),
+    .mutation(asCommand(unfollowTag)),
 });
 
 export const interactionRouter = router({
-  like: memberProcedure
-    .input(LikeContent)
-    .output(declared(LikeAnswer))
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_LIKES);
-      return inTransaction(ctx, (command) => likeContent(command, ctx.actor, input));
-    }),
-  unlike: memberProcedure
-    .input(LikeContent)
-    .output(declared(LikeAnswer))
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_LIKES);
-      return inTransaction(ctx, (command) => unlikeContent(command, ctx.actor, input));
-    }),
+  like: memberProcedure.input(LikeContent).use(limitedBy(LIMIT_LIKES)).output(declared(LikeAnswer)).mutation(asCommand(likeContent)),
+  unlike: memberProcedure.input(LikeContent).use(limitedBy(LIMIT_LIKES)).output(declared(LikeAnswer)).mutation(asCommand(unlikeContent)),
 });

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { requireActor } from '#platform/server/request-context.ts';
-import { restCall, type ContextOf } from '#platform/server/rest.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { asCommand } from '#platform/server/as-command.ts';
+import { memberCall, type ContextOf } from '#platform/server/rest.ts';
 import { createPostCall, editContentCall, deleteContentCall } from '../contract.ts';
 import { createPost } from './commands/create-post.ts';
 import { deleteContent } from './commands/delete-content.ts';
@@ -11,21 +10,21 @@ import { getPublished } from './queries/get-published.ts';
 
 /** The REST calls of content (docs/product.md#calls). */
 export function registerContentRoutes(app: FastifyInstance, contextOf: ContextOf): void {
-  restCall(app, contextOf, createPostCall, async (context, input) => {
-    const actor = requireActor(context);
-    await context.rateLimits.consumeBy(context, LIMIT_PUBLISHING);
-    const id = await inTransaction(context, (command) => createPost(command, actor, input));
-    return getPublished(context, actor, { type: 'POST', id });
+  memberCall(app, contextOf, createPostCall, {
+    limits: [LIMIT_PUBLISHING],
+    run: asCommand(createPost, ({ ctx, result: id }) => getPublished(ctx, ctx.actor, { type: 'POST', id })),
   });
-  restCall(app, contextOf, editContentCall, async (context, input) => {
-    const actor = requireActor(context);
-    await context.rateLimits.consumeBy(context, LIMIT_PUBLISHING);
-    await inTransaction(context, (command) => editContent(command, actor, input, context.config.payments));
-    return getPublished(context, actor, input.contentItemUri);
+  memberCall(app, contextOf, editContentCall, {
+    limits: [LIMIT_PUBLISHING],
+    run: asCommand(
+      (command, actor, input, { config }) => editContent(command, actor, input, config.payments),
+      ({ ctx, input }) => getPublished(ctx, ctx.actor, input.contentItemUri),
+    ),
   });
-  restCall(app, contextOf, deleteContentCall, async (context, { contentItemUri }) => {
-    const actor = requireActor(context);
-    await inTransaction(context, (command) => deleteContent(command, actor, contentItemUri));
-    return { contentItemUri };
+  memberCall(app, contextOf, deleteContentCall, {
+    run: asCommand(
+      (command, actor, { contentItemUri }) => deleteContent(command, actor, contentItemUri),
+      ({ input }) => ({ contentItemUri: input.contentItemUri }),
+    ),
   });
 }

@@ -1,5 +1,5 @@
 import { declared } from '#platform/server/declared.ts';
-import { publicProcedure, router } from '#platform/server/rpc.ts';
+import { limitedBy, publicProcedure, router } from '#platform/server/rpc.ts';
 import { Explore, Nearby, QueryNearby, QuerySimilar, SimilarSessions } from '../contract.ts';
 import { LIMIT_DISCOVERY } from './limits.ts';
 import { getExplore } from './queries/get-explore.ts';
@@ -10,17 +10,13 @@ import { querySimilar } from './queries/query-similar.ts';
 export const discoveryRouter = router({
   queryNearby: publicProcedure
     .input(QueryNearby)
+    .use(limitedBy(LIMIT_DISCOVERY))
     .output(declared(Nearby))
-    .query(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_DISCOVERY);
-      return queryNearby(ctx, ctx.actor, input);
-    }),
+    .query(({ ctx, input }) => queryNearby(ctx, ctx.actor, input)),
   querySimilar: publicProcedure
     .input(QuerySimilar)
+    .use(limitedBy(LIMIT_DISCOVERY))
     .output(declared(SimilarSessions))
-    .query(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_DISCOVERY);
-      return querySimilar(ctx, ctx.actor, input);
-    }),
+    .query(({ ctx, input }) => querySimilar(ctx, ctx.actor, input)),
   getExplore: publicProcedure.output(declared(Explore)).query(({ ctx }) => getExplore(ctx, ctx.actor)),
 });

@@ -1,5 +1,5 @@
-import { memberProcedure, router } from '#platform/server/rpc.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { asCommand } from '#platform/server/as-command.ts';
+import { limitedBy, memberProcedure, router } from '#platform/server/rpc.ts';
 import {
   BlockedListOutput,
   BlockInput,
@@ -22,38 +22,14 @@ import { getFollowers, getFollowing, queryBlocked } from './queries/follow-lists
 
 /** The procedures of follows under `user.` (docs/product.md#calls). */
 export const followsRouter = router({
-  followUser: memberProcedure
-    .input(FollowInput)
-    .output(FollowOutput)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_FOLLOWS);
-      return inTransaction(ctx, (command) => followUser(command, ctx.actor, input));
-    }),
-  unfollowUser: memberProcedure
-    .input(FollowInput)
-    .output(FollowOutput)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_FOLLOWS);
-      return inTransaction(ctx, (command) => unfollowUser(command, ctx.actor, input));
-    }),
+  followUser: memberProcedure.input(FollowInput).use(limitedBy(LIMIT_FOLLOWS)).output(FollowOutput).mutation(asCommand(followUser)),
+  unfollowUser: memberProcedure.input(FollowInput).use(limitedBy(LIMIT_FOLLOWS)).output(FollowOutput).mutation(asCommand(unfollowUser)),
   checkFollowStatus: memberProcedure
     .input(CheckFollowStatusInput)
     .output(CheckFollowStatusOutput)
     .query(({ ctx, input }) => checkFollowStatus(ctx, ctx.actor, input)),
-  block: memberProcedure
-    .input(BlockInput)
-    .output(BlockOutput)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_FOLLOWS);
-      return inTransaction(ctx, (command) => blockUser(command, ctx.actor, input));
-    }),
-  unblock: memberProcedure
-    .input(BlockInput)
-    .output(BlockOutput)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_FOLLOWS);
-      return inTransaction(ctx, (command) => unblockUser(command, ctx.actor, input));
-    }),
+  block: memberProcedure.input(BlockInput).use(limitedBy(LIMIT_FOLLOWS)).output(BlockOutput).mutation(asCommand(blockUser)),
+  unblock: memberProcedure.input(BlockInput).use(limitedBy(LIMIT_FOLLOWS)).output(BlockOutput).mutation(asCommand(unblockUser)),
   queryBlocked: memberProcedure
     .input(QueryBlocked)
     .output(BlockedListOutput)

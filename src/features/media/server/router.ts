@@ -1,4 +1,5 @@
-import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { asCommand } from '#platform/server/as-command.ts';
+import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import {
   AddCaptionsInput,
@@ -24,6 +25,7 @@ export const mediaRouter = router({
     .input(GenerateFileUploadSignedUrlInput)
     .output(GenerateFileUploadSignedUrlOutput)
     .mutation(async ({ ctx, input }) => {
+      // By hand: a use for each file, and as many as their megabytes, which are known once they are registered.
       await ctx.rateLimits.consumeBy(ctx, LIMIT_UPLOADS, input.files.length);
       const { publicOrigin, secret, video } = ctx.config;
       await assertRoom(ctx, input.files);
@@ -37,11 +39,9 @@ export const mediaRouter = router({
     }),
   addCaptions: memberProcedure
     .input(AddCaptionsInput)
+    .use(limitedBy(LIMIT_CAPTIONS))
     .output(AddCaptionsOutput)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_CAPTIONS);
-      return inTransaction(ctx, (command) => addCaptions(command, ctx.actor, input));
-    }),
+    .mutation(asCommand(addCaptions)),
   generateSignedUrls: memberProcedure
     .input(GenerateSignedUrlsInput)
     .output(GenerateSignedUrlsOutput)

@@ -1,6 +1,6 @@
-import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
-import { limitProviderCalls } from '#features/payments/server/provider/limit-provider-calls.ts';
+import { asCommand } from '#platform/server/as-command.ts';
+import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { LIMIT_PROVIDER_CALLS } from '#features/payments/server/provider/limit-provider-calls.ts';
 import {
   ChangeMembership,
   CreateMembership,
@@ -24,32 +24,24 @@ import { queryMembershipsByUser } from './queries/query-memberships-by-user.ts';
 export const membershipRouter = router({
   create: memberProcedure
     .input(CreateMembership)
+    .use(limitedBy(LIMIT_OFFERS))
     .output(Membership)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_OFFERS);
-      return inTransaction(ctx, (command) => createMembership(command, ctx.actor, input, ctx.config.payments.mode));
-    }),
+    .mutation(asCommand((command, actor, input, { config }) => createMembership(command, actor, input, config.payments.mode))),
   update: memberProcedure
     .input(UpdateMembership)
+    .use(limitedBy(LIMIT_OFFERS))
     .output(Membership)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_OFFERS);
-      return inTransaction(ctx, (command) => updateMembership(command, ctx.actor, input, ctx.config.payments.mode));
-    }),
+    .mutation(asCommand((command, actor, input, { config }) => updateMembership(command, actor, input, config.payments.mode))),
   cancel: memberProcedure
     .input(ChangeMembership)
+    .use(limitedBy(LIMIT_PROVIDER_CALLS))
     .output(MembershipPurchase.nullable())
-    .mutation(async ({ ctx, input }) => {
-      await limitProviderCalls(ctx, ctx);
-      return cancelMembership(ctx, ctx.actor, input);
-    }),
+    .mutation(({ ctx, input }) => cancelMembership(ctx, ctx.actor, input)),
   resume: memberProcedure
     .input(ChangeMembership)
+    .use(limitedBy(LIMIT_PROVIDER_CALLS))
     .output(MembershipPurchase.nullable())
-    .mutation(async ({ ctx, input }) => {
-      await limitProviderCalls(ctx, ctx);
-      return resumeMembership(ctx, ctx.actor, input);
-    }),
+    .mutation(({ ctx, input }) => resumeMembership(ctx, ctx.actor, input)),
   queryMembershipsByUser: publicProcedure
     .input(QueryMembershipsByUser)
     .output(MembershipPage)

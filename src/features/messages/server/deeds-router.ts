@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { adminProcedure, memberProcedure, router } from '#platform/server/rpc.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { asCommand } from '#platform/server/as-command.ts';
+import { adminProcedure, limitedBy, memberProcedure, router } from '#platform/server/rpc.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { Payment } from '#features/payments/contract.ts';
 import {
@@ -41,29 +41,12 @@ import { queryChatOrders } from './queries/query-chat-orders.ts';
 import { queryMessageReports } from './queries/query-message-reports.ts';
 import { searchMessages } from './queries/search-messages.ts';
 
-const deed = memberProcedure.use(async ({ ctx, next }) => {
-  await ctx.rateLimits.consumeBy(ctx, LIMIT_CHAT_DEEDS);
-  return next();
-});
-
 /** What can be done about conversations and messages beside reading and writing them (docs/product.md#message-deeds). */
 export const chatDeedsRouter = router({
-  deleteMessage: deed
-    .input(DeleteMessage)
-    .output(ChatDone)
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => deleteMessage(command, ctx.actor, input))),
-  react: deed
-    .input(ReactToMessage)
-    .output(ChatDone)
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => reactToMessage(command, ctx.actor, input))),
-  answerRequest: deed
-    .input(AnswerRequest)
-    .output(ChatDone)
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => answerRequest(command, ctx.actor, input))),
-  mute: deed
-    .input(MuteChat)
-    .output(ChatDone)
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => muteChat(command, ctx.actor, input))),
+  deleteMessage: memberProcedure.input(DeleteMessage).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(deleteMessage)),
+  react: memberProcedure.input(ReactToMessage).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(reactToMessage)),
+  answerRequest: memberProcedure.input(AnswerRequest).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(answerRequest)),
+  mute: memberProcedure.input(MuteChat).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(muteChat)),
   // Nothing is stored of it, not even that it was counted; the page says it every few seconds at most.
   setTyping: memberProcedure
     .input(SetTyping)
@@ -77,52 +60,41 @@ export const chatDeedsRouter = router({
     }),
   reportMessage: memberProcedure
     .input(ReportMessage)
+    .use(limitedBy(LIMIT_MESSAGE_REPORTS))
     .output(ChatDone)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_MESSAGE_REPORTS);
-      return inTransaction(ctx, (command) => reportMessage(command, ctx.actor, input));
-    }),
+    .mutation(asCommand(reportMessage)),
   queryMessageReports: adminProcedure
     .input(QueryMessageReports)
     .output(QueryMessageReportsOutput)
     .query(({ ctx, input }) => queryMessageReports(ctx, input)),
-  settleMessageReport: adminProcedure
-    .input(SettleMessageReport)
-    .output(ChatDone)
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => settleMessageReport(command, ctx.actor, input))),
+  settleMessageReport: adminProcedure.input(SettleMessageReport).output(ChatDone).mutation(asCommand(settleMessageReport)),
   searchMessages: memberProcedure
     .input(SearchMessages)
+    .use(limitedBy(LIMIT_MESSAGE_SEARCH))
     .output(SearchMessagesOutput)
-    .query(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_MESSAGE_SEARCH);
-      return searchMessages(ctx, ctx.actor, input);
-    }),
+    .query(({ ctx, input }) => searchMessages(ctx, ctx.actor, input)),
   getSettings: memberProcedure
     .output(ChatSettings)
     .query(async ({ ctx }) => (await findChatSettings(ctx.db, [ctx.actor.userId]))(ctx.actor.userId)),
-  updateSettings: deed
+  updateSettings: memberProcedure
     .input(ChatSettings)
+    .use(limitedBy(LIMIT_CHAT_DEEDS))
     .output(ChatSettings)
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => updateChatSettings(command, ctx.actor, input))),
+    .mutation(asCommand(updateChatSettings)),
   findPeople: memberProcedure
     .input(FindPeople)
+    .use(limitedBy(LIMIT_MESSAGE_SEARCH))
     .output(z.array(UserCard))
-    .query(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_MESSAGE_SEARCH);
-      return findPeople(ctx, ctx.actor, input.query);
-    }),
+    .query(({ ctx, input }) => findPeople(ctx, ctx.actor, input.query)),
   queryOrders: memberProcedure
     .input(QueryChatOrders)
     .output(z.array(Payment))
     .query(({ ctx, input }) => queryChatOrders(ctx, ctx.actor, input)),
   writeToAll: memberProcedure
     .input(WriteToAll)
+    .use(limitedBy(LIMIT_ROUNDS))
     .output(MessageRound)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_ROUNDS);
-      await inTransaction(ctx, (command) => writeToAll(command, ctx.actor, input));
-      return getRound(ctx, ctx.actor, input);
-    }),
+    .mutation(asCommand(writeToAll, ({ ctx, input }) => getRound(ctx, ctx.actor, input))),
   getRound: memberProcedure
     .input(GetRound)
     .output(MessageRound)

@@ -1,5 +1,5 @@
-import { memberProcedure, router } from '#platform/server/rpc.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { asCommand } from '#platform/server/as-command.ts';
+import { limitedBy, memberProcedure, router } from '#platform/server/rpc.ts';
 import {
   GetChat,
   OpenChat,
@@ -25,12 +25,14 @@ import { queryMessages } from './queries/query-messages.ts';
 export const chatRouter = router({
   getOrCreateChat: memberProcedure
     .input(GetChat)
+    .use(limitedBy(LIMIT_CHATS))
     .output(OpenChat)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_CHATS);
-      await inTransaction(ctx, (command) => getOrCreateChat(command, ctx.actor, input.recipientUserId));
-      return getChat(ctx, ctx.actor, input);
-    }),
+    .mutation(
+      asCommand(
+        (command, actor, { recipientUserId }) => getOrCreateChat(command, actor, recipientUserId),
+        ({ ctx, input }) => getChat(ctx, ctx.actor, input),
+      ),
+    ),
   getChat: memberProcedure
     .input(GetChat)
     .output(OpenChat)
@@ -51,8 +53,5 @@ export const chatRouter = router({
     .input(QueryChanges)
     .output(QueryChangesOutput)
     .query(({ ctx, input }) => queryChanges(ctx, ctx.actor, input)),
-  readMessages: memberProcedure
-    .input(ReadMessages)
-    .output(ReadMessagesOutput)
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => readMessages(command, ctx.actor, input))),
+  readMessages: memberProcedure.input(ReadMessages).output(ReadMessagesOutput).mutation(asCommand(readMessages)),
 });

@@ -1,6 +1,6 @@
 import { Done } from '#kernel/page.ts';
-import { adminProcedure, memberProcedure, router } from '#platform/server/rpc.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { asCommand, done } from '#platform/server/as-command.ts';
+import { adminProcedure, limitedBy, memberProcedure, router } from '#platform/server/rpc.ts';
 import {
   DecidedTagsOutput,
   DecideTag,
@@ -25,63 +25,24 @@ import { getAllReportedContent } from './queries/get-all-reported-content.ts';
 import { querySubjectReports } from './queries/query-subject-reports.ts';
 
 export const reportsRouter = router({
-  reportContent: memberProcedure
-    .input(ReportContent)
-    .output(Done)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_REPORTS);
-      await inTransaction(ctx, (command) => reportContent(command, ctx.actor, input));
-      return {};
-    }),
+  reportContent: memberProcedure.input(ReportContent).use(limitedBy(LIMIT_REPORTS)).output(Done).mutation(asCommand(reportContent, done)),
   getAllReportedContent: adminProcedure
     .input(GetAllReportedContent)
     .output(ReportedContentOutput)
     .query(({ ctx, input }) => getAllReportedContent(ctx, input)),
-  approveReportedContent: adminProcedure
-    .input(ApproveReportedContent)
-    .output(Done)
-    .mutation(async ({ ctx, input }) => {
-      await inTransaction(ctx, (command) => approveContent(command, ctx.actor, input));
-      return {};
-    }),
-  rejectReportedContent: adminProcedure
-    .input(RejectReportedContent)
-    .output(Done)
-    .mutation(async ({ ctx, input }) => {
-      await inTransaction(ctx, (command) => rejectContent(command, ctx.actor, input));
-      return {};
-    }),
+  approveReportedContent: adminProcedure.input(ApproveReportedContent).output(Done).mutation(asCommand(approveContent, done)),
+  rejectReportedContent: adminProcedure.input(RejectReportedContent).output(Done).mutation(asCommand(rejectContent, done)),
 });
 
 /** Reports of comments and people, which have no name in the specification. */
 export const subjectReportsRouter = router({
-  reportComment: memberProcedure
-    .input(ReportComment)
-    .output(Done)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_REPORTS);
-      await inTransaction(ctx, (command) => reportComment(command, ctx.actor, input));
-      return {};
-    }),
-  reportUser: memberProcedure
-    .input(ReportUser)
-    .output(Done)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_REPORTS);
-      await inTransaction(ctx, (command) => reportUser(command, ctx.actor, input));
-      return {};
-    }),
+  reportComment: memberProcedure.input(ReportComment).use(limitedBy(LIMIT_REPORTS)).output(Done).mutation(asCommand(reportComment, done)),
+  reportUser: memberProcedure.input(ReportUser).use(limitedBy(LIMIT_REPORTS)).output(Done).mutation(asCommand(reportUser, done)),
   queryReports: adminProcedure
     .input(QuerySubjectReports)
     .output(SubjectReportsOutput)
     .query(({ ctx, input }) => querySubjectReports(ctx, input)),
-  decide: adminProcedure
-    .input(DecideSubjectReports)
-    .output(Done)
-    .mutation(async ({ ctx, input }) => {
-      await inTransaction(ctx, (command) => decideSubjectReports(command, ctx.actor, input));
-      return {};
-    }),
+  decide: adminProcedure.input(DecideSubjectReports).output(Done).mutation(asCommand(decideSubjectReports, done)),
 });
 
 export const unknownTagsRouter = router({
@@ -92,33 +53,30 @@ export const unknownTagsRouter = router({
   approve: adminProcedure
     .input(DecideTag)
     .output(Done)
-    .mutation(async ({ ctx, input: { tag } }) => {
-      await inTransaction(ctx, async (command) => {
+    .mutation(
+      asCommand(async (command, actor, { tag }) => {
         await approveTag(command, tag);
-        await recordAction(command, ctx.actor, { action: 'APPROVE_TAG', subject: { tag } });
-      });
-      return {};
-    }),
+        await recordAction(command, actor, { action: 'APPROVE_TAG', subject: { tag } });
+      }, done),
+    ),
   mapTo: adminProcedure
     .input(MapTag)
     .output(Done)
-    .mutation(async ({ ctx, input: { tag, to } }) => {
-      await inTransaction(ctx, async (command) => {
+    .mutation(
+      asCommand(async (command, actor, { tag, to }) => {
         const known = await mapTag(command, tag, to);
-        await recordAction(command, ctx.actor, { action: 'MAP_TAG', subject: { tag, to: known } });
-      });
-      return {};
-    }),
+        await recordAction(command, actor, { action: 'MAP_TAG', subject: { tag, to: known } });
+      }, done),
+    ),
   block: adminProcedure
     .input(DecideTag)
     .output(Done)
-    .mutation(async ({ ctx, input: { tag } }) => {
-      await inTransaction(ctx, async (command) => {
+    .mutation(
+      asCommand(async (command, actor, { tag }) => {
         await blockTag(command, tag);
-        await recordAction(command, ctx.actor, { action: 'BLOCK_TAG', subject: { tag } });
-      });
-      return {};
-    }),
+        await recordAction(command, actor, { action: 'BLOCK_TAG', subject: { tag } });
+      }, done),
+    ),
   queryDecidedTags: adminProcedure
     .input(QueryDecidedTags)
     .output(DecidedTagsOutput)
@@ -126,11 +84,10 @@ export const unknownTagsRouter = router({
   reopen: adminProcedure
     .input(DecideTag)
     .output(Done)
-    .mutation(async ({ ctx, input: { tag } }) => {
-      await inTransaction(ctx, async (command) => {
+    .mutation(
+      asCommand(async (command, actor, { tag }) => {
         await reopenTag(command, tag);
-        await recordAction(command, ctx.actor, { action: 'REOPEN_TAG', subject: { tag } });
-      });
-      return {};
-    }),
+        await recordAction(command, actor, { action: 'REOPEN_TAG', subject: { tag } });
+      }, done),
+    ),
 });

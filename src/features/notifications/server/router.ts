@@ -1,4 +1,5 @@
-import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { asCommand } from '#platform/server/as-command.ts';
+import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import {
   QueryNotificationsByUserInput,
@@ -30,47 +31,38 @@ export const notificationRouter = router({
   updateNotificationStatus: memberProcedure
     .input(UpdateNotificationStatusInput)
     .output(UpdateNotificationStatusOutput)
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => updateNotificationStatus(command, ctx.actor, input))),
+    .mutation(asCommand(updateNotificationStatus)),
   getSettings: memberProcedure.output(NotificationSettingsView).query(({ ctx }) => getSettings(ctx.db, ctx.actor.userId)),
-  updateSettings: memberProcedure
-    .input(UpdateNotificationSettings)
-    .output(NotificationSettingsView)
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => updateSettings(command, ctx.actor, input))),
+  updateSettings: memberProcedure.input(UpdateNotificationSettings).output(NotificationSettingsView).mutation(asCommand(updateSettings)),
   getBell: memberProcedure
     .input(GetBell)
     .output(Bell)
     .query(({ ctx, input }) => findBell(ctx.db, ctx.actor.userId, input.creatorUserId)),
-  setBell: memberProcedure
-    .input(SetBell)
-    .output(Bell)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_BELLS);
-      return inTransaction(ctx, (command) => setBell(command, ctx.actor, input));
-    }),
+  setBell: memberProcedure.input(SetBell).use(limitedBy(LIMIT_BELLS)).output(Bell).mutation(asCommand(setBell)),
   queryBells: memberProcedure
     .input(QueryBells)
     .output(QueryBellsOutput)
     .query(({ ctx, input }) => queryBells(ctx, ctx.actor, input)),
   resumeMail: memberProcedure
     .input(ResumeMail)
+    .use(limitedBy(LIMIT_RESUMED_MAIL))
     .output(NotificationSettingsView)
-    .mutation(async ({ ctx }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_RESUMED_MAIL);
-      await inTransaction(ctx, (command) => resumeMail(command, ctx.actor.userId));
-      return getSettings(ctx.db, ctx.actor.userId);
-    }),
+    .mutation(
+      asCommand(
+        (command, actor) => resumeMail(command, actor.userId),
+        ({ ctx }) => getSettings(ctx.db, ctx.actor.userId),
+      ),
+    ),
   getMailPreferences: publicProcedure
     .input(GetMailPreferences)
+    .use(limitedBy(LIMIT_MAIL_LINKS))
     .output(MailPreferences)
-    .query(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_MAIL_LINKS);
-      return getMailPreferences(ctx.db, await readMailToken(ctx.db, ctx.config.secret, input.token));
-    }),
+    .query(async ({ ctx, input }) => getMailPreferences(ctx.db, await readMailToken(ctx.db, ctx.config.secret, input.token))),
   updateMailPreferences: publicProcedure
     .input(UpdateMailPreferences)
+    .use(limitedBy(LIMIT_MAIL_LINKS))
     .output(MailPreferences)
     .mutation(async ({ ctx, input: { token, ...change } }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_MAIL_LINKS);
       const facts = await readMailToken(ctx.db, ctx.config.secret, token);
       await inTransaction(ctx, (command) => changeMail(command, facts.userId, change));
       return getMailPreferences(ctx.db, facts);

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { requireActor, type Actor, type RequestContext } from '#platform/server/request-context.ts';
-import { restCall, type ContextOf } from '#platform/server/rest.ts';
+import { memberCall, type ContextOf } from '#platform/server/rest.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { connectPayoutsCall, openPortalCall, accountStatusCall, checkoutStatusCall, refundPaymentCall } from '../contract.ts';
 import { storeWebhook } from './commands/store-webhook.ts';
 import { openPortal } from './provider/open-portal.ts';
 import { connectPayouts } from './provider/connect-payouts.ts';
-import { limitProviderCalls } from './provider/limit-provider-calls.ts';
+import { LIMIT_PROVIDER_CALLS } from './provider/limit-provider-calls.ts';
 import { refundPayment } from './provider/refund-payment.ts';
 import { refuseUnholdable, verifyWebhook } from './provider/verify-webhook.ts';
 import { getAccountStatus } from './queries/get-account-status.ts';
@@ -15,17 +14,12 @@ import { getCheckoutStatus } from './queries/get-checkout-status.ts';
 
 /** The REST calls of payments (docs/product.md#calls). */
 export function registerPaymentsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
-  restCall(app, contextOf, connectPayoutsCall, async (context) => connectPayouts(context, await providerCaller(context)));
-  restCall(app, contextOf, openPortalCall, async (context) => openPortal(context, await providerCaller(context)));
-  restCall(app, contextOf, accountStatusCall, async (context, input) => getAccountStatus(context, await providerCaller(context), input));
-  restCall(app, contextOf, checkoutStatusCall, async (context, input) => getCheckoutStatus(context, await providerCaller(context), input));
-  restCall(app, contextOf, refundPaymentCall, async (context, input) => refundPayment(context, await providerCaller(context), input));
-}
-
-async function providerCaller(context: RequestContext): Promise<Actor> {
-  const actor = requireActor(context);
-  await limitProviderCalls(context, context);
-  return actor;
+  const limits = [LIMIT_PROVIDER_CALLS];
+  memberCall(app, contextOf, connectPayoutsCall, { limits, run: ({ ctx }) => connectPayouts(ctx, ctx.actor) });
+  memberCall(app, contextOf, openPortalCall, { limits, run: ({ ctx }) => openPortal(ctx, ctx.actor) });
+  memberCall(app, contextOf, accountStatusCall, { limits, run: ({ ctx, input }) => getAccountStatus(ctx, ctx.actor, input) });
+  memberCall(app, contextOf, checkoutStatusCall, { limits, run: ({ ctx, input }) => getCheckoutStatus(ctx, ctx.actor, input) });
+  memberCall(app, contextOf, refundPaymentCall, { limits, run: ({ ctx, input }) => refundPayment(ctx, ctx.actor, input) });
 }
 
 // As much as the provider hands to other receivers of its events (Amazon EventBridge); nobody is asked for a token here.

@@ -1,5 +1,6 @@
+import { asCommand } from '#platform/server/as-command.ts';
 import { requireIdentity } from '#platform/server/request-context.ts';
-import { memberProcedure, router } from '#platform/server/rpc.ts';
+import { limitedBy, memberProcedure, router } from '#platform/server/rpc.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { PushDone, PushKey, RegisterPush, RemovePush } from '../contract.ts';
 import { ensurePushKeys } from './commands/ensure-push-keys.ts';
@@ -12,20 +13,14 @@ export const pushRouter = router({
   getPushKey: memberProcedure.output(PushKey).query(async ({ ctx }) => ({ publicKey: (await ensurePushKeys(ctx)).publicKey })),
   registerPush: memberProcedure
     .input(RegisterPush)
+    .use(limitedBy(LIMIT_PUSH_DEVICES))
     .output(PushDone)
     .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_PUSH_DEVICES);
       refuseUnknownService(input.endpoint, ctx.config.push.hosts);
       const { publicKey } = await ensurePushKeys(ctx);
       return inTransaction(ctx, (command) =>
         registerPush(command, ctx.actor, input, { publicKey, hosts: ctx.config.push.hosts, signIn: requireIdentity(ctx) }),
       );
     }),
-  removePush: memberProcedure
-    .input(RemovePush)
-    .output(PushDone)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_PUSH_DEVICES);
-      return inTransaction(ctx, (command) => removePush(command, ctx.actor, input));
-    }),
+  removePush: memberProcedure.input(RemovePush).use(limitedBy(LIMIT_PUSH_DEVICES)).output(PushDone).mutation(asCommand(removePush)),
 });

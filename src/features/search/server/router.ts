@@ -1,6 +1,6 @@
+import { asCommand } from '#platform/server/as-command.ts';
 import { declared } from '#platform/server/declared.ts';
-import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import {
   KeptAt,
   QuerySaved,
@@ -27,48 +27,40 @@ import { suggest } from './queries/suggest.ts';
 export const searchRouter = router({
   search: publicProcedure
     .input(SearchInput)
+    .use(limitedBy(LIMIT_SEARCH))
     .output(declared(SearchAnswer))
-    .query(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_SEARCH);
-      return search(ctx, ctx.actor, input);
-    }),
+    .query(({ ctx, input }) => search(ctx, ctx.actor, input)),
   suggest: publicProcedure
     .input(SearchSuggestionsInput)
+    .use(limitedBy(LIMIT_SEARCH))
     .output(declared(SearchSuggestions))
-    .query(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_SEARCH);
-      return suggest(ctx, ctx.actor, input.query);
-    }),
+    .query(({ ctx, input }) => suggest(ctx, ctx.actor, input.query)),
   getUserSearchQueries: memberProcedure
     .input(QuerySaved)
     .output(declared(SavedSearches))
     .query(({ ctx, input }) => querySavedSearches(ctx, ctx.actor, input)),
   putUserSearchQuery: memberProcedure
     .input(SaveSearch)
+    .use(limitedBy(LIMIT_SAVING))
     .output(declared(KeptAt))
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_SAVING);
-      return inTransaction(ctx, (command) => putSavedSearch(command, ctx.actor, input));
-    }),
+    .mutation(asCommand(putSavedSearch)),
   deleteUserSearchQuery: memberProcedure
     .input(SavedAt)
     .output(declared(KeptAt))
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => deleteSavedSearch(command, ctx.actor, input.createdAt))),
+    .mutation(asCommand((command, actor, { createdAt }) => deleteSavedSearch(command, actor, createdAt))),
   getUserSearchLocations: memberProcedure
     .input(QuerySaved)
     .output(declared(SavedLocations))
     .query(({ ctx, input }) => querySavedLocations(ctx, ctx.actor, { ...input, kind: 'SEARCH' })),
   putUserSearchLocation: memberProcedure
     .input(SaveLocation)
+    .use(limitedBy(LIMIT_SAVING))
     .output(declared(KeptAt))
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_SAVING);
-      return inTransaction(ctx, (command) => putSavedLocation(command, ctx.actor, { ...input, kind: 'SEARCH' }));
-    }),
+    .mutation(asCommand((command, actor, input) => putSavedLocation(command, actor, { ...input, kind: 'SEARCH' }))),
   deleteUserSearchLocation: memberProcedure
     .input(SavedAt)
     .output(declared(KeptAt))
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => deleteSavedLocation(command, ctx.actor, { ...input, kind: 'SEARCH' }))),
+    .mutation(asCommand((command, actor, input) => deleteSavedLocation(command, actor, { ...input, kind: 'SEARCH' }))),
 });
 
 /** The person's own place. */
@@ -79,13 +71,11 @@ export const locationRouter = router({
     .query(({ ctx, input }) => querySavedLocations(ctx, ctx.actor, { ...input, kind: 'OWN' })),
   putUserLocation: memberProcedure
     .input(SaveLocation)
+    .use(limitedBy(LIMIT_SAVING))
     .output(declared(KeptAt))
-    .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.consumeBy(ctx, LIMIT_SAVING);
-      return inTransaction(ctx, (command) => putSavedLocation(command, ctx.actor, { ...input, kind: 'OWN' }));
-    }),
+    .mutation(asCommand((command, actor, input) => putSavedLocation(command, actor, { ...input, kind: 'OWN' }))),
   deleteUserLocation: memberProcedure
     .input(SavedAt)
     .output(declared(KeptAt))
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => deleteSavedLocation(command, ctx.actor, { ...input, kind: 'OWN' }))),
+    .mutation(asCommand((command, actor, input) => deleteSavedLocation(command, actor, { ...input, kind: 'OWN' }))),
 });

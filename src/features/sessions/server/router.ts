@@ -1,5 +1,5 @@
+import { asCommand } from '#platform/server/as-command.ts';
 import { declared } from '#platform/server/declared.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
 import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import {
   CancelledEvent,
@@ -38,12 +38,6 @@ export const sessionRouter = router({
     .input(GetSessionEventUsersBySessionEventId)
     .output(declared(ParticipantsPage))
     .query(({ ctx, input }) => getParticipants(ctx, ctx.actor, input)),
-  cancelSessionEvent: memberProcedure
-    .input(CancelSessionEvent)
-    .output(declared(CancelledEvent))
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => cancelSessionEvent(command, ctx.actor, input))),
-  rescheduleEvent: memberProcedure
-    .input(RescheduleEvent)
-    .output(RescheduledEvent)
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => rescheduleEvent(command, ctx.actor, input))),
+  cancelSessionEvent: memberProcedure.input(CancelSessionEvent).output(declared(CancelledEvent)).mutation(asCommand(cancelSessionEvent)),
+  rescheduleEvent: memberProcedure.input(RescheduleEvent).output(RescheduledEvent).mutation(asCommand(rescheduleEvent)),
 });

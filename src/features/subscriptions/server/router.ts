@@ -1,7 +1,7 @@
-import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { asCommand } from '#platform/server/as-command.ts';
+import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import { z } from 'zod';
-import { limitProviderCalls } from '#features/payments/server/provider/limit-provider-calls.ts';
+import { LIMIT_PROVIDER_CALLS } from '#features/payments/server/provider/limit-provider-calls.ts';
 import {
   ChangeSubscription,
   GetSubscriber,
@@ -32,15 +32,15 @@ export const subscriptionRouter = router({
   createSubscriptionConfig: memberProcedure
     .input(OfferSubscription)
     .output(SubscriptionOffer)
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => createOffer(command, ctx.actor, input, ctx.config.payments.mode))),
+    .mutation(asCommand((command, actor, input, { config }) => createOffer(command, actor, input, config.payments.mode))),
   updateSubscriptionConfig: memberProcedure
     .input(OfferSubscription)
     .output(SubscriptionOffer)
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => updateOffer(command, ctx.actor, input, ctx.config.payments.mode))),
+    .mutation(asCommand((command, actor, input, { config }) => updateOffer(command, actor, input, config.payments.mode))),
   stopOffer: memberProcedure
     .input(StopOffer)
     .output(z.object({ ending: z.int() }))
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => stopOffer(command, ctx.actor, input))),
+    .mutation(asCommand(stopOffer)),
   getSubscriber: memberProcedure
     .input(GetSubscriber)
     .output(Subscriber.nullable())
@@ -56,16 +56,12 @@ export const subscriptionRouter = router({
   countSubscribers: memberProcedure.output(SubscriberCount).query(({ ctx }) => countSubscribers(ctx, ctx.actor)),
   cancelSubscription: memberProcedure
     .input(ChangeSubscription)
+    .use(limitedBy(LIMIT_PROVIDER_CALLS))
     .output(Subscriber)
-    .mutation(async ({ ctx, input }) => {
-      await limitProviderCalls(ctx, ctx);
-      return cancelSubscription(ctx, ctx.actor, input);
-    }),
+    .mutation(({ ctx, input }) => cancelSubscription(ctx, ctx.actor, input)),
   resumeSubscription: memberProcedure
     .input(ChangeSubscription)
+    .use(limitedBy(LIMIT_PROVIDER_CALLS))
     .output(Subscriber)
-    .mutation(async ({ ctx, input }) => {
-      await limitProviderCalls(ctx, ctx);
-      return resumeSubscription(ctx, ctx.actor, input);
-    }),
+    .mutation(({ ctx, input }) => resumeSubscription(ctx, ctx.actor, input)),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { memberProcedure, router } from '#platform/server/rpc.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
-import { limitProviderCalls } from '#features/payments/server/provider/limit-provider-calls.ts';
+import { asCommand } from '#platform/server/as-command.ts';
+import { limitedBy, memberProcedure, router } from '#platform/server/rpc.ts';
+import { LIMIT_PROVIDER_CALLS } from '#features/payments/server/provider/limit-provider-calls.ts';
 import { RefundProgress } from '#features/payments/contract.ts';
 import {
   AbandonCheckout,
@@ -41,33 +41,23 @@ export const ticketRouter = router({
     .input(GetTicket)
     .output(CalendarFile)
     .query(({ ctx, input }) => getCalendarFile(ctx, ctx.actor, input)),
-  checkIn: memberProcedure
-    .input(CheckIn)
-    .output(CheckedIn)
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => checkIn(command, ctx.actor, input))),
+  checkIn: memberProcedure.input(CheckIn).output(CheckedIn).mutation(asCommand(checkIn)),
   queryGuests: memberProcedure
     .input(QueryGuests)
     .output(GuestPage)
     .query(({ ctx, input }) => queryGuests(ctx, ctx.actor, input)),
   queryMyDates: memberProcedure.output(MyDates).query(({ ctx }) => queryMyDates(ctx, ctx.actor)),
-  markGuest: memberProcedure
-    .input(MarkGuest)
-    .output(MarkedGuest)
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => markGuest(command, ctx.actor, input))),
+  markGuest: memberProcedure.input(MarkGuest).output(MarkedGuest).mutation(asCommand(markGuest)),
   abandonCheckout: memberProcedure
     .input(AbandonCheckout)
+    .use(limitedBy(LIMIT_PROVIDER_CALLS))
     .output(z.object({ status: z.enum(['open', 'complete', 'expired']) }))
-    .mutation(async ({ ctx, input }) => {
-      await limitProviderCalls(ctx, ctx);
-      return abandonCheckout(ctx, ctx.actor, input);
-    }),
+    .mutation(({ ctx, input }) => abandonCheckout(ctx, ctx.actor, input)),
   handBack: memberProcedure
     .input(HandBackTicket)
+    .use(limitedBy(LIMIT_PROVIDER_CALLS))
     .output(HandedBack)
-    .mutation(async ({ ctx, input }) => {
-      await limitProviderCalls(ctx, ctx);
-      return handBackTicket(ctx, ctx.actor, input);
-    }),
+    .mutation(({ ctx, input }) => handBackTicket(ctx, ctx.actor, input)),
   getPass: memberProcedure
     .input(EventOfHost)
     .output(Pass.nullable())
@@ -78,9 +68,7 @@ export const ticketRouter = router({
     .query(({ ctx, input }) => getEventRefunds(ctx, ctx.actor, input)),
   refundEvent: memberProcedure
     .input(EventOfHost)
+    .use(limitedBy(LIMIT_PROVIDER_CALLS))
     .output(z.object({ begun: z.int() }))
-    .mutation(async ({ ctx, input }) => {
-      await limitProviderCalls(ctx, ctx);
-      return inTransaction(ctx, (command) => refundEvent(command, ctx.actor, input));
-    }),
+    .mutation(asCommand(refundEvent)),
 });

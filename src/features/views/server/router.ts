@@ -1,16 +1,13 @@
+import { asCommand } from '#platform/server/as-command.ts';
 import { declared } from '#platform/server/declared.ts';
 import { memberProcedure, router } from '#platform/server/rpc.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
 import { BatchPutViewContent, PutViewProfile, ViewsAnswer } from '../contract.ts';
 import { putContentViews } from './commands/put-content-views.ts';
 import { putProfileView } from './commands/put-profile-view.ts';
 
 /** The procedures of views under `interaction.` (docs/product.md#calls). */
 export const viewsRouter = router({
-  putViewProfile: memberProcedure
-    .input(PutViewProfile)
-    .output(declared(ViewsAnswer))
-    .mutation(({ ctx, input }) => inTransaction(ctx, (command) => putProfileView(command, ctx.actor, input))),
+  putViewProfile: memberProcedure.input(PutViewProfile).output(declared(ViewsAnswer)).mutation(asCommand(putProfileView)),
   batchPutViewContent: memberProcedure
     .input(BatchPutViewContent)
     .output(declared(ViewsAnswer))

@@ -4,7 +4,7 @@ import { Id } from '#kernel/id.ts';
 import { defineRestCall } from '#kernel/rest-call.ts';
 import { hearChanges } from '#platform/server/hear-changes.ts';
 import { requireActor } from '#platform/server/request-context.ts';
-import { restCall, type ContextOf } from '#platform/server/rest.ts';
+import { memberCall, type ContextOf } from '#platform/server/rest.ts';
 import type { Services } from '#platform/server/services.ts';
 import { findMissedChanges } from './find-missed-changes.ts';
 import { createLiveStreams, type LiveStream, type LiveStreams } from './live-streams.ts';
@@ -46,10 +46,12 @@ export function addLive(app: FastifyInstance, services: Services, contextOf: Con
       return reply;
     },
   });
-  restCall(app, contextOf, watchCall, async (context, { streamId, topics }) => {
-    // The stream may be another process's.
-    services.announce([{ kind: 'watch', streamId, userId: requireActor(context).userId, topics }]);
-    return { topics };
+  memberCall(app, contextOf, watchCall, {
+    run: async ({ ctx, input: { streamId, topics } }) => {
+      // The stream may be another process's.
+      services.announce([{ kind: 'watch', streamId, userId: ctx.actor.userId, topics }]);
+      return { topics };
+    },
   });
   keepAlive(app, { services, streams, requests, contextOf });
 }
