@@ -12,6 +12,8 @@ const port = z
 const wholeNumber = z.string().regex(/^\d{1,9}$/);
 const origin = z.url({ protocol: /^https?$/ }).refine(isBareOrigin);
 
+const PaymentsMode = z.enum(['sandbox', 'test', 'live']);
+
 /** Every setting that `npm start` reads, as people see it. The README repeats this table. */
 export const settings = [
   {
@@ -103,7 +105,7 @@ export const settings = [
     name: 'PAYMENTS_MODE',
     default: 'sandbox',
     meaning: 'sandbox, or test and live with keys of Stripe',
-    schema: z.enum(['sandbox', 'test', 'live']),
+    schema: PaymentsMode,
     expected: 'sandbox, test or live',
   },
   {
@@ -176,7 +178,7 @@ export type Settings = {
   wantsDemo: boolean;
   ports: { mailbox: number | null; payments: number | null; smtp: number | null };
   smtpUrl: string | null;
-  paymentsMode: 'sandbox' | 'test' | 'live';
+  paymentsMode: z.output<typeof PaymentsMode>;
   /** Handed on to the programs as they are, which check them once more. */
   handedOn: Record<string, string>;
 };
@@ -200,7 +202,7 @@ export function readSettings(environment: Record<string, string | undefined>, ch
     if (schema.safeParse(value).success) given.set(name, value);
     else problems.push(`${name} must be ${expected}.`);
   }
-  const mode = (given.get('PAYMENTS_MODE') ?? 'sandbox') as Settings['paymentsMode'];
+  const mode = PaymentsMode.parse(given.get('PAYMENTS_MODE') ?? 'sandbox');
   if (mode !== 'sandbox') {
     for (const name of STRIPE_NAMES)
       if (!given.has(name) && !problems.some((line) => line.startsWith(`${name} `)))

@@ -1,15 +1,15 @@
-/** What is known of a mail that the mail server did not take. */
-export type SmtpFailure = { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown };
-
+import { fieldOf } from '#kernel/is-object.ts';
 /**
- * What follows from a failure. `bounced`: the address does not exist or takes no mail any more, said while it was named (RFC 5321 section 4.2.2,
- * RFC 3463 codes 5.1.x and 5.2.1); nothing more is sent to it. `unknown`: its end was written and no answer came, so it may have arrived.
- * `later`: everything else, such as a server that is away, our own wrong password, or a refusal of what the mail says, which says nothing of
- * the address.
+ * What follows from what was thrown when a mail was sent. `bounced`: the address does not exist or takes no mail any more, said while it was
+ * named (RFC 5321 section 4.2.2, RFC 3463 codes 5.1.x and 5.2.1); nothing more is sent to it. `unknown`: its end was written and no answer came,
+ * so it may have arrived. `later`: everything else, such as a server that is away, our own wrong password, or a refusal of what the mail says,
+ * which says nothing of the address.
  */
-export function judgeFailure({ command, responseCode, response }: SmtpFailure, mayHaveGone: boolean): 'bounced' | 'unknown' | 'later' {
+export function judgeFailure(failure: unknown, mayHaveGone: boolean): 'bounced' | 'unknown' | 'later' {
+  const responseCode = fieldOf(failure, 'responseCode');
+  const response = fieldOf(failure, 'response');
   const code = typeof responseCode === 'number' ? responseCode : 0;
-  if (command === 'RCPT TO' && code >= 500 && code < 600) {
+  if (fieldOf(failure, 'command') === 'RCPT TO' && code >= 500 && code < 600) {
     const enhanced = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})/.exec(typeof response === 'string' ? response : '')?.[1];
     if (enhanced === undefined) return [550, 551, 553].includes(code) ? 'bounced' : 'later';
     return /^5\.1\.|^5\.2\.1$/.test(enhanced) ? 'bounced' : 'later';

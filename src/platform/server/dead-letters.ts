@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import { fieldOf } from '#kernel/is-object.ts';
 
 export const DEAD_LETTER_QUEUE = 'dead-letters';
 
@@ -47,7 +48,6 @@ export function deadLettersOf(boss: PgBoss): DeadLetters {
 
 // A run that failed leaves its message; one that died with its process a value with a message in it.
 function reasonIn(output: object | null): string {
-  const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } };
-  const reason = message ?? value?.message;
+  const reason = fieldOf(output, 'message') ?? fieldOf(fieldOf(output, 'value'), 'message');
   return typeof reason === 'string' ? (reason.split('\n')[0] ?? '').slice(0, 200) : 'no reason given';
 }

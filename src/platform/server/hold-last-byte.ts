@@ -21,7 +21,7 @@ export function holdLastByte({ message, data }: Held, done: () => void): void {
   done();
 }
 
-async function* withEnd(mail: Readable, beforeLastByte: () => Promise<void>): AsyncGenerator<Buffer> {
-  for await (const part of mail) yield part as Buffer;
+async function* withEnd(mail: AsyncIterable<Buffer>, beforeLastByte: () => Promise<void>): AsyncGenerator<Buffer> {
+  yield* mail;
   await beforeLastByte();
 }

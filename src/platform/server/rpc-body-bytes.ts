@@ -1,7 +1,6 @@
 import type { AnyRouter } from '@trpc/server';
 import { bodyBytesOf, LARGEST_BODY_BYTES, SMALL_BODY_BYTES } from './body-bytes.ts';
-
-type Known = { _def: { type: string; inputs?: unknown[]; meta?: { bodyBytes?: number } } };
+import { findProcedure } from './find-procedure.ts';
 
 /**
  * How many bytes the body of a request for these procedures may have, one name or several with commas between them: the sum of what each
@@ -12,8 +11,7 @@ export function rpcBodyBytes(router: AnyRouter): (names: string) => number {
   const of = (name: string) => {
     const found = known.get(name);
     if (found !== undefined) return found;
-    const procedures = router._def.procedures as Record<string, Known>;
-    const procedure = Object.hasOwn(procedures, name) ? procedures[name]?._def : undefined;
+    const procedure = findProcedure(router, name)?._def;
     if (procedure?.type !== 'mutation') return SMALL_BODY_BYTES;
     const bytes = procedure.meta?.bodyBytes ?? bodyBytesOf(procedure.inputs ?? []);
     known.set(name, bytes);

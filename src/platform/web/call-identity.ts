@@ -1,3 +1,4 @@
+import { isObject } from '#kernel/is-object.ts';
 import { IdentityError } from '#platform/web/identity-error.ts';
 
 type Fetch = typeof fetch;
@@ -49,7 +50,7 @@ function parseObject(text: string): Record<string, unknown> | null {
   if (text === '') return {};
   try {
     const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : null;
+    return isObject(parsed) ? parsed : null;
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import type { dataTagSymbol, QueryClient } from '@tanstack/react-query';
 import { data, redirect, useParams, type LoaderFunctionArgs, type MetaDescriptor } from 'react-router';
+import { fieldOf } from '#kernel/is-object.ts';
 import { isMissing } from '#platform/web/is-missing.ts';
 import { metaOf, type PageHead } from '#platform/web/page-head.ts';
 import { pageState } from '#platform/web/page-state.ts';
@@ -14,7 +15,8 @@ type Answers<Queries extends readonly Options[]> = { -readonly [Index in keyof Q
 
 /** `now` is when the page is made: on the server the moment that its first render counts from. */
 type PageArgs<Params> = { params: Params; url: URL; origin: string; now: Date };
-type LoaderArgs = Pick<LoaderFunctionArgs, 'params' | 'request' | 'context'>;
+/** The router hands over the parameters that the pattern of the page names. */
+type LoaderArgs<Params> = Pick<LoaderFunctionArgs, 'request' | 'context'> & { params: Params };
 type PageLoaderData = { head: PageHead | null };
 
 type PageDefinition<Params, Queries extends readonly Options[]> = {
@@ -45,13 +47,13 @@ export function definePage<const Pattern extends string, Queries extends readonl
   type Params = PathParams<Pattern>;
   return {
     pattern,
-    async loader({ context, params, request }: LoaderArgs): Promise<PageLoaderData> {
+    async loader({ context, params, request }: LoaderArgs<Params>): Promise<PageLoaderData> {
       const ssr = context.get(ssrContext);
-      const args = { params: params as Params, url: new URL(request.url), origin: ssr.origin, now: new Date(ssr.renderedAt) };
+      const args = { params, url: new URL(request.url), origin: ssr.origin, now: new Date(ssr.renderedAt) };
       return { head: await load(definition, ssr.queryClient, ssr.trpc, args, failOnServer) };
     },
-    async clientLoader({ params, request }: LoaderArgs): Promise<PageLoaderData> {
-      const args = { params: params as Params, url: new URL(request.url), origin: location.origin, now: new Date() };
+    async clientLoader({ params, request }: LoaderArgs<Params>): Promise<PageLoaderData> {
+      const args = { params, url: new URL(request.url), origin: location.origin, now: new Date() };
       return { head: await load(definition, queryClient(), browserTrpc(), args, failInBrowser) };
     },
     meta({
@@ -132,8 +134,7 @@ function failOnServer(error: unknown): void {
 
 // The refusal that a procedure of this very process gave. It is the reason that tells what was deleted from what never was.
 function isGoneForGood(error: unknown): boolean {
-  const { cause } = (error ?? {}) as { cause?: { reason?: unknown } };
-  return cause?.reason === 'CONTENT_DELETED';
+  return fieldOf(fieldOf(error, 'cause'), 'reason') === 'CONTENT_DELETED';
 }
 
 function failInBrowser(error: unknown): void {

@@ -1,3 +1,4 @@
+import { fieldOf } from '#kernel/is-object.ts';
 import type { IdentityCall } from '#platform/web/call-identity.ts';
 import { isUnknownOperation } from '#platform/web/identity-error.ts';
 
@@ -12,7 +13,6 @@ type Wire = {
   /** The operations that only our own provider has. */
   callOurs: IdentityCall;
 };
-type ListedSession = { SessionId: string; Device: string; Network: string; SignedInAt: string; LastUsedAt: string; Current: boolean };
 
 /** What a signed-in person may do with their own account at the identity provider. */
 export function accountCalls({ call, callOurs }: Wire) {
@@ -60,9 +60,10 @@ export function accountCalls({ call, callOurs }: Wire) {
      * minutes of a code of the app.
      */
     async createRecoveryCodes(accessToken: string, password?: string): Promise<string[] | null> {
-      return orNull(
-        async () => (await callOurs('CreateRecoveryCodes', { AccessToken: accessToken, Password: password })).Codes as string[],
-      );
+      return orNull(async () => {
+        const { Codes } = await callOurs('CreateRecoveryCodes', { AccessToken: accessToken, Password: password });
+        return listIn(Codes).map(String);
+      });
     },
     /** How many recovery codes are good still; null from a provider that has none. */
     async countRecoveryCodes(accessToken: string): Promise<number | null> {
@@ -76,13 +77,13 @@ export function accountCalls({ call, callOurs }: Wire) {
     async listSessions(accessToken: string): Promise<SignedInDevice[] | null> {
       return orNull(async () => {
         const answer = await callOurs('ListSessions', { AccessToken: accessToken });
-        return (answer.Sessions as ListedSession[]).map((session) => ({
-          id: session.SessionId,
-          device: session.Device,
-          network: session.Network,
-          signedInAt: session.SignedInAt,
-          lastUsedAt: session.LastUsedAt,
-          current: session.Current,
+        return listIn(answer.Sessions).map((session) => ({
+          id: textIn(session, 'SessionId'),
+          device: textIn(session, 'Device'),
+          network: textIn(session, 'Network'),
+          signedInAt: textIn(session, 'SignedInAt'),
+          lastUsedAt: textIn(session, 'LastUsedAt'),
+          current: fieldOf(session, 'Current') === true,
         }));
       });
     },
@@ -110,13 +111,23 @@ async function orNull<Result>(ask: () => Promise<Result>): Promise<Result | null
 }
 
 function userOf(answer: Answer): IdentityUser {
-  const attributes = new Map(
-    (answer.UserAttributes as { Name: string; Value: string }[] | undefined)?.map(({ Name, Value }) => [Name, Value]),
-  );
+  const attributes = new Map(listIn(answer.UserAttributes).map((attribute) => [fieldOf(attribute, 'Name'), fieldOf(attribute, 'Value')]));
+  const textOf = (name: string) => {
+    const value = attributes.get(name);
+    return typeof value === 'string' ? value : null;
+  };
   return {
-    sub: attributes.get('sub') ?? String(answer.Username),
-    name: attributes.get('name') ?? null,
-    email: attributes.get('email') ?? null,
+    sub: textOf('sub') ?? String(answer.Username),
+    name: textOf('name'),
+    email: textOf('email'),
     twoFactor: Array.isArray(answer.UserMFASettingList) && answer.UserMFASettingList.includes('SOFTWARE_TOKEN_MFA'),
   };
+}
+
+function listIn(field: unknown): unknown[] {
+  return Array.isArray(field) ? field : [];
+}
+
+function textIn(entry: unknown, name: string): string {
+  return String(fieldOf(entry, name) ?? '');
 }

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
+import { fieldOf } from '#kernel/is-object.ts';
 import { backOffMillis, isTurnedAwayShortly, retryAfterOf } from '#platform/web/back-off.ts';
 import { personOf } from '#platform/web/session-change.ts';
 import { isSessionError } from '#platform/web/session-errors.ts';
@@ -114,20 +115,14 @@ export function retryDelay(failures: number, error: unknown): number {
 
 // The RPC client keeps the answer that an error came with.
 function waitOf(error: unknown): number | null {
-  const { meta } = (error ?? {}) as { meta?: { response?: { headers?: Headers } } };
-  return retryAfterOf(meta?.response?.headers);
+  const headers = fieldOf(fieldOf(fieldOf(error, 'meta'), 'response'), 'headers');
+  return retryAfterOf(headers instanceof Headers ? headers : undefined);
 }
 
 /** The RPC code that an error carries, such as `NOT_FOUND`, from a client's or the server's own error; null without one. */
 export function rpcCodeOf(error: unknown): string | null {
-  if (typeof error !== 'object' || error === null) return null;
-  if (
-    'data' in error &&
-    typeof error.data === 'object' &&
-    error.data !== null &&
-    'code' in error.data &&
-    typeof error.data.code === 'string'
-  )
-    return error.data.code;
-  return 'code' in error && typeof error.code === 'string' ? error.code : null;
+  const told = fieldOf(fieldOf(error, 'data'), 'code');
+  if (typeof told === 'string') return told;
+  const own = fieldOf(error, 'code');
+  return typeof own === 'string' ? own : null;
 }

@@ -1,3 +1,4 @@
+import { isObject } from '#kernel/is-object.ts';
 import type { IssuedTokens } from '#platform/web/token-calls.ts';
 
 /** What is stored locally of a session (docs/product.md#session-tokens), times in milliseconds since 1970. */
@@ -44,8 +45,9 @@ export function readClaims(token: string): { sub: string; email: string } {
   try {
     const payload = token.split('.')[1] ?? '';
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-    const claims = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
-    return { sub: typeof claims.sub === 'string' ? claims.sub : '', email: typeof claims.email === 'string' ? claims.email : '' };
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const { sub, email } = isObject(claims) ? claims : {};
+    return { sub: typeof sub === 'string' ? sub : '', email: typeof email === 'string' ? email : '' };
   } catch {
     return { sub: '', email: '' };
   }

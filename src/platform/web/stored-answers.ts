@@ -7,6 +7,7 @@ import {
   type QueryKey,
   type QueryPersister,
 } from '@tanstack/react-query';
+import { isObject } from '#kernel/is-object.ts';
 import { withoutPrivate } from '#platform/web/private-answers.ts';
 import { staleTimeOf, storedTimeOf } from '#platform/web/stale-times.ts';
 
@@ -55,8 +56,8 @@ export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
 
   function read(name: string, life: number): StoredAnswer | null {
     try {
-      const stored = JSON.parse(storage?.getItem(name) ?? 'null') as StoredAnswer | null;
-      if (stored && stored.owner === owner() && now() - stored.at < life) return stored;
+      const stored: unknown = JSON.parse(storage?.getItem(name) ?? 'null');
+      if (isStored(stored) && stored.owner === owner() && now() - stored.at < life) return stored;
     } catch {
       // What cannot be read is no answer.
     }
@@ -88,9 +89,8 @@ export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
     for (const { name } of byAge.slice(0, Math.ceil(MAX_ENTRIES / 3))) drop(name);
   }
 
-  // A query's name is its key as JSON.
   function forget(queryKey: QueryKey): void {
-    for (const name of names()) if (partialMatchKey(JSON.parse(name.slice(PREFIX.length)) as QueryKey, queryKey)) drop(name);
+    for (const name of names()) if (partialMatchKey(keyIn(name), queryKey)) drop(name);
   }
 
   function wipe(): void {
@@ -144,4 +144,14 @@ export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
       return stored.data;
     },
   };
+}
+
+function isStored(value: unknown): value is StoredAnswer {
+  return isObject(value) && typeof value.owner === 'string' && typeof value.at === 'number';
+}
+
+// A query's name is its key as JSON.
+function keyIn(name: string): QueryKey {
+  const key: unknown = JSON.parse(name.slice(PREFIX.length));
+  return Array.isArray(key) ? key : [];
 }

@@ -1,10 +1,9 @@
+import { fieldOf } from '#kernel/is-object.ts';
 import type { IdentityCall } from '#platform/web/call-identity.ts';
 import { IdentityError, isUnknownOperation } from '#platform/web/identity-error.ts';
 
 /** What the identity provider hands out; `refreshToken` is missing where the old one stays good. */
 export type IssuedTokens = { accessToken: string; idToken: string; refreshToken: string | null; expiresInSeconds: number };
-
-type AuthenticationResult = { AccessToken?: string; IdToken?: string; RefreshToken?: string; ExpiresIn?: number };
 
 /** What keeping a session takes, and ending it: all that a page needs of the identity provider on which nobody signs in. */
 export function tokenCalls(call: IdentityCall, ClientId: string) {
@@ -27,12 +26,20 @@ export function tokenCalls(call: IdentityCall, ClientId: string) {
 
 /** Reads what was issued. Refuses an answer without tokens, in these words where somebody reads them. */
 export function tokensOf(answer: Record<string, unknown>, words?: string): IssuedTokens {
-  const result = (answer.AuthenticationResult ?? {}) as AuthenticationResult;
-  if (!result.AccessToken || !result.IdToken) throw new IdentityError('NoTokens', words);
+  const result = answer.AuthenticationResult;
+  const accessToken = textIn(result, 'AccessToken');
+  const idToken = textIn(result, 'IdToken');
+  if (!accessToken || !idToken) throw new IdentityError('NoTokens', words);
+  const seconds = fieldOf(result, 'ExpiresIn');
   return {
-    accessToken: result.AccessToken,
-    idToken: result.IdToken,
-    refreshToken: result.RefreshToken ?? null,
-    expiresInSeconds: result.ExpiresIn ?? 3600,
+    accessToken,
+    idToken,
+    refreshToken: textIn(result, 'RefreshToken'),
+    expiresInSeconds: typeof seconds === 'number' ? seconds : 3600,
   };
+}
+
+function textIn(answer: unknown, name: string): string | null {
+  const text = fieldOf(answer, name);
+  return typeof text === 'string' ? text : null;
 }

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import process from 'node:process';
 import { AggregatorRegistry, type Registry } from 'prom-client';
+import { fieldOf } from '#kernel/is-object.ts';
 
 const WITHIN_MS = 6000;
 
@@ -27,9 +28,10 @@ function askSupervisor(): Promise<string | null> {
       resolve(metrics);
     };
     const listen = (message: unknown) => {
-      if (typeof message !== 'object' || message === null || !('metricsOfAll' in message)) return;
-      const { metricsOfAll } = message as { metricsOfAll: { id: number; text: string | null } };
-      if (metricsOfAll.id === id) settle(metricsOfAll.text);
+      const told = fieldOf(message, 'metricsOfAll');
+      if (fieldOf(told, 'id') !== id) return;
+      const text = fieldOf(told, 'text');
+      settle(typeof text === 'string' ? text : null);
     };
     const timer = setTimeout(() => settle(null), WITHIN_MS);
     process.on('message', listen);

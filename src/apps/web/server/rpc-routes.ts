@@ -2,6 +2,7 @@ import { getErrorShape, TRPCError } from '@trpc/server';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fieldOf } from '#kernel/is-object.ts';
 import { Refusal } from '#kernel/refusal.ts';
 import type { BodyGuard } from '#platform/server/accept-json.ts';
 import { answerCalls } from '#platform/speed/server/answer-calls.ts';
@@ -54,7 +55,7 @@ export async function addRpcRoutes(app: FastifyInstance, { contextOf, guard, not
 }
 
 function namesOf({ params }: FastifyRequest): string {
-  return (params as { path: string }).path;
+  return String(fieldOf(params, 'path'));
 }
 
 function headersFor(errors: TRPCError[]): Record<string, string> {

@@ -1,3 +1,4 @@
+import { fieldOf } from '#kernel/is-object.ts';
 import { readPush } from './read-push.ts';
 
 const ANSWER_WITHIN_MS = 1000;
@@ -17,7 +18,7 @@ export async function showPush(registration: ServiceWorkerRegistration, data: Pu
 
 /** Opens the place that a notification is about, in a window that is there already or in a new one. */
 export async function openNotification(clients: Clients, notification: Notification): Promise<void> {
-  const { path } = (notification.data ?? { path: '/' }) as { path: string };
+  const path = String(fieldOf(notification.data, 'path') ?? '/');
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const open = windows.find((client) => client.visibilityState === 'visible') ?? windows[0];
   if (open === undefined) return void (await clients.openWindow(path));

@@ -1,3 +1,5 @@
+import { fieldOf, isObject } from '#kernel/is-object.ts';
+
 /** What a push shows: `navigate` is a path of this site. */
 export type ShownPush = { title: string; body: string; tag: string | null; navigate: string; isQuiet: boolean };
 
@@ -12,7 +14,8 @@ const UNKNOWN: ShownPush = {
 /** Reads a push in the form of Declarative Web Push, which Safari shows by itself. What cannot be read is shown as news without content. */
 export function readPush(text: string): ShownPush {
   try {
-    const { notification } = JSON.parse(text) as { notification: Record<string, unknown> };
+    const notification = fieldOf(JSON.parse(text), 'notification');
+    if (!isObject(notification)) return UNKNOWN;
     const { title, body, tag, navigate, silent } = notification;
     if (typeof title !== 'string' || title === '') return UNKNOWN;
     return {

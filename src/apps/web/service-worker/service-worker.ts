@@ -30,8 +30,8 @@ self.addEventListener('notificationclick', (event) => {
 
 async function openPage(event: FetchEvent, address: URL): Promise<Response> {
   try {
-    const preloaded = (await event.preloadResponse) as Response | undefined;
-    return preloaded ?? (await fetch(event.request));
+    const preloaded: unknown = await event.preloadResponse;
+    return preloaded instanceof Response ? preloaded : await fetch(event.request);
   } catch {
     // Nothing answered at all; what a server says, an error included, is shown as it is.
     return offlineAnswer(address);

@@ -1,4 +1,5 @@
 import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query';
+import { fieldOf, isObject } from '#kernel/is-object.ts';
 import { RECOVERY_CODES_KEY, SESSIONS_KEY } from '#features/accounts/web/parts/account-keys.ts';
 import type { LiveChange } from '#platform/web/live/live-hub.ts';
 import type { Trpc } from '#platform/web/rpc.ts';
@@ -14,7 +15,12 @@ type Path = { [One in Part]: One | `${One}.${keyof Trpc[One] & string}` }[Part];
 function queries(path: Path, matches?: (input: Input) => boolean): InvalidateQueryFilters {
   const queryKey = [path.split('.')];
   if (!matches) return { queryKey };
-  return { queryKey, predicate: ({ queryKey: [, asked] }) => matches((asked as { input?: Input } | undefined)?.input ?? {}) };
+  return { queryKey, predicate: ({ queryKey: [, asked] }) => matches(inputOf(asked)) };
+}
+
+function inputOf(asked: unknown): Input {
+  const input = fieldOf(asked, 'input');
+  return isObject(input) ? input : {};
 }
 
 const all = (paths: readonly Path[]) => paths.map((path) => queries(path));

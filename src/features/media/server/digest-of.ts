@@ -6,7 +6,8 @@ export async function digestOf(blobs: Pick<BlobStore, 'stream'>, keys: readonly 
   const hash = createHash('sha256');
   for (const key of keys.toSorted()) {
     hash.update(`${key}\n`);
-    for await (const chunk of await blobs.stream(key)) hash.update(chunk as Buffer);
+    const bytes: AsyncIterable<Buffer> = await blobs.stream(key);
+    for await (const chunk of bytes) hash.update(chunk);
   }
   return hash.digest('base64url').slice(0, 22);
 }

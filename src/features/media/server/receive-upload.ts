@@ -44,7 +44,10 @@ function tooLarge({ config }: Services, grant: UploadGrant) {
 async function store(services: Services, grant: UploadGrant, { body, contentLength }: Upload): Promise<void> {
   const giveBack = await claimRoom(services, contentLength ?? grant.bytes ?? grant.maxBytes);
   try {
-    await services.blobs.putStream(grant.key, Readable.from(measure(services, body, grant)), { createOnly: true });
+    // The body stays open when its reading ends early.
+    await services.blobs.putStream(grant.key, Readable.from(measure(services, body.iterator({ destroyOnReturn: false }), grant)), {
+      createOnly: true,
+    });
   } catch (error) {
     // Two copies at once, or one whose record was lost with its process: what is stored stays.
     if (error instanceof BlobExistsError) return recordStored(services, grant, false);
@@ -68,10 +71,10 @@ async function recordStored(services: Services, grant: UploadGrant, ours: boolea
   throw mediaRefusals.ALREADY_UPLOADED();
 }
 
-/** Lets bytes through and counts them; fails at the first one too many, and at the end when they are too few. The body stays open. */
-async function* measure(services: Services, body: Readable, grant: UploadGrant): AsyncGenerator<Buffer> {
+/** Lets bytes through and counts them; fails at the first one too many, and at the end when they are too few. */
+async function* measure(services: Services, body: AsyncIterable<Buffer>, grant: UploadGrant): AsyncGenerator<Buffer> {
   let bytes = 0;
-  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     bytes += chunk.length;
     if (bytes > grant.maxBytes) throw tooLarge(services, grant);
     yield chunk;

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ContextOf } from '#platform/server/rest.ts';
@@ -21,7 +21,7 @@ export function registerMediaRoutes(app: FastifyInstance, contextOf: ContextOf):
         token,
         contentType: request.headers['content-type'],
         contentLength: length === undefined ? undefined : Number(length),
-        body: (request.body as Readable | undefined) ?? request.raw,
+        body: request.body instanceof Readable ? request.body : request.raw,
       });
       return reply.code(200).send({});
     });

@@ -3,6 +3,8 @@ import { getErrorShape, getTRPCErrorFromUnknown, type AnyRouter, type TRPCError 
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonPieces } from './json-text.ts';
+import { fieldOf, isObject } from '#kernel/is-object.ts';
+import { findProcedure, type Procedure } from '#platform/server/find-procedure.ts';
 import type { RequestContext } from '#platform/server/request-context.ts';
 import type { ContextOf } from '#platform/server/rest.ts';
 
@@ -16,7 +18,6 @@ type Options = {
 };
 
 type Call = { name: string; procedure: Procedure; input: unknown };
-type Procedure = ((call: object) => Promise<unknown>) & { _def: { type: CallType } };
 type CallType = 'query' | 'mutation';
 
 const KNOWN_PARAMETERS = new Set(['batch', 'input']);
@@ -100,16 +101,17 @@ function statusOf(errors: (TRPCError | undefined)[]): number {
 
 function nameCalls(request: FastifyRequest, { router, maxBatch }: Options): Named | null {
   const type = typeOf(request);
-  const { path } = request.params as { path: string };
-  const { batch, input } = request.query as Record<string, unknown>;
-  if (type === null || Object.keys(request.query as object).some((name) => !KNOWN_PARAMETERS.has(name))) return null;
+  const { params, query } = request;
+  if (type === null || !isObject(query) || Object.keys(query).some((name) => !KNOWN_PARAMETERS.has(name))) return null;
+  const path = String(fieldOf(params, 'path'));
+  const { batch, input } = query;
   if (request.headers['trpc-accept'] !== undefined || (type === 'mutation' && input !== undefined)) return null;
   const isBatch = batch === '1';
   const names = isBatch ? path.split(',') : [path];
   if ((batch !== undefined && !isBatch) || names.length > maxBatch) return null;
   const procedures = names.flatMap((name) => {
-    const procedure = procedureAt(router, name, type);
-    return procedure ? [{ name, procedure }] : [];
+    const procedure = findProcedure(router, name);
+    return procedure?._def.type === type ? [{ name, procedure }] : [];
   });
   return procedures.length === names.length ? { procedures, text: type === 'mutation' ? request.body : input, type, isBatch } : null;
 }
@@ -138,12 +140,6 @@ function readJson(text: unknown): { value: unknown } | null {
 
 function inputsOfBatch(value: unknown): Record<number, unknown> | null {
   if (value === undefined) return {};
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  return Object.keys(value).every((name) => NUMBER_OF_CALL.test(name)) ? (value as Record<number, unknown>) : null;
-}
-
-function procedureAt(router: AnyRouter, name: string, type: CallType): Procedure | null {
-  const procedures = router._def.procedures as Record<string, unknown>;
-  const found = Object.hasOwn(procedures, name) ? (procedures[name] as Procedure) : null;
-  return found?._def.type === type ? found : null;
+  if (!isObject(value) || Array.isArray(value)) return null;
+  return Object.keys(value).every((name) => NUMBER_OF_CALL.test(name)) ? value : null;
 }

@@ -16,7 +16,7 @@ export function jsonPieces(value: unknown): Buffer[] {
   const whole = keptText(value);
   if (whole) return [whole];
   if (isList(value) && value.items.some((item) => typeof item === 'object' && item !== null && kept.has(item))) return listPieces(value);
-  const text = JSON.stringify(value) as string | undefined;
+  const text: string | undefined = JSON.stringify(value);
   return text === undefined ? [] : [Buffer.from(text)];
 }
 

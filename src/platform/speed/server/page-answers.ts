@@ -3,6 +3,7 @@ import { getTRPCErrorFromUnknown, type AnyRouter } from '@trpc/server';
 import { ZodError } from 'zod';
 import { Refusal } from '#kernel/refusal.ts';
 import { jsonPieces } from './json-text.ts';
+import { findProcedure } from '#platform/server/find-procedure.ts';
 import type { AnsweredCall, RequestContext } from '#platform/server/request-context.ts';
 
 /** A question that a page asked, and what came of it as bytes: an answer's JSON, in pieces that lists share with each other, or a refusal. */
@@ -74,11 +75,9 @@ function isSame(before: Outcome, after: Outcome | null): boolean {
   });
 }
 
-type Procedure = (call: object) => Promise<unknown>;
-
 async function ask({ path, input }: PageAnswer, router: AnyRouter, ctx: RequestContext): Promise<AnsweredCall['outcome']> {
-  const procedure = (router._def.procedures as Record<string, Procedure>)[path];
-  if (procedure === undefined) throw new Error(`There is no procedure ${path}.`);
+  const procedure = findProcedure(router, path);
+  if (procedure === null) throw new Error(`There is no procedure ${path}.`);
   const getRawInput = () => Promise.resolve(input);
   try {
     return { ok: true, data: await procedure({ path, getRawInput, ctx, type: 'query', signal: undefined, batchIndex: 0 }) };

@@ -30,8 +30,10 @@ type Options<Answers> = {
   maxBytes?: number;
 };
 
+type CutPage = RenderedPage & { body: Buffer[] };
+
 /** `changes` is how often in a row the page was another than the one before. */
-type Kept<Answers> = { until: number; page: RenderedPage; answers: Answers; bytes: number; changes: number };
+type Kept<Answers> = { until: number; page: CutPage; answers: Answers; bytes: number; changes: number };
 
 const MAX_BYTES = 24 * 1024 * 1024;
 // For what was asked, and for the objects around it.
@@ -81,7 +83,7 @@ export function createPageCache<Answers>({ now, isEqual, maxBytes = MAX_BYTES }:
 
   function keep(key: string, made: Kept<Answers>): void {
     forget(key);
-    const size = made.bytes + BYTES_BESIDE + 2 * key.length + (made.page.body as Buffer[]).reduce((sum, piece) => sum + piece.length, 0);
+    const size = made.bytes + BYTES_BESIDE + 2 * key.length + made.page.body.reduce((sum, piece) => sum + piece.length, 0);
     if (size > maxBytes / 4) return;
     kept.set(key, { ...made, bytes: size });
     bytes += size;
@@ -105,9 +107,9 @@ export function withNonce({ body, nonce: own }: RenderedPage, nonce: string): Bu
 }
 
 /** Bytes take half the room of text that holds a single sign from outside Latin-1, and are sent as they are. */
-function cutAtNonce(page: RenderedPage): RenderedPage {
+function cutAtNonce(page: RenderedPage): CutPage {
   const { body, nonce } = page;
-  return typeof body === 'string' ? { ...page, body: body.split(nonce).map((piece) => Buffer.from(piece)) } : page;
+  return { ...page, body: typeof body === 'string' ? body.split(nonce).map((piece) => Buffer.from(piece)) : body };
 }
 
 /** One read of a key serves everybody who came before it began; whoever comes while it runs waits for the next one. */

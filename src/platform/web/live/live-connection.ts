@@ -1,3 +1,4 @@
+import { fieldOf } from '#kernel/is-object.ts';
 import { authorizationHeader } from '#platform/web/session.ts';
 import type { LiveChange, LiveEvent } from './live-hub.ts';
 import { readEventStream } from './read-event-stream.ts';
@@ -56,10 +57,10 @@ async function streamOnce(signal: AbortSignal, { onEvent, onStream }: Connection
     for await (const { event, data } of readEventStream(response.body)) {
       clearTimeout(timer);
       timer = setTimeout(() => silent.abort(), SILENCE_MS);
-      if (event === 'open') onStream((JSON.parse(data) as { streamId: string }).streamId);
+      if (event === 'open') onStream(String(fieldOf(JSON.parse(data), 'streamId')));
       if (event === 'change') onEvent({ type: 'change', change: JSON.parse(data) as LiveChange });
       if (event === 'again') onEvent({ type: 'again' });
-      if (event === 'end') return { withinMs: SPREAD_MS, ...(JSON.parse(data) as { withinMs?: number }) };
+      if (event === 'end') return { withinMs: Number(fieldOf(JSON.parse(data), 'withinMs') ?? SPREAD_MS) };
     }
     return 'lost';
   } catch {

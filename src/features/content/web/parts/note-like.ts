@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { isObject } from '#kernel/is-object.ts';
 import type { LikeAnswer } from '../../contract.ts';
 
 /**
@@ -14,15 +15,14 @@ export function noteLike(
   const noted = (value: unknown): unknown => {
     if (!isObject(value)) return value;
     if (value['id'] === id && 'liked' in value) return { ...value, liked, likeCount };
-    const list = ['pages', 'items'].find((name) => Array.isArray(value[name]));
-    return list === undefined ? value : { ...value, [list]: (value[list] as unknown[]).map(noted) };
+    for (const name of ['pages', 'items']) {
+      const list = value[name];
+      if (Array.isArray(list)) return { ...value, [name]: list.map(noted) };
+    }
+    return value;
   };
   for (const { queryKey } of parts)
     for (const query of queries.getQueryCache().findAll({ queryKey }))
       if (query.state.data !== undefined && !query.state.isInvalidated)
         queries.setQueryData(query.queryKey, noted, { updatedAt: query.state.dataUpdatedAt });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

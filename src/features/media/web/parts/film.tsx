@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { fieldOf } from '#kernel/is-object.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import type { Captions, MediaEntity } from '../../contract.ts';
 import { FailedFilm } from './failed-film.tsx';
@@ -123,6 +124,5 @@ function pauseOutOfSight(video: HTMLVideoElement): () => void {
 }
 
 function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
+  return fieldOf(fieldOf(navigator, 'connection'), 'saveData') === true || matchMedia('(prefers-reduced-data: reduce)').matches;
 }

@@ -35,6 +35,10 @@ export function draftOf(membership: Membership): MembershipDraft {
 
 // Where an issue of the contract is shown in the form.
 const FIELDS: Record<string, keyof MembershipDraft> = {
+  type: 'type',
+  title: 'title',
+  price: 'price',
+  billingPeriod: 'billingPeriod',
   sessionUsageLimit: 'places',
   trialPeriodInDays: 'trialDays',
   endDateTime: 'lastDay',
@@ -59,8 +63,8 @@ export function checkDraft(
   const checked = MembershipFields.safeParse(fields);
   const errors: DraftErrors = {};
   for (const issue of checked.error?.issues ?? []) {
-    const name = String(issue.path[0]);
-    errors[FIELDS[name] ?? (name as keyof MembershipDraft)] ??= issue.message;
+    const field = FIELDS[String(issue.path[0])];
+    if (field !== undefined) errors[field] ??= issue.message;
   }
   // The contract looks at the whole only once each part is right.
   if (isRecurring && draft.billingPeriod === '') errors.billingPeriod = 'Billing period is required';

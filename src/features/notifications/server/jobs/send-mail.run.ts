@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import { judgeFailure, type SmtpFailure } from '../../mail-rules.ts';
+import { judgeFailure } from '../../mail-rules.ts';
 import { claimMail, type ClaimedMail } from '../commands/claim-mail.ts';
 import { handOverMail } from '../commands/hand-over-mail.ts';
 import { settleMail } from '../commands/settle-mail.ts';
@@ -42,7 +42,7 @@ type Failed = { error: unknown; attempt: number; mayHaveGone: boolean };
 
 async function settleFailure(services: Services, order: MailOrder, { error, attempt, mayHaveGone }: Failed): Promise<void> {
   const reason = error instanceof Error ? error.message : 'The mail server said no more.';
-  const verdict = judgeFailure(error as SmtpFailure, mayHaveGone);
+  const verdict = judgeFailure(error, mayHaveGone);
   const state = verdict === 'later' ? 'waiting' : verdict;
   await inTransaction(services, async (command) => {
     await settleMail(command, order, { state, reason, attempt });

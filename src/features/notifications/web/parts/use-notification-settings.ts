@@ -29,8 +29,9 @@ export function useNotificationSettings() {
   return { settings, change: (values: UpdateNotificationSettings) => update.mutate(values) };
 }
 
-function changed(now: NotificationSettingsView, { choice, ...values }: UpdateNotificationSettings): NotificationSettingsView {
-  const next = { ...now, ...values } as NotificationSettingsView;
+function changed(now: NotificationSettingsView, change: UpdateNotificationSettings): NotificationSettingsView {
+  const { choice, quiet = now.quiet, digest = now.digest, timeZone = now.timeZone } = change;
+  const next = { ...now, quiet, digest, timeZone };
   if (!choice) return next;
   const { topic, channel, on } = choice;
   const row = next.matrix[topic];

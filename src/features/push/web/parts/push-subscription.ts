@@ -1,4 +1,5 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import { fieldOf } from '#kernel/is-object.ts';
 import type { Trpc } from '#platform/web/rpc.ts';
 import { runtimeConfig } from '#platform/web/runtime-config.ts';
 
@@ -25,7 +26,9 @@ export async function readPushState(userId: string): Promise<PushState> {
 /** What was chosen in this browser; null where nothing was. */
 export function readPushChoice(): PushChoice | null {
   try {
-    return JSON.parse(localStorage.getItem(CHOICE) ?? 'null') as PushChoice | null;
+    const choice: unknown = JSON.parse(localStorage.getItem(CHOICE) ?? 'null');
+    const userId = fieldOf(choice, 'userId');
+    return typeof userId === 'string' ? { userId, showsContent: fieldOf(choice, 'showsContent') === true } : null;
   } catch {
     return null;
   }

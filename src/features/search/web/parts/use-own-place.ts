@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { fieldOf } from '#kernel/is-object.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { useTell } from '#platform/web/use-tell.ts';
@@ -76,8 +77,10 @@ function rememberOnDevice(place: OwnPlace | null): void {
 }
 
 function isPlace(one: unknown): one is OwnPlace {
-  if (typeof one !== 'object' || one === null || !('label' in one) || !('point' in one)) return false;
-  const { label, point } = one as { label: unknown; point: Partial<OwnPlace['point']> | null };
+  const label = fieldOf(one, 'label');
+  const point = fieldOf(one, 'point');
   const isDegrees = (value: unknown, most: number) => typeof value === 'number' && Math.abs(value) <= most;
-  return typeof label === 'string' && label !== '' && isDegrees(point?.latitude, 90) && isDegrees(point?.longitude, 180);
+  return (
+    typeof label === 'string' && label !== '' && isDegrees(fieldOf(point, 'latitude'), 90) && isDegrees(fieldOf(point, 'longitude'), 180)
+  );
 }

@@ -21,7 +21,7 @@ export function sessionHead(session: Content, origin: string, events: readonly S
     { name, path: paths.profile(session.username) },
     { name: title, path },
   ]);
-  const { nextEvent: next = null, locationType = null, city = null } = session.locked ? {} : (session as SessionContent);
+  const { nextEvent: next = null, locationType = null, city = null } = session.locked || session.type === 'POST' ? {} : session;
   const shown = [
     session.locked,
     title,
