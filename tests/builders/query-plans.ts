@@ -45,8 +45,8 @@ export async function readingOf(pool: pg.Pool, text: string, values: unknown[]):
     return { reads: scansOf(plan), millis };
   } finally {
     await client.query('rollback');
-    await client.query('deallocate all');
-    client.release();
+    // Closed, and with it goes what was prepared: the driver remembers what it prepared itself, and would not do so again.
+    client.release(true);
   }
 }
 

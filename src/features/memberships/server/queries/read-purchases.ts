@@ -1,4 +1,5 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
+import { statement } from '#db/statement.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { MembershipPurchases } from '#db/schema.ts';
 import type { PurchaseStatus } from '../../contract.ts';
@@ -10,6 +11,15 @@ export type PaidPurchase = Selectable<MembershipPurchases> & { status: PurchaseS
 /** The same with what its ledger comes to and how it stands now. */
 export type PurchaseNow = PaidPurchase & { uses: UsesNow; term: PurchaseTerm; statusNow: PurchaseStatus };
 
+const MINE = `
+  select owner_user_id, id, user_id, membership_id, type, title, price, billing_period, session_usage_limit, status, period, auto_renew,
+    started_at, ends_at, trial_ends_at, grace_end, created_at, updated_at
+  from membership_purchases
+  where owner_user_id = :owner::uuid and user_id = :buyer::uuid and status in ('active', 'trial', 'scheduled_cancellation', 'payment_failed')
+  order by id`;
+const PURCHASES = statement<PaidPurchase, { owner: string; buyer: string }>(MINE);
+const PURCHASES_LOCKED = statement<PaidPurchase, { owner: string; buyer: string }>(`${MINE} for update`);
+
 type Of = { ownerUserId: string; userId: string; now: Date; lock?: boolean };
 
 /**
@@ -17,26 +27,21 @@ type Of = { ownerUserId: string; userId: string; now: Date; lock?: boolean };
  * place until the transaction ends; ask so before anything is decided about one.
  */
 export async function readPurchases(db: Db | Tx, { ownerUserId, userId, now, lock = false }: Of): Promise<PurchaseNow[]> {
-  const rows = await db
-    .selectFrom('membership_purchases')
-    .selectAll()
-    .where('owner_user_id', '=', ownerUserId)
-    .where('user_id', '=', userId)
-    .where('status', 'in', ['active', 'trial', 'scheduled_cancellation', 'payment_failed'])
-    .$narrowType<{ status: PurchaseStatus }>()
-    .orderBy('id')
-    .$if(lock, (query) => query.forUpdate())
-    .execute();
+  const rows = await (lock ? PURCHASES_LOCKED : PURCHASES).all(db, { owner: ownerUserId, buyer: userId });
   return withUses(db, rows, now);
 }
+
+const USES = statement<UseEntry & { purchase_id: string }, { owners: string[]; purchases: string[] }>(`
+  select purchase_id, kind, places, period from membership_uses
+  where owner_user_id = any(:owners::uuid[]) and purchase_id = any(:purchases::uuid[])`);
 
 /** Purchases with their ledgers, read by one further query for all of them. */
 export async function withUses(db: Db | Tx, rows: PaidPurchase[], now: Date): Promise<PurchaseNow[]> {
   if (rows.length === 0) return [];
-  const { rows: entries } = await sql<UseEntry & { purchase_id: string }>`
-    select purchase_id, kind, places, period from membership_uses
-    where owner_user_id = any(${[...new Set(rows.map((row) => row.owner_user_id))]}::uuid[])
-      and purchase_id = any(${rows.map((row) => row.id)}::uuid[])`.execute(db);
+  const entries = await USES.all(db, {
+    owners: [...new Set(rows.map((row) => row.owner_user_id))],
+    purchases: rows.map((row) => row.id),
+  });
   const byPurchase = Map.groupBy(entries, (entry) => entry.purchase_id);
   return rows.map((row) => {
     const uses = usesNow(byPurchase.get(row.id) ?? [], row.period);

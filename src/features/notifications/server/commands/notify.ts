@@ -1,6 +1,7 @@
 import { statement } from '#db/statement.ts';
 import type { MediaItemUri } from '#kernel/content-item-uri.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { isPushed } from '#features/push/server/queries/is-pushed.ts';
 import type { NotificationType } from '../../contract.ts';
 import { describeNotification, type NotificationData, type NotificationSender } from '../../texts.ts';
 import type { Choices } from '../../rules.ts';
@@ -33,6 +34,7 @@ type Fresh = {
   url: string;
   choices: Choices;
   refuses_new_mail: boolean;
+  is_pushed: boolean;
 };
 
 // One row for each of a list of things that happened, in one statement. The newest row of a group stands for it; who adds to a group
@@ -59,7 +61,8 @@ const TELL = statement<Fresh, { told: string; people: string[]; now: Date }>(`
     update notifications n set newest = false from fresh
     where n.to_user_id = any(:people::uuid[]) and n.to_user_id = fresh.to_user_id and n.group_key = fresh.group_key and n.newest and n.id <> fresh.id
   )
-  select fresh.to_user_id, fresh.id, fresh.in_app, fresh.group_key, told.type, told.message, told.url, told.choices, told.refuses_new_mail
+  select fresh.to_user_id, fresh.id, fresh.in_app, fresh.group_key, told.type, told.message, told.url, told.choices, told.refuses_new_mail,
+    ${isPushed({ person: 'fresh.to_user_id', people: ':people' })} as is_pushed
   from fresh join told on told.to_user_id = fresh.to_user_id and told.id = fresh.id`);
 
 /**
@@ -83,7 +86,10 @@ export async function notifyAll<Type extends NotificationType>(
   const recipientUserIds = told.filter((row) => row.in_app).map((row) => row.to_user_id);
   if (recipientUserIds.length > 0) command.announce({ kind: 'notifications', recipientUserIds });
   await mailNotifications(command, told.map(writtenOf));
-  await orderPushes(command, told);
+  await orderPushes(
+    command,
+    told.filter((row) => row.is_pushed),
+  );
 }
 
 function writtenOf(row: Fresh): WrittenNotification {

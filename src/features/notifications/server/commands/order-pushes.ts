@@ -1,5 +1,4 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { findPushed } from '#features/push/server/queries/find-pushed.ts';
 import type { NotificationType } from '../../contract.ts';
 import { routeNotification } from '../../rules.ts';
 import { pushNotifications, PUSHED_TOGETHER } from '../jobs/push-notifications.ts';
@@ -10,17 +9,12 @@ type Told = { to_user_id: string; id: string; type: NotificationType };
 // Who has the page open reads it at once, and need not be pushed.
 const PATIENCE_MS = 5000;
 
-/** Orders that notifications are pushed to whoever wants that and has a browser for it: soon, or when their quiet hours are over; many by one job. */
+/** Orders that notifications of people who have a browser for it are pushed to whoever wants that: soon, or when their quiet hours are over; many by one job. */
 export async function orderPushes(command: CommandContext, told: readonly Told[]): Promise<void> {
-  const pushed = await findPushed(
-    command.tx,
-    told.map((row) => row.to_user_id),
-  );
-  if (pushed.size === 0) return;
-  const settingsOf = await findSettings(command.tx, [...pushed]);
+  if (told.length === 0) return;
+  const settingsOf = await findSettings(command.tx, [...new Set(told.map((row) => row.to_user_id))]);
   const soon = new Date(command.now.getTime() + PATIENCE_MS);
   const due = told.flatMap((row) => {
-    if (!pushed.has(row.to_user_id)) return [];
     const settings = settingsOf(row.to_user_id);
     const { pushAt } = routeNotification(settings, row.type, command.now, settings.timeZone);
     return pushAt === null ? [] : [{ at: Math.max(pushAt.getTime(), soon.getTime()), userId: row.to_user_id, notificationId: row.id }];

@@ -9,9 +9,11 @@ import { isOver, paidAccessEnd } from '../../rules/recurring.ts';
 import { failOrder } from '../commands/fail-order.ts';
 import type { RecurringRow } from '../commands/lock-recurring.ts';
 import { startRecurring, type NewRecurring } from '../commands/start-recurring.ts';
+import { findCustomer } from '../queries/find-customer.ts';
 import { findPayment } from '../queries/find-payment.ts';
 import { findRunning } from '../queries/find-recurring.ts';
-import { findSellers, isWith } from '../queries/find-sellers.ts';
+import { findEarlierOrder, type EarlierOrder } from '../queries/find-earlier-order.ts';
+import { findSellers } from '../queries/find-sellers.ts';
 import { hasTooManyDeclines } from '../queries/has-too-many-declines.ts';
 import { endNow } from './end-recurring.ts';
 import { isDefiniteRefusal, openCheckout } from './open-checkout.ts';
@@ -38,8 +40,10 @@ const TRIES = 3;
  * When the provider says no, the order is given up; when nobody knows what it said, it stays until a job has found out.
  */
 export async function buyRecurring(shop: Shop, buyer: Actor, wish: RecurringWish): Promise<Purchase> {
-  await refuseOtherBody(shop, buyer, wish);
-  if (await hasTooManyDeclines(shop, buyer.userId)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
+  const sellers = await findSellers(shop.db, buyer.userId);
+  const earlier = await findEarlierOrder(shop.db, { sellers, userId: buyer.userId, paymentId: wish.order.id });
+  if (earlier) refuseOther(earlier, wish);
+  if (await hasTooManyDeclines(shop, buyer.userId, sellers)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
   await shop.rateLimits.consumeBy({ actor: buyer, address: shop.address }, wish.limit);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const purchase = await goOn(shop, buyer, wish);
@@ -80,14 +84,9 @@ async function settleKnown(shop: Shop, known: RecurringRow, wanted: { itemId: st
 
 // One that we lost sight of: charging for the same thing twice is the worst that can happen here.
 async function isRunningUnknown(shop: Shop, buyer: Actor, order: RecurringWish['order']): Promise<boolean> {
-  const customer = await shop.db
-    .selectFrom('payment_customers')
-    .select('provider_customer_id')
-    .where('user_id', '=', buyer.userId)
-    .where('mode', '=', shop.config.payments.mode)
-    .executeTakeFirst();
-  if (!customer) return false;
-  for await (const subscription of shop.stripe.subscriptions.list({ customer: customer.provider_customer_id, limit: 100 })) {
+  const customer = await findCustomer(shop, buyer.userId);
+  if (customer === null) return false;
+  for await (const subscription of shop.stripe.subscriptions.list({ customer, limit: 100 })) {
     const { type, slot, ownerUserId, env } = subscription.metadata;
     if (env !== shop.config.publicOrigin || type !== order.type || slot !== order.slot || ownerUserId !== order.ownerUserId) continue;
     await syncSubscription(shop, subscription.id);
@@ -97,17 +96,9 @@ async function isRunningUnknown(shop: Shop, buyer: Actor, order: RecurringWish['
   return false;
 }
 
-async function refuseOtherBody(shop: Shop, buyer: Actor, { order }: RecurringWish): Promise<void> {
-  const earlier = await shop.db
-    .selectFrom('payments')
-    .select(['request_hash', 'status', 'refunded_amount'])
-    .where(isWith('owner_user_id', await findSellers(shop.db, buyer.userId)))
-    .where('user_id', '=', buyer.userId)
-    .where('id', '=', order.id)
-    .executeTakeFirst();
-  if (!earlier) return;
-  if (earlier.request_hash !== order.requestHash) throw paymentRefusals.OTHER_BODY();
-  if (earlier.status !== 'PENDING' && earlier.status !== 'COMPLETED' && earlier.status !== 'TRIAL') throw paymentRefusals.CHECKOUT_OVER();
+function refuseOther({ requestHash, status }: EarlierOrder, { order }: RecurringWish): void {
+  if (requestHash !== order.requestHash) throw paymentRefusals.OTHER_BODY();
+  if (status !== 'PENDING' && status !== 'COMPLETED' && status !== 'TRIAL') throw paymentRefusals.CHECKOUT_OVER();
 }
 
 // Somebody else's order has this id already; ids are made by browsers, so that is a request gone wrong, or an attempt.

@@ -1,16 +1,12 @@
 import type { Services } from '#platform/server/services.ts';
+import { findCustomer } from '../queries/find-customer.ts';
 import { requestKey } from './request-key.ts';
 
 /** The provider's customer of a person, made at the first purchase. The key makes a second one impossible for a day, our row for ever. */
 export async function ensureCustomer(services: Services, userId: string): Promise<string> {
   const { mode } = services.config.payments;
-  const known = await services.db
-    .selectFrom('payment_customers')
-    .select('provider_customer_id')
-    .where('user_id', '=', userId)
-    .where('mode', '=', mode)
-    .executeTakeFirst();
-  if (known) return known.provider_customer_id;
+  const known = await findCustomer(services, userId);
+  if (known !== null) return known;
   const user = await services.db
     .selectFrom('users')
     .select(['email', 'display_name'])

@@ -1,10 +1,15 @@
 import Stripe from 'stripe';
+import { statement } from '#db/statement.ts';
 import { paths } from '#kernel/paths.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { PaymentRow } from '../commands/lock-payment.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import { recurringCheckout } from './recurring-checkout.ts';
 import { nameOfPurchase } from '../../rules/when-of-purchase.ts';
+
+const ACCOUNT = statement<{ id: string }, { owner: string; mode: string }>(
+  'select provider_account_id as id from payout_accounts where user_id = :owner::uuid and mode = :mode',
+);
 
 /**
  * The client secret of an order's checkout; opens the checkout at the provider when there is none yet. The key is made of
@@ -14,13 +19,9 @@ import { nameOfPurchase } from '../../rules/when-of-purchase.ts';
 export async function openCheckout(services: Services, payment: PaymentRow): Promise<string> {
   if (payment.checkout_client_secret !== null) return payment.checkout_client_secret;
   const customer = await ensureCustomer(services, payment.user_id);
-  const account = await services.db
-    .selectFrom('payout_accounts')
-    .select('provider_account_id')
-    .where('user_id', '=', payment.owner_user_id)
-    .where('mode', '=', services.config.payments.mode)
-    .executeTakeFirstOrThrow();
-  const money = { customer, destination: account.provider_account_id };
+  const [account] = await ACCOUNT.all(services.db, { owner: payment.owner_user_id, mode: services.config.payments.mode });
+  if (!account) throw new Error(`Whoever sells ${payment.id} has no payout account.`);
+  const money = { customer, destination: account.id };
   const parameters =
     payment.recurring_id === null ? checkoutParameters(services, payment, money) : await recurringCheckout(services, payment, money);
   const session = await services.stripe.checkout.sessions.create(parameters, {

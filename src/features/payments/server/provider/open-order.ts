@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import type { Purchase } from '../../contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { failOrder } from '../commands/fail-order.ts';
+import type { EarlierOrder } from '../queries/find-earlier-order.ts';
 import { findPayment } from '../queries/find-payment.ts';
 import { limitProviderCalls } from './limit-provider-calls.ts';
 import { isDefiniteRefusal, openCheckout } from './open-checkout.ts';
@@ -24,9 +25,6 @@ export async function openOrder(services: Services, ownerUserId: string, payment
     throw paymentRefusals.CHECKOUT_FAILED();
   }
 }
-
-/** An order that has the id already under which another is asked for. */
-export type EarlierOrder = { id: string; ownerUserId: string; status: string; requestHash: string };
 
 /** Who asks, and from where, when a request does. */
 export type Shop = Services & { address?: string };

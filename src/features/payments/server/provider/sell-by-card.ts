@@ -2,10 +2,11 @@ import type { Actor } from '#platform/server/request-context.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
 import type { Purchase } from '../../contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
-import { findSellers, isWith } from '../queries/find-sellers.ts';
+import { findEarlierOrder } from '../queries/find-earlier-order.ts';
+import { findSellers } from '../queries/find-sellers.ts';
 import { hasTooManyDeclines } from '../queries/has-too-many-declines.ts';
 import { CHECKOUTS } from './checkout-limit.ts';
-import { openOrder, refuseTakenId, repeatOrder, type EarlierOrder, type Shop } from './open-order.ts';
+import { openOrder, refuseTakenId, repeatOrder, type Shop } from './open-order.ts';
 
 type Sale = {
   paymentId: string;
@@ -20,28 +21,19 @@ type Sale = {
  * the same order; another body under that id is refused, and so is whoever had too many cards declined or begins too many orders.
  */
 export async function sellByCard(services: Shop, buyer: Actor, sale: Sale): Promise<Purchase> {
-  const earlier = await findEarlier(services, buyer, sale.paymentId);
+  const asked = { userId: buyer.userId, paymentId: sale.paymentId };
+  const sellers = await findSellers(services.db, buyer.userId);
+  const earlier = await findEarlierOrder(services.db, { ...asked, sellers });
   if (earlier) return repeatOrder(services, buyer, earlier, sale.requestHash);
-  if (await hasTooManyDeclines(services, buyer.userId)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
+  if (await hasTooManyDeclines(services, buyer.userId, sellers)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
   await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
   const order = await inTransaction(services, sale.take).catch(async (error: unknown) => {
     // The same order sent twice at once: the second finds what the first has just written.
-    const first = await findEarlier(services, buyer, sale.paymentId);
+    const first = await findEarlierOrder(services.db, { ...asked, sellers: await findSellers(services.db, buyer.userId) });
     if (!first) return refuseTakenId(error);
     return { ...first, paymentId: first.id, isPaid: false };
   });
   if ('requestHash' in order) return repeatOrder(services, buyer, order, sale.requestHash);
   if (order.isPaid) return { isPaid: true, clientSecret: null, paymentId: order.paymentId };
   return openOrder(services, order.ownerUserId, order.paymentId);
-}
-
-async function findEarlier({ db }: Shop, buyer: Actor, paymentId: string): Promise<EarlierOrder | null> {
-  const order = await db
-    .selectFrom('payments')
-    .select(['id', 'owner_user_id as ownerUserId', 'status', 'request_hash as requestHash'])
-    .where(isWith('owner_user_id', await findSellers(db, buyer.userId)))
-    .where('user_id', '=', buyer.userId)
-    .where('id', '=', paymentId)
-    .executeTakeFirst();
-  return order ?? null;
 }

@@ -1,13 +1,13 @@
+import { statement } from '#db/statement.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { Config } from '#platform/server/config.ts';
 
+const ACCOUNT = statement<{ can_receive: boolean }, { person: string; mode: string }>(
+  'select can_receive from payout_accounts where user_id = :person::uuid and mode = :mode',
+);
+
 /** Whether a person's payout account can be paid now, as far as the provider last told us in this mode. */
 export async function canReceive(db: Db | Tx, userId: string, mode: Config['payments']['mode']): Promise<boolean> {
-  const account = await db
-    .selectFrom('payout_accounts')
-    .select('can_receive')
-    .where('user_id', '=', userId)
-    .where('mode', '=', mode)
-    .executeTakeFirst();
+  const [account] = await ACCOUNT.all(db, { person: userId, mode });
   return account?.can_receive ?? false;
 }
