@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode } from '#kernel/error-code.ts';
 import type { Identity, IdentityServices } from './identity.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
-import { exceptionFor, readInput, readTarget } from './protocol.ts';
+import { exceptionFor, readCall, readTarget } from './protocol.ts';
 import { createSecrets, type RandomBytes } from './secrets.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
@@ -53,11 +53,8 @@ export function identityPlugin(
     );
     app.post('/', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
       const operation = readTarget(request.headers['x-amz-target']);
-      const input = readInput(operation, request.headers['content-type'], request.body);
-      return sendAnswer(
-        reply,
-        await operation.run(identity, input, { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }),
-      );
+      const call = readCall(operation, request.headers['content-type'], request.body);
+      return sendAnswer(reply, await call(identity, { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }));
     });
     addWellKnown(app, identity);
   };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { Refusal } from '#kernel/refusal.ts';
 import { describeFault } from '#platform/server/faults.ts';
 import { exceptions, IdentityException } from './exceptions.ts';
-import type { Operation } from './operations/operation.ts';
+import type { Operation, ReadCall } from './operations/operation.ts';
 import { allOperations } from './operations/all-operations.ts';
 
 const CONTENT_TYPE = /^application\/(?:x-amz-json-1\.1|json)\s*(?:;|$)/i;
@@ -14,12 +14,12 @@ export function readTarget(target: unknown): Operation {
   return operation;
 }
 
-/** The input of an operation, checked; an operation is handed nothing else. */
-export function readInput(operation: Operation, contentType: string | undefined, body: unknown): never {
+/** The call of an operation, its input checked; an operation is handed nothing else. */
+export function readCall(operation: Operation, contentType: string | undefined, body: unknown): ReadCall {
   if (!CONTENT_TYPE.test(contentType ?? '')) throw exceptions.notReadable('The content type must be application/x-amz-json-1.1.');
-  const parsed = operation.input.safeParse(parseObject(body));
-  if (!parsed.success) throw describeIssues(parsed.error.issues);
-  return parsed.data as never;
+  const read = operation.read(parseObject(body));
+  if ('issues' in read) throw describeIssues(read.issues);
+  return read.call;
 }
 
 /** The exception to answer with for whatever was thrown. Anything that is not declared says nothing of what happened inside. */

@@ -62,7 +62,7 @@ async function openWorld({ database, base, fates, seed, name }: Ground) {
     const { rows } = await sale.pool.query<{ name: string; data: object }>('delete from pgboss.job returning name, data');
     for (const order of rows.filter((row) => OURS.test(row.name))) {
       const job = allJobs.find((one) => one.name === order.name);
-      if (job) await (await job.load())(services, order.data as never);
+      if (job) await (await job.prepare(order.data))(services);
     }
   }
 

@@ -4,14 +4,26 @@ import type { Identity } from '../identity.ts';
 import type { Caller } from '../origin.ts';
 import { PASSWORD_MAX } from '../rules.ts';
 
-export type Operation = { input: z.ZodType; run(identity: Identity, input: never, caller: Caller): Promise<object> };
+/** A call whose input is right. */
+export type ReadCall = (identity: Identity, caller: Caller) => Promise<object>;
+
+/** What an operation takes is known to itself alone: it reads it, and answers with the call or with what is wrong. */
+export type Operation = { read(given: object): { call: ReadCall } | { issues: z.core.$ZodIssue[] } };
 
 /** Declares one operation of the protocol: what it takes and what it does. */
-export function defineOperation<Input extends z.ZodType>(operation: {
+export function defineOperation<Input extends z.ZodType>({
+  input,
+  run,
+}: {
   input: Input;
   run(identity: Identity, input: z.output<Input>, caller: Caller): Promise<object>;
-}): typeof operation {
-  return operation;
+}): Operation {
+  return {
+    read(given) {
+      const { data, error } = input.safeParse(given);
+      return error ? { issues: error.issues } : { call: (identity, caller) => run(identity, data, caller) };
+    },
+  };
 }
 
 const metadata = z.record(z.string().max(131), z.string().max(2048)).optional();

@@ -25,10 +25,12 @@ export type JobDefinition<Payload extends object> = {
   concurrency?: number;
   /** Five-field cron in UTC; the payload is then empty. */
   schedule?: string;
+  /** Reads what the queue kept and fetches the code; what that answers with is one run. */
+  prepare: (data: unknown) => Promise<(services: Services) => Promise<void>>;
 };
 
 /** A definition whose payload is known only to itself. */
-export type AnyJobDefinition = Omit<JobDefinition<never>, 'payload'> & { payload: z.ZodType<object> };
+export type AnyJobDefinition = Omit<JobDefinition<never>, 'payload' | 'load'> & { payload: z.ZodType<object> };
 
 export type JobQueue = DeadLetters & {
   /** Puts jobs into the queue as part of the caller's transaction: they exist if and only if that commits. */
@@ -41,8 +43,15 @@ export type JobQueue = DeadLetters & {
 };
 
 /** Declares a job; the payload's type follows from its schema. */
-export function defineJob<Payload extends object>(definition: JobDefinition<Payload>): JobDefinition<Payload> {
-  return definition;
+export function defineJob<Payload extends object>(definition: Omit<JobDefinition<Payload>, 'prepare'>): JobDefinition<Payload> {
+  return {
+    ...definition,
+    async prepare(data) {
+      const payload = definition.payload.parse(data);
+      const run = await definition.load();
+      return (services) => run(services, payload);
+    },
+  };
 }
 
 type JobOptions = { connectionString: string; log: Logger; role: 'sender' | 'worker'; answerWithinMillis?: number };

@@ -37,9 +37,8 @@ async function startFetcher(boss: PgBoss, services: Services, job: AnyJobDefinit
 async function runJob(services: Services, job: AnyJobDefinition, { id, data, retryCount }: Job<object>): Promise<JobResult> {
   const { retries, seconds } = limitsOfJob(job);
   try {
-    const payload = job.payload.parse(data);
-    const run = await job.load();
-    await endWithin(seconds - SPARE_SECONDS, run(services, payload as never));
+    const run = await job.prepare(data);
+    await endWithin(seconds - SPARE_SECONDS, run(services));
     return { id, status: 'completed' };
   } catch (error) {
     const limit = isHopeless(error) ? Math.min(HOPELESS_RETRIES, retries) : retries;
