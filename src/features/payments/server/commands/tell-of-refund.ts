@@ -6,6 +6,7 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { PaymentType } from '../../contract.ts';
 import { receiptNumber } from '../../rules/receipt.ts';
 import { whenOfPurchase } from '../../rules/when-of-purchase.ts';
+import { readItemFacts } from '../queries/item-facts.ts';
 import type { PaymentRow } from './lock-payment.ts';
 
 type Told = { providerRefundId: string; amount: number; reason: string; requestedByUserId: string; whole: boolean };
@@ -34,7 +35,7 @@ export async function tellOfRefund(command: CommandContext, payment: PaymentRow,
       ...(told.whole ? [] : [KEPT[payment.type]]),
       `The reason given: ${told.reason}`,
     ],
-    details: detailsOf(payment, amount),
+    details: await detailsOf(command, payment, amount),
     action,
     messageKey: `refund.${told.providerRefundId}`,
   });
@@ -59,10 +60,11 @@ export async function tellOfRefund(command: CommandContext, payment: PaymentRow,
   });
 }
 
-// What it was for, when that was, and under which number the buyer finds it.
-function detailsOf(payment: PaymentRow, amount: string): [string, string][] {
+// What it was for, when that is by now, and under which number the buyer finds it.
+async function detailsOf({ tx, now }: CommandContext, payment: PaymentRow, amount: string): Promise<[string, string][]> {
   const { description } = payment;
-  const when = whenOfPurchase(description);
+  const items = await readItemFacts({ db: tx, now: () => now }, [payment]);
+  const when = whenOfPurchase({ ...description, ...items.get(payment.id) });
   return [
     ['For', description.title],
     ...(when === null ? [] : ([['When', when]] satisfies [string, string][])),

@@ -2,8 +2,11 @@ import type { Services } from '#platform/server/services.ts';
 import type { ItemFacts, PaymentType } from '../../contract.ts';
 import type { PaymentRow } from '../commands/lock-payment.ts';
 
+/** What is looked up with: inside a transaction, its own connection and instant. */
+export type Reading = Pick<Services, 'db' | 'now'>;
+
 /** Looks up what payments of one kind are for as it is now, by the id of the payment. */
-export type ReadItemFacts = (services: Services, payments: readonly PaymentRow[]) => Promise<Map<string, ItemFacts>>;
+export type ReadItemFacts = (services: Reading, payments: readonly PaymentRow[]) => Promise<Map<string, ItemFacts>>;
 
 const readers = new Map<string, ReadItemFacts>();
 
@@ -13,7 +16,7 @@ export function describeItems(byType: Partial<Record<PaymentType, ReadItemFacts>
 }
 
 /** What each payment is for as it is now, by the id of the payment; nothing for what does not change after the sale. */
-export async function readItemFacts(services: Services, payments: readonly PaymentRow[]): Promise<Map<string, ItemFacts>> {
+export async function readItemFacts(services: Reading, payments: readonly PaymentRow[]): Promise<Map<string, ItemFacts>> {
   const kinds = Map.groupBy(payments, ({ type }) => type);
   const read = await Promise.all([...kinds].map(async ([type, ofKind]) => (await readers.get(type)?.(services, ofKind)) ?? []));
   return new Map(read.flatMap((facts) => [...facts]));

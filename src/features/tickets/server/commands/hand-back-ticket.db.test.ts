@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { whenInWords } from '#kernel/event-when.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import { createStripe } from '#platform/server/stripe.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
@@ -47,6 +48,11 @@ async function ticketAt(price: number, card?: string) {
     code,
     read,
     seats: () => sale.seats(event),
+    async when() {
+      const { start_at: from } = await start();
+      const [startDateTime, endDateTime] = [from, new Date(from.getTime() + 60 * 60_000)].map((instant) => instant.toISOString());
+      return whenInWords({ startDateTime: startDateTime ?? '', endDateTime: endDateTime ?? '', timeZone: 'Europe/London' });
+    },
     payment: () => sale.payment(order.paymentId),
     handBack: (actor: Actor = guest.actor) => handBackTicket(services, actor, { ticketId }),
     async move(minutes = 60) {
@@ -125,6 +131,9 @@ describe('handing a ticket back', () => {
     expect(await sold.payment()).toMatchObject({ status: 'REFUNDED', refunded_amount: 800, refund_due: false });
     expect(await sold.read()).toMatchObject({ status: 'cancelled', mayHandBack: false });
     expect(await sale.ledger()).toMatchObject({ refunds: 800, creator_earnings: 0, platform_fee: 0 });
+    const mails = (await services.waitingJobs('notifications.send-mail')) as { subject: string; details: [string, string][] }[];
+    const refunded = mails.find(({ subject }) => subject.startsWith('Refunded:'));
+    expect(new Map(refunded?.details).get('When')).toBe(await sold.when());
     const news = await db.selectFrom('notifications').select('to_user_id').where('type', '=', 'TICKET_HANDED_BACK').execute();
     expect(news).toEqual([{ to_user_id: sold.host.userId }]);
     const code = { sessionEventId: sold.event.id, code: sold.code };

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Payments } from '#db/schema.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { ItemFacts } from '#features/payments/contract.ts';
+import type { Reading } from '#features/payments/server/queries/item-facts.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
 import { ticketState } from '../../state-rules.ts';
@@ -14,7 +15,7 @@ type Keys = { owners: string[]; items: string[]; payments: string[] };
  * The dates that payments for tickets are for, as they are now, and the state of each ticket. The place is a town alone: lists of both
  * sides show it, whatever became of the ticket.
  */
-export async function readTicketItems({ db, now }: Services, payments: readonly Payment[]): Promise<Map<string, ItemFacts>> {
+export async function readTicketItems({ db, now }: Reading, payments: readonly Payment[]): Promise<Map<string, ItemFacts>> {
   const keys = {
     owners: [...new Set(payments.map((payment) => payment.owner_user_id))],
     items: [...new Set(payments.map((payment) => payment.item_id))],
