@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decideHandBack } from './rules.ts';
-import { ticketState, ticketWords, type TicketFacts } from './state-rules.ts';
+import { returnWords, ticketState, ticketWords, type TicketFacts } from './state-rules.ts';
 
 const BOTH = [false, true];
 const every: TicketFacts[] = (['active', 'refunded', 'cancelled'] as const).flatMap((status) =>
@@ -8,7 +8,7 @@ const every: TicketFacts[] = (['active', 'refunded', 'cancelled'] as const).flat
     BOTH.flatMap((moved) => BOTH.flatMap((cancelled) => BOTH.map((ended) => ({ status, checkedIn, moved, cancelled, ended })))),
   ),
 );
-const buyer = { isHost: false, isPaid: true, isRefunded: false, mayReturn: false };
+const buyer = { isHost: false, isPaid: true, isRefunded: false, mayReturn: false, isOpen: true };
 
 describe('the state of a ticket', () => {
   test.each([
@@ -30,12 +30,13 @@ describe('the state of a ticket', () => {
       for (const isPaid of BOTH)
         for (const isRefunded of BOTH)
           for (const mayReturn of BOTH) {
-            const { sentence } = ticketWords(state, { isHost, isPaid, isRefunded, mayReturn });
+            const { sentence } = ticketWords(state, { isHost, isPaid, isRefunded, mayReturn, isOpen: !facts.cancelled && !facts.ended });
             const told = sentence ?? '';
             expect(told.split('. ').length).toBeLessThanOrEqual(2);
             expect(told.includes('good for the new date') && state !== 'moved').toBe(false);
             expect(told.includes('cancelled') && state !== 'cancelled').toBe(false);
             expect(told.includes('up to the host') && mayReturn).toBe(false);
+            expect(told.includes('free again') && (facts.cancelled || facts.ended)).toBe(false);
           }
   });
 
@@ -48,7 +49,7 @@ describe('the state of a ticket', () => {
         new Date('2026-06-01T12:00:00Z'),
       );
       const mayReturn = decision.ok && !decision.done;
-      const { action, sentence } = ticketWords(ticketState(facts), { isHost: false, isPaid, isRefunded: false, mayReturn });
+      const { action, sentence } = ticketWords(ticketState(facts), { ...buyer, isPaid, mayReturn });
       expect(action !== null).toBe(facts.status === 'active' && !facts.checkedIn && !facts.ended && (facts.moved || !isPaid));
       if (action === null) expect(sentence ?? '').not.toMatch(/return (the|your) ticket/i);
     }
@@ -63,4 +64,13 @@ describe('what its participant can do', () => {
     expect(ticketWords('cancelled', buyer).action).toBeNull();
     expect(ticketWords('moved', { ...buyer, isHost: true, mayReturn: true }).action).toBeNull();
   });
+});
+
+test.each([
+  [{ amount: 800, refundedAmount: 0, discountAmount: 0 }, 'you get £8.00 back'],
+  [{ amount: 800, refundedAmount: 300, discountAmount: 0 }, 'you get £5.00 back'],
+  [{ amount: 0, refundedAmount: 0, discountAmount: 800 }, 'its place goes back to your membership'],
+  [{ amount: 0, refundedAmount: 0, discountAmount: 0 }, 'your place is free for somebody else'],
+])('returning a ticket paid by %o says what comes back', (payment, words) => {
+  expect(returnWords(payment)).toBe(`It will no longer be valid, and ${words}.`);
 });

@@ -1,4 +1,5 @@
-import type { ItemState } from '#features/payments/contract.ts';
+import { formatPounds } from '#kernel/money.ts';
+import type { ItemState, Payment } from '#features/payments/contract.ts';
 
 /** A ticket with what has happened to it and to its date. */
 export type TicketFacts = {
@@ -31,6 +32,8 @@ export type TicketReader = {
   /** Whether that money is back already. */
   isRefunded: boolean;
   mayReturn: boolean;
+  /** Whether its date is still to come, so that somebody else can have the place. */
+  isOpen: boolean;
 };
 
 /**
@@ -61,14 +64,25 @@ const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {
   },
   'checked-in': () => null,
   ended: ({ isHost }) => (isHost ? 'This session has ended. The participant was not checked in.' : 'This session has ended.'),
-  returned: ({ isHost, isPaid, isRefunded }) => {
+  returned: ({ isHost, isPaid, isRefunded, isOpen }) => {
     const money = isRefunded
       ? ' The full price is refunded; banks take five to ten days to show it.'
       : ' The full price is on its way back.';
-    return `${isHost ? 'This ticket was returned, so its place is free again.' : 'You returned this ticket.'}${isPaid ? money : ''}`;
+    return `${isHost ? `This ticket was returned${isOpen ? ', so its place is free again' : ''}.` : 'You returned this ticket.'}${isPaid ? money : ''}`;
   },
-  refunded: ({ isHost }) =>
+  refunded: ({ isHost, isOpen }) =>
     isHost
-      ? 'This ticket was refunded and is no longer valid. Its place is free again.'
+      ? `This ticket was refunded and is no longer valid.${isOpen ? ' Its place is free again.' : ''}`
       : 'This ticket was refunded and is no longer valid. Banks take five to ten days to show the money.',
 };
+
+/** How a ticket was paid for. */
+export type PaidHow = Pick<Payment, 'amount' | 'refundedAmount' | 'discountAmount'>;
+
+/** What returning a ticket means, in the words of the dialog that asks. A discount is what a membership paid. */
+export function returnWords({ amount, refundedAmount, discountAmount }: PaidHow): string {
+  const left = amount - refundedAmount;
+  if (left > 0) return `It will no longer be valid, and you get ${formatPounds(left)} back.`;
+  if (discountAmount > 0) return 'It will no longer be valid, and its place goes back to your membership.';
+  return 'It will no longer be valid, and your place is free for somebody else.';
+}

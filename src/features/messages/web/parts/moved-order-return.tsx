@@ -5,9 +5,10 @@ import type { Payment } from '#features/payments/contract.ts';
 import { ReturnButton } from '#features/tickets/web/parts/return-button.tsx';
 
 /** Returns the ticket of an order whose date was moved, for its participant and while that is possible (docs/product.md#handing-back). */
-export function MovedOrderReturn({ payment: { type, itemId, userId } }: { payment: Payment }) {
+export function MovedOrderReturn({ payment }: { payment: Payment }) {
+  const { type, itemId, userId } = payment;
   const trpc = useTrpc();
   const mine = useMyUserId() === userId && type === 'SESSION_EVENT';
   const { data: ticket } = useQuery({ ...trpc.ticket.getTicket.queryOptions({ sessionEventId: itemId, userId }), enabled: mine });
-  return ticket?.mayHandBack ? <ReturnButton ticket={ticket} label="Return ticket" size="small" /> : null;
+  return ticket?.mayHandBack ? <ReturnButton ticket={ticket} payment={payment} label="Return ticket" size="small" /> : null;
 }

@@ -9,10 +9,12 @@ export type RefundWords = {
   confirm: (amount: number | null) => string;
 };
 
-type Order = Pick<Payment, 'type' | 'username' | 'amount' | 'description'>;
+type Order = Pick<Payment, 'type' | 'username' | 'amount' | 'description' | 'item'>;
 
-const TAKEN: Record<PaymentType, (who: string) => string> = {
-  SESSION_EVENT: (who) => `${who}’s ticket becomes invalid, and the place is free again.`,
+const OVER = new Set<string | null | undefined>(['cancelled', 'ended']);
+
+const TAKEN: Record<PaymentType, (who: string, item: Order['item']) => string> = {
+  SESSION_EVENT: (who, item) => `${who}’s ticket becomes invalid${OVER.has(item?.state) ? '' : ', and the place is free again'}.`,
   MEMBERSHIP: (who) => `${who}’s membership ends now. Places booked with it in sessions to come are free again, and ${who} is told.`,
   SUBSCRIPTION: (who) => `If this pays for the current month, ${who}’s subscription ends now; an earlier month changes nothing.`,
   TIP: () => 'The tip is marked as refunded.',
@@ -35,10 +37,10 @@ export function refundWords(order: Order, whole: boolean): RefundWords {
       confirm: () => 'Take it back',
     };
   const renews = order.type === 'MEMBERSHIP' && order.description.billingPeriod !== undefined;
-  const taken = renews ? `If this pays for the current period: ${TAKEN.MEMBERSHIP(who)}` : TAKEN[order.type](who);
+  const taken = TAKEN[order.type](who, order.item);
   return {
     title: `Refund ${who}?`,
-    consequence: whole ? taken : KEPT[order.type](who),
+    consequence: whole ? (renews ? `If this pays for the current period: ${taken}` : taken) : KEPT[order.type](who),
     confirm: (amount) => (amount === null ? 'Refund' : `Refund ${formatPounds(amount)}`),
   };
 }

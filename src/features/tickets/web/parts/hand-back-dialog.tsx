@@ -5,6 +5,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { HandedBack, Ticket } from '../../contract.ts';
+import { returnWords, type PaidHow } from '../../state-rules.ts';
 
 const TOASTS: Record<HandedBack['refund'], string> = {
   none: 'Ticket returned.',
@@ -13,7 +14,7 @@ const TOASTS: Record<HandedBack['refund'], string> = {
 };
 
 /** Asks a participant once, then gives their ticket back. Load it lazily. */
-export function HandBackDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+export function HandBackDialog({ ticket, payment, onClose }: { ticket: Ticket; payment: PaidHow; onClose: () => void }) {
   const trpc = useTrpc();
   const tell = useTell();
   const handBack = useMutation(
@@ -36,9 +37,7 @@ export function HandBackDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
       busy={handBack.isPending}
       onConfirm={() => handBack.mutate({ ticketId: ticket.id })}
     >
-      <p className="text-ink-2">
-        It will no longer be valid, and your place goes to someone else. If you paid for it, you get everything back.
-      </p>
+      <p className="text-ink-2">{returnWords(payment)}</p>
       {handBack.error ? (
         <Notice tone="danger" className="mt-4">
           {handBack.error.message}

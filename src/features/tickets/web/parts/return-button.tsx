@@ -3,6 +3,7 @@ import { useMyUserId } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { Ticket } from '../../contract.ts';
+import type { PaidHow } from '../../state-rules.ts';
 
 const ReturnDialog = lazyPart(
   async () => (await import('./hand-back-dialog.tsx')).HandBackDialog,
@@ -10,7 +11,7 @@ const ReturnDialog = lazyPart(
 );
 
 /** Returns a ticket, after asking; nothing for others than its participant. */
-export function ReturnButton({ ticket, label, size }: { ticket: Ticket; label: string; size?: 'small' }) {
+export function ReturnButton({ ticket, payment, label, size }: { ticket: Ticket; payment: PaidHow; label: string; size?: 'small' }) {
   const isMine = useMyUserId() === ticket.userId;
   const [asking, setAsking] = useState(false);
   if (!isMine) return null;
@@ -19,7 +20,7 @@ export function ReturnButton({ ticket, label, size }: { ticket: Ticket; label: s
       <Button look="ghost" {...(size ? { size } : {})} onClick={() => setAsking(true)}>
         {label}
       </Button>
-      {asking ? <ReturnDialog ticket={ticket} onClose={() => setAsking(false)} /> : null}
+      {asking ? <ReturnDialog ticket={ticket} payment={payment} onClose={() => setAsking(false)} /> : null}
     </>
   );
 }

@@ -8,6 +8,7 @@ import type { SessionEvent } from '#features/sessions/contract.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Pill } from '#ui/pill.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import type { Ticket } from '../../contract.ts';
 import { ticketWords } from '../../state-rules.ts';
@@ -30,6 +31,7 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
     },
     useViewerZone(),
   );
+  const now = useNow();
   const state = payment.item?.state ?? 'valid';
   const hasCode = state === 'valid' || state === 'moved' || state === 'checked-in';
   const words = ticketWords(state, {
@@ -37,6 +39,7 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
     isPaid: payment.amount > 0,
     isRefunded: payment.status === 'REFUNDED',
     mayReturn: ticket.mayHandBack,
+    isOpen: event !== null && !event.cancelled && new Date(event.endDateTime) > now,
   });
   return (
     <Card as="article">
@@ -101,7 +104,7 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
               {words.sentence}
             </p>
           ) : null}
-          {words.action !== null ? <ReturnButton ticket={ticket} label={words.action} /> : null}
+          {words.action !== null ? <ReturnButton ticket={ticket} payment={payment} label={words.action} /> : null}
         </div>
       ) : null}
     </Card>
