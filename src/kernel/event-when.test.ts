@@ -14,23 +14,23 @@ describe('when an event is', () => {
     expect(eventWhen(inLondon, 'Europe/London')).toEqual({
       zone: 'Europe/London',
       day: 'Tuesday 24 November 2026',
-      time: '7 am – 8 am',
+      time: '7\u00a0am – 8\u00a0am',
       zoneName: null,
     });
     expect(eventWhen(inLondon, 'Europe/Dublin').zoneName).toBeNull();
   });
 
   test('is told in its own zone for one in person, and the zone is named to a reader elsewhere', () => {
-    expect(eventWhen(inLondon, 'America/New_York')).toMatchObject({ time: '7 am – 8 am', zoneName: 'UK time' });
+    expect(eventWhen(inLondon, 'America/New_York')).toMatchObject({ time: '7\u00a0am – 8\u00a0am', zoneName: 'UK time' });
   });
 
   test('is told in the zone of the reader for one online, and that zone is named', () => {
     expect(eventWhen(online, 'America/New_York')).toMatchObject({
       day: 'Tuesday 24 November 2026',
-      time: '2 am – 3 am',
+      time: '2\u00a0am – 3\u00a0am',
       zoneName: 'New York time',
     });
-    expect(eventWhen(online, 'Pacific/Auckland')).toMatchObject({ time: '8 pm – 9 pm', zoneName: 'Auckland time' });
+    expect(eventWhen(online, 'Pacific/Auckland')).toMatchObject({ time: '8\u00a0pm – 9\u00a0pm', zoneName: 'Auckland time' });
   });
 
   test('is told in its own named zone while nobody knows the zone of the reader', () => {
@@ -39,11 +39,11 @@ describe('when an event is', () => {
 
   test('names the day of the end where that is another day', () => {
     const late = { ...inLondon, startDateTime: '2026-11-24T23:30:00.000Z', endDateTime: '2026-11-25T00:30:00.000Z' };
-    expect(eventWhen(late, 'Europe/London').time).toBe('11:30 pm – Wednesday 25 November 2026, 12:30 am');
+    expect(eventWhen(late, 'Europe/London').time).toBe('11:30\u00a0pm – Wednesday 25 November 2026, 12:30\u00a0am');
   });
 
   test('has a short form for choices', () => {
-    expect(shortWhen(inLondon, 'Europe/London')).toBe('Tue 24 Nov, 7 am');
+    expect(shortWhen(inLondon, 'Europe/London')).toBe('Tue 24 Nov, 7\u00a0am');
   });
 
   test('keeps zone names that have no place', () => {
@@ -59,18 +59,18 @@ describe('when an event is by its own clock', () => {
   test('is told in its own named zone, online as well, and the clock of the reader only where it differs', () => {
     expect(whenThere(inLondon, 'Europe/Dublin')).toEqual({
       day: 'Tuesday 24 November 2026',
-      time: '7 am to 8 am',
+      time: '7\u00a0am to 8\u00a0am',
       zoneName: 'UK time',
       yours: null,
     });
-    expect(whenThere(online, 'Europe/Berlin')).toMatchObject({ time: '7 am to 8 am', yours: '8 am where you are' });
+    expect(whenThere(online, 'Europe/Berlin')).toMatchObject({ time: '7\u00a0am to 8\u00a0am', yours: '8\u00a0am where you are' });
     expect(whenThere(inLondon, null).yours).toBeNull();
   });
 
   test('names the day where it is another one for the reader, and that of an end on another day', () => {
-    expect(whenThere(inLondon, 'America/Los_Angeles').yours).toBe('Mon 23 Nov, 11 pm where you are');
+    expect(whenThere(inLondon, 'America/Los_Angeles').yours).toBe('Mon 23 Nov, 11\u00a0pm where you are');
     expect(whenThere({ ...inLondon, endDateTime: '2026-11-25T01:00:00.000Z' }, null).time).toBe(
-      '7 am to 1 am on Wednesday 25 November 2026',
+      '7\u00a0am to 1\u00a0am on Wednesday 25 November 2026',
     );
   });
 });

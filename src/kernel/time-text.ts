@@ -51,9 +51,11 @@ export function formatDay(instant: Date, timeZone: string): string {
   return dateFormat(DAY, timeZone).format(instant).replace(',', '');
 }
 
-/** `7 am` or `7:30 pm` in the given IANA zone, on a 12-hour clock. */
+const NO_BREAK = '\u00a0';
+
+/** `7 am` or `7:30 pm` in the given IANA zone, on a 12-hour clock; it never breaks over two lines. */
 export function formatTime(instant: Date, timeZone: string): string {
-  return dateFormat(CLOCK, timeZone).format(instant).replace(/^0:/, '12:').replace(':00', '').toLowerCase();
+  return dateFormat(CLOCK, timeZone).format(instant).replace(/^0:/, '12:').replace(':00', '').replace(/\s/, NO_BREAK).toLowerCase();
 }
 
 /** `Tue 24 Nov` in the given IANA zone. */

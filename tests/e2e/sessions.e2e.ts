@@ -76,7 +76,7 @@ test('a host moves a date that is sold, and who has a ticket sees it and hands i
   await expect(page.getByText('8 pm – 9 pm')).toBeVisible();
 
   await guests.goto(`/order/${content.nextEvent.id}/${guest.id}`);
-  await expect(guests.getByText(/^Moved from .* to .*, 8 pm$/)).toBeVisible();
+  await expect(guests.getByText(/^Moved from .* to .*, 8\spm$/)).toBeVisible();
   await expect(guests.getByText('It was planned at: 12 Grove Road, London')).toBeVisible();
   await expectAccessible(guests);
   await guests.getByRole('button', { name: 'Return ticket' }).click();

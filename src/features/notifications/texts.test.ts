@@ -32,7 +32,7 @@ test('leads to the order, the item or the place where one acts', () => {
 test('says where a moved event went', () => {
   const moved = { ...eventOrder, startDateTime: '2026-11-24T19:00:00.000Z', timeZone: 'Europe/London' };
   expect(describeNotification('SESSION_EVENT_MOVED', { ...moved, isNewTime: true }, from)).toEqual({
-    message: '“Morning yoga” was moved to Tuesday 24 November 2026, 7 pm.',
+    message: '“Morning yoga” was moved to Tuesday 24 November 2026, 7\u00a0pm.',
     url: '/order/event/buyer',
   });
   expect(describeNotification('SESSION_EVENT_MOVED', { ...moved, isNewTime: false }, from).message).toBe(

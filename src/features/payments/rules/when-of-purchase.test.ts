@@ -9,7 +9,7 @@ it('tells a ticket by its date in the zone of the event', () => {
     endDateTime: '2026-07-01T18:30:00.000Z',
     timeZone: 'Europe/London',
   };
-  expect(nameOfPurchase(ticket)).toBe('Yin yoga, Wednesday 1 July 2026, 6 pm to 7:30 pm (UK time)');
+  expect(nameOfPurchase(ticket)).toBe('Yin yoga, Wednesday 1 July 2026, 6\u00a0pm to 7:30\u00a0pm (UK time)');
 });
 
 it('tells what has no date by its title alone', () => {

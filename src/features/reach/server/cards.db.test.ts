@@ -35,7 +35,7 @@ describe('what stands on a card', () => {
     const owner = await givenUser(db);
     const session = await givenSession(db, owner, { title: 'Slow sunrise', price: 800 });
     const facts = await readCard(services, { kind: 'session', userId: owner.userId, id: session.id, file: 'a.png' });
-    expect(facts).toMatchObject({ above: 'Tuesday 2 June 2026', title: 'Slow sunrise', lines: ['6 pm · Bristol'], tag: '£8' });
+    expect(facts).toMatchObject({ above: 'Tuesday 2 June 2026', title: 'Slow sunrise', lines: ['6\u00a0pm · Bristol'], tag: '£8' });
     expect(JSON.stringify(facts)).not.toContain(session.canaries.address);
   });
 

@@ -107,7 +107,7 @@ describe('moving an event', () => {
     expect(news).toHaveLength(2);
     expect(news.find((row) => row.to_user_id === guest.userId)).toEqual({
       to_user_id: guest.userId,
-      message: '“Evening yoga” was moved to Wednesday 3 June 2026, 7:30 pm.',
+      message: '“Evening yoga” was moved to Wednesday 3 June 2026, 7:30\u00a0pm.',
       url: `/order/${event.id}/${guest.userId}`,
     });
     const mails = (await services.waitingJobs('notifications.send-mail')) as { messageKey: string; toUserId: string }[];
@@ -132,7 +132,7 @@ describe('moving an event', () => {
     await move(host.actor, event, { startDateTime: '2026-06-04T18:30:00.000Z' }, { startDateTime: LATER });
     await announce();
     const news = () => db.selectFrom('notifications').select('message').where('type', '=', 'SESSION_EVENT_MOVED').execute();
-    expect(await news()).toEqual([{ message: '“Evening yoga” was moved to Thursday 4 June 2026, 7:30 pm.' }]);
+    expect(await news()).toEqual([{ message: '“Evening yoga” was moved to Thursday 4 June 2026, 7:30\u00a0pm.' }]);
     await move(host.actor, event, {}, { startDateTime: '2026-06-04T18:30:00.000Z' });
     const named = { sessionId: event.sessionId, sessionEventId: event.id, userId: host.userId, startDateTime: LATER };
     await inTransaction(services, (command) => cancelSessionEvent(command, host.actor, named));
