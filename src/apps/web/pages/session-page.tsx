@@ -106,7 +106,7 @@ function OpenSession({ content }: { content: SessionContent }) {
   const events = useSessionEvents({ sessionId: content.id, userId: content.userId }, search.get('sessionEventId'));
   const seen = useSeen<HTMLDivElement>(content);
   return (
-    <div className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-none lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-x-8">
+    <div className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-none lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr] lg:gap-x-8">
       <Card as="article" ref={seen}>
         <ContentMedia media={content.media} seed={content.id} priority />
         <div className="flex flex-col gap-4 p-5 sm:p-6">

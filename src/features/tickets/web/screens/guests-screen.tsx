@@ -40,12 +40,17 @@ export default function GuestsScreen() {
   const trpc = useTrpc();
   const me = useMyUserId();
   const session = useQuery(trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id: sessionId }, username }));
-  if (session.isError && session.error.data?.code !== 'NOT_FOUND')
+  if (session.isError && !isNowhere(session.error.data?.code))
     return <ErrorState title="The guests could not be loaded" onRetry={() => void session.refetch()} retrying={session.isFetching} />;
   if (session.isPending || me === null) return session.isError ? <NotYours /> : <GuestsSkeleton />;
   if (session.isError || session.data.userId !== me) return <NotYours />;
   const title = 'title' in session.data ? (session.data.title ?? 'Session') : 'Session';
   return <Door session={{ sessionId, userId: me }} title={title} path={`/${username}/session/${sessionId}`} />;
+}
+
+// An address that names nothing is no better than one of a session that is not there.
+function isNowhere(code: string | undefined): boolean {
+  return code === 'NOT_FOUND' || code === 'BAD_REQUEST';
 }
 
 type DoorProps = { session: { sessionId: string; userId: string }; title: string; path: string };

@@ -58,7 +58,9 @@ export default function OrderScreen() {
 
   if (payment.isPending || ticket.isPending || (payment.data?.type === 'SESSION_EVENT' && event.isPending)) return <OrderSkeleton />;
   const failed = payment.error ?? ticket.error;
-  if (failed)
+  // An address that names nothing is no better than one of an order that is not there.
+  const isNoAddress = failed?.data?.code === 'BAD_REQUEST';
+  if (failed && !isNoAddress)
     return (
       <ErrorState
         title="This order could not be loaded"
