@@ -51,7 +51,7 @@ export type Finding = {
   limit: number;
 };
 
-const COUNTED_MOST = 100;
+export const COUNTED_MOST = 100;
 
 /** Items of one ring and one window, the best first. */
 export async function findContents(services: Pick<Services, 'db' | 'now'>, finding: Finding): Promise<FoundKey[]> {
@@ -84,10 +84,19 @@ function knownStatement(text: string): Statement<FoundKey, Params> | null {
   return made;
 }
 
+// Where filters leave little of each window, so many of the youngest are counted.
+const WINDOWS_COUNTED = 5;
+
 /** How many there are of a kind, at most a hundred, as far as the youngest that match tell. */
 export async function countContents(services: Pick<Services, 'db' | 'now'>, finding: Finding): Promise<number> {
-  const [first] = await findContents(services, { ...finding, limit: 1 });
-  return first?.count ?? 0;
+  let [count, window] = [0, finding.window];
+  for (let looked = 0; looked < WINDOWS_COUNTED; looked += 1) {
+    const { found, end } = await findWindow(services, { ...finding, window, limit: 1 });
+    count += found[0]?.count ?? 0;
+    if (end === null || count >= COUNTED_MOST) break;
+    window = end;
+  }
+  return Math.min(count, COUNTED_MOST);
 }
 
 /** The statement and its values, for `findContents` and for whoever looks at its plan: what was found in the index, ranked, as its readers may see it. */

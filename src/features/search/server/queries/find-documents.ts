@@ -18,28 +18,44 @@ export type FoundDocument = {
 /** How many documents that match are looked at before they are ranked: of what matches often, the youngest. */
 export const WINDOW = 200;
 
-/**
- * The documents of one window, the youngest first. Words differ so much in how many documents hold them that this is planned for its own words,
- * which is quick for a statement of one table.
- */
+// How many of the youngest are read one by one for words that may stand in many.
+const YOUNG = 2000;
+
+/** The documents of one window, the youngest first; planned for its own words. */
 export async function findDocuments({ db }: Pick<Services, 'db'>, finding: Finding): Promise<FoundDocument[]> {
   const { text, values } = documentsStatement(finding);
   return await ask<FoundDocument>(db, text, values);
 }
 
-/** The statement and its values, for `findDocuments` and for whoever looks at its plan. */
+/**
+ * The statement and its values, for `findDocuments` and for whoever looks at its plan. Words that stand in a tenth of all are found among
+ * the youngest documents; any others by the index of words, in which there are few of them. The planner cannot tell the one from the other:
+ * it does not know how often the beginning of a word matches, and for two words of which one is rare it would read everything.
+ */
 export function documentsStatement({ type, parsed, asOf, window, filters, ring, only }: Finding): { text: string; values: Params } {
   const { values, bind } = bindFrom({});
   const asked = isAsked(parsed) ? textCondition(parsed, bind) : null;
   const attributes = attributeCondition(ring.attributes);
   const conditions = [asked, attributes === null ? null : bind(attributes, 'tsquery')].filter((condition) => condition !== null);
-  const words = conditions.length === 0 ? '' : `and words @@ (${conditions.join(' && ')})`;
   const open = type === 'SESSION' && filters.past !== true ? `and last_end_at > ${bind(asOf, 'timestamptz')}` : '';
+  const columns = `user_id, id, visibility, place, latitude, longitude,
+    ${asked === null ? '0::float4' : `ts_rank('{0.1, 0.2, 0.5, 1.0}', words, ${asked})`} as relevance`;
+  const some = `type = '${type}' and place <= ${bind(asOf.getTime(), 'float8')} ${onlySql(only, bind)} ${windowSql(window, bind)}`;
+  const first = (order: string) => `order by ${order} desc, id desc limit ${WINDOW}`;
+  if (asked === null || only) {
+    const words = conditions.map((condition) => `and words @@ ${condition}`).join(' ');
+    return { text: `select ${columns} from search_documents where ${some} ${words} ${open} ${first('place')}`, values };
+  }
+  const words = `words @@ (${conditions.join(' && ')})`;
+  // What is reckoned up is in the order of no index: that of the words is left.
   const text = `
-    select user_id, id, visibility, place, latitude, longitude, ${asked === null ? '0::float4' : `ts_rank('{0.1, 0.2, 0.5, 1.0}', words, ${asked})`} as relevance
-    from search_documents
-    where type = '${type}' and place <= ${bind(asOf.getTime(), 'float8')} ${onlySql(only, bind)} ${words} ${open} ${windowSql(window, bind)}
-    order by place desc, id desc limit ${WINDOW}`;
+    with young as (
+      select ${columns} from (select * from search_documents where ${some} order by place desc, id desc limit ${YOUNG}) d
+      where ${words} ${open} ${first('place')}
+    )
+    select * from young where (select count(*) from young) = ${WINDOW}
+    union all
+    (select ${columns} from search_documents where ${some} and ${words} ${open} and (select count(*) from young) < ${WINDOW} ${first('place + 0')})`;
   return { text, values };
 }
 
