@@ -69,15 +69,19 @@ export function QrScanner({ onRead }: QrScannerProps) {
 }
 
 async function watch(video: HTMLVideoElement, signal: AbortSignal, onStart: () => void, onRead: (text: string) => void): Promise<void> {
-  const [stream, { decodeQR }] = await Promise.all([
-    navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false }),
-    import('qr/decode.js'),
-  ]);
+  // First what reads: whatever goes wrong before the camera is on leaves no light burning.
+  const { decodeQR } = await import('qr/decode.js');
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false });
   const stop = () => stream.getTracks().forEach((track) => track.stop());
   signal.addEventListener('abort', stop);
   if (signal.aborted) return stop();
-  video.srcObject = stream;
-  await video.play();
+  try {
+    video.srcObject = stream;
+    await video.play();
+  } catch (error) {
+    stop();
+    throw error;
+  }
   onStart();
   const canvas = new OffscreenCanvas(1, 1);
   const context = canvas.getContext('2d', { willReadFrequently: true });

@@ -234,6 +234,14 @@ describe('a digest', () => {
   });
 });
 
+test.each(['waiting', 'taken', 'sending'] as const)('word to a person who left is still sent while it is %s', async (state) => {
+  const maya = await givenUser(db);
+  await runSendMail(services, order(maya));
+  await db.updateTable('mail_outbox').set({ state }).where('to_user_id', '=', maya.userId).execute();
+  await inTransaction(services, (command) => forgetPerson(command, maya.userId));
+  expect(await states()).toEqual([state]);
+});
+
 test('rows of long ago go, and so do those of a person who left', async () => {
   const [maya, ada] = [await givenUser(db), await givenUser(db)];
   await runSendMail(services, order(maya));

@@ -29,7 +29,7 @@ export async function forgetPerson({ tx }: CommandContext, userId: string): Prom
   const mails = await tx
     .deleteFrom('mail_outbox')
     .where('to_user_id', '=', userId)
-    .where('state', 'not in', ['waiting', 'sending'])
+    .where('state', 'not in', ['waiting', 'taken', 'sending'])
     .executeTakeFirst();
   return Number(settings.numDeletedRows) + Number(mails.numDeletedRows) + Number(theirs.numDeletedRows) + told.length;
 }

@@ -49,7 +49,7 @@ export function DrawnMap({ label, pins, centre = null, chosen = null, onChoose, 
           />
         ) : null}
         {namesInSight({ view, pixel, first: named }).map(({ name, x, y }) => (
-          <g key={name} aria-hidden="true" className="pointer-events-none">
+          <g key={`${name} ${x} ${y}`} aria-hidden="true" className="pointer-events-none">
             <circle cx={x} cy={y} r={pixel * 2.5} className="fill-ink-3" />
             <text
               x={x}

@@ -29,6 +29,8 @@ it.each([
     'q=yoga&seats=1&days=67&time=morning&sort=soonest',
     { query: 'yoga', filters: { seats: 1, weekdays: [6, 7], timeOfDay: ['morning'] }, sort: 'soonest' },
   ],
+  ['q=yoga&sort=nearest', { query: 'yoga' }],
+  ['q=yoga&sort=nearest&lat=51&lng=0', { query: 'yoga', locationCoordinates: { latitude: 51, longitude: 0 }, sort: 'nearest' }],
   ['tag=%23Yoga', { filters: { tag: 'Yoga' } }],
   ['q=yoga&type=nonsense&view=sideways&sort=worst&days=089', { query: 'yoga' }],
 ])('%s asks for what it says', (query, input) => {

@@ -36,11 +36,13 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
   const location = (params.get('location') ?? '').slice(0, 200);
   const isRemote = location.toLowerCase() === REMOTE.toLowerCase();
   const within = Number(params.get('within'));
+  const point = isRemote ? null : pointOf(params.get('lat'), params.get('lng'));
+  const sort = oneOf(params.get('sort'), ['best', 'soonest', 'nearest', 'cheapest'], 'best');
   return {
     typed,
     query: searchQueryOf(typed),
     location,
-    point: isRemote ? null : pointOf(params.get('lat'), params.get('lng')),
+    point,
     isRemote,
     tab: oneOf(params.get('type'), TABS, 'all'),
     when: params.get('when') ?? '',
@@ -52,7 +54,8 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
     time: oneOf(params.get('time'), ['', 'morning', 'afternoon', 'evening'], ''),
     tag: tagIn(params.get('tag') ?? ''),
     past: params.get('past') === '1',
-    sort: oneOf(params.get('sort'), ['best', 'soonest', 'nearest', 'cheapest'], 'best'),
+    // Near to what? An address may have lost its place.
+    sort: sort === 'nearest' && point === null ? 'best' : sort,
     view: oneOf(params.get('view'), ['list', 'calendar', 'map'], 'list'),
   };
 }

@@ -35,31 +35,31 @@ export function RecentSubscribers() {
         ) : null}
       </div>
       {items.length > 0 ? (
-        <>
-          <ul aria-labelledby="recent-subscribers" className="divide-y divide-line">
-            {items.map(({ user, status, since }) => (
-              <li key={user.id} className="flex items-center gap-3 px-5 py-3">
-                <Avatar seed={user.id} name={user.displayName ?? user.username} src={pictureUrl(user.profilePic, 150)} size="s" />
-                <div className="min-w-0 flex-1">
-                  <Link to={paths.profile(user.username)} className="block truncate font-semibold hover:underline">
-                    {user.displayName ?? user.username}
-                  </Link>
-                  <p className="text-[13px] text-ink-2">Since {sinceOf(since)}</p>
-                </div>
-                {status === 'active' ? null : <SubscriptionPill status={status} />}
-              </li>
-            ))}
-          </ul>
-          <LoadMore
-            ahead={null}
-            hasMore={subscribers.hasNextPage}
-            loading={subscribers.isFetchingNextPage}
-            failed={subscribers.isFetchNextPageError}
-            onLoadMore={() => void subscribers.fetchNextPage()}
-            label="Show more subscribers"
-          />
-        </>
-      ) : (
+        <ul aria-labelledby="recent-subscribers" className="divide-y divide-line">
+          {items.map(({ user, status, since }) => (
+            <li key={user.id} className="flex items-center gap-3 px-5 py-3">
+              <Avatar seed={user.id} name={user.displayName ?? user.username} src={pictureUrl(user.profilePic, 150)} size="s" />
+              <div className="min-w-0 flex-1">
+                <Link to={paths.profile(user.username)} className="block truncate font-semibold hover:underline">
+                  {user.displayName ?? user.username}
+                </Link>
+                <p className="text-[13px] text-ink-2">Since {sinceOf(since)}</p>
+              </div>
+              {status === 'active' ? null : <SubscriptionPill status={status} />}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {/* A page may be empty and another follow: whoever has closed their account is left out. */}
+      <LoadMore
+        ahead={null}
+        hasMore={subscribers.hasNextPage}
+        loading={subscribers.isFetchingNextPage}
+        failed={subscribers.isFetchNextPageError}
+        onLoadMore={() => void subscribers.fetchNextPage()}
+        label="Show more subscribers"
+      />
+      {items.length > 0 || subscribers.hasNextPage ? null : (
         <p className="px-5 py-5 text-ink-2">
           {subscribers.isError ? 'Your subscribers could not be loaded.' : 'People who subscribe to you appear here.'}
         </p>

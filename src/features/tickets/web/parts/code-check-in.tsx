@@ -29,6 +29,7 @@ export function CodeCheckIn({ sessionEventId, initialCode = '', onCheckedIn }: C
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setForeign(false);
     if (code.trim() !== '') checkIn.mutate({ sessionEventId, code });
   };
   const scan = (text: string) => {
