@@ -1,4 +1,7 @@
-/** The product's constants (docs/product.md#limits). Lengths count Unicode code units unless a rule says otherwise. */
+/**
+ * The product's constants (docs/product.md#limits). Lengths count Unicode code units unless a rule says otherwise. Most columns check
+ * theirs too: a longer one is also a migration.
+ */
 export const LIMITS = {
   usernameMin: 4,
   usernameMax: 15,
@@ -11,6 +14,8 @@ export const LIMITS = {
   postTextMax: 10_000,
   shortTextMax: 280,
   commentMax: 280,
+  /** It may stand under an item as a comment, so it is no longer than one. */
+  tipMessageMax: 280,
   messageMax: 5000,
   sessionTitleMax: 20,
   sessionNotesMax: 500,

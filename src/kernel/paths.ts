@@ -26,6 +26,13 @@ type ProfilePart = 'calendar' | 'followers' | 'following' | 'memberships';
 
 const page = (segment: (typeof PAGE_SEGMENTS)[number], ...rest: string[]) => ['', segment, ...rest].join('/');
 
+/** The pages that stand below every other one, in small print; search engines are told of them too. */
+export const SMALL_PRINT = [
+  { label: 'Terms', to: page('terms-of-service') },
+  { label: 'Privacy', to: page('privacy-policy') },
+  { label: 'Cookies', to: page('cookie-policy') },
+] as const;
+
 /** Where everything of ours is found: each path of a page that is made from ids or names is made here (docs/product.md#addresses). */
 export const paths = {
   profile: (username: string, part?: ProfilePart) => (part === undefined ? `/${username}` : `/${username}/${part}`),

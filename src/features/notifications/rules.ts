@@ -17,6 +17,9 @@ export type NotificationSettings = {
 /** Of people who have decided nothing. */
 export const UNDECIDED: NotificationSettings = { choices: {}, refusesNewMail: false, quiet: null };
 
+/** How many mails that one may refuse a person gets in 24 hours at most; what is over waits for them in the app. */
+export const DAILY_MAILS_MAX = 20;
+
 /** Where a notification goes. A `pushAt` after `now` is the end of the quiet hours: what has been read by then is not pushed. */
 export type Route = { inApp: boolean; mailAt: Date | null; pushAt: Date | null };
 

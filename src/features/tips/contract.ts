@@ -18,7 +18,7 @@ export const TipAmount = z
 const Message = z
   .string()
   .trim()
-  .max(LIMITS.commentMax, `A message can have at most ${LIMITS.commentMax} characters`)
+  .max(LIMITS.tipMessageMax, `A message can have at most ${LIMITS.tipMessageMax} characters`)
   .transform((text) => text || null);
 
 /**

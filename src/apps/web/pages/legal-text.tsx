@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { SMALL_PRINT } from '#kernel/paths.ts';
 import { useSite } from '#platform/web/site.ts';
 import { classNames } from '#ui/class-names.ts';
 
@@ -10,12 +11,6 @@ export type LegalTextProps = {
   summary: ReactNode;
   sections: readonly LegalSection[];
 };
-
-const PAGES = [
-  { label: 'Terms', to: '/terms-of-service' },
-  { label: 'Privacy', to: '/privacy-policy' },
-  { label: 'Cookies', to: '/cookie-policy' },
-];
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -70,7 +65,7 @@ function PageTabs() {
   const { pathname } = useLocation();
   return (
     <nav aria-label="Legal" className="flex gap-1">
-      {PAGES.map(({ label, to }) => (
+      {SMALL_PRINT.map(({ label, to }) => (
         <Link
           key={to}
           to={to}

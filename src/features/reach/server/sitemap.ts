@@ -1,3 +1,4 @@
+import { SMALL_PRINT } from '#kernel/paths.ts';
 import { xmlText } from './xml-text.ts';
 
 /** A page that search engines may know, as its path, and when what it shows changed last where that is known. */
@@ -6,12 +7,10 @@ export type SitemapEntry = { path: string; changedAt: Date | null };
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** The pages that are the same for everybody. */
-export const STANDING_PAGES: readonly SitemapEntry[] = ['/', '/explore', '/terms-of-service', '/privacy-policy', '/cookie-policy'].map(
-  (path) => ({
-    path,
-    changedAt: null,
-  }),
-);
+export const STANDING_PAGES: readonly SitemapEntry[] = ['/', '/explore', ...SMALL_PRINT.map(({ to }) => to)].map((path) => ({
+  path,
+  changedAt: null,
+}));
 
 /** A list of pages (sitemaps.org). */
 export function urlSet(origin: string, entries: readonly SitemapEntry[]): string {

@@ -21,9 +21,9 @@ import {
   Ticket,
 } from '../contract.ts';
 import { abandonCheckout } from './commands/abandon-checkout.ts';
-import { checkIn } from './commands/check-in.ts';
+import { checkInByCode } from './commands/check-in-by-code.ts';
+import { checkInByName } from './commands/check-in-by-name.ts';
 import { handBackTicket } from './commands/hand-back-ticket.ts';
-import { markGuest } from './commands/mark-guest.ts';
 import { refundEvent } from './commands/refund-event.ts';
 import { getCalendarFile } from './queries/get-calendar-file.ts';
 import { getEventRefunds } from './queries/get-event-refunds.ts';
@@ -41,13 +41,13 @@ export const ticketRouter = router({
     .input(GetTicket)
     .output(CalendarFile)
     .query(({ ctx, input }) => getCalendarFile(ctx, ctx.actor, input)),
-  checkIn: memberProcedure.input(CheckIn).output(CheckedIn).mutation(asCommand(checkIn)),
+  checkIn: memberProcedure.input(CheckIn).output(CheckedIn).mutation(asCommand(checkInByCode)),
   queryGuests: memberProcedure
     .input(QueryGuests)
     .output(GuestPage)
     .query(({ ctx, input }) => queryGuests(ctx, ctx.actor, input)),
   queryMyDates: memberProcedure.output(MyDates).query(({ ctx }) => queryMyDates(ctx, ctx.actor)),
-  markGuest: memberProcedure.input(MarkGuest).output(MarkedGuest).mutation(asCommand(markGuest)),
+  markGuest: memberProcedure.input(MarkGuest).output(MarkedGuest).mutation(asCommand(checkInByName)),
   abandonCheckout: memberProcedure
     .input(AbandonCheckout)
     .use(limitedBy(LIMIT_PROVIDER_CALLS))

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, type MetaDescriptor } from 'react-router';
+import { SMALL_PRINT } from '#kernel/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { Icon } from '#ui/icon.tsx';
 import { WelcomeButtons } from '../parts/welcome-buttons.tsx';
@@ -104,18 +105,12 @@ function Feature({ title, text, points, flipped = false, children }: FeatureProp
   );
 }
 
-const LEGAL = [
-  { label: 'Terms', to: '/terms-of-service' },
-  { label: 'Privacy', to: '/privacy-policy' },
-  { label: 'Cookies', to: '/cookie-policy' },
-];
-
 function SmallPrint() {
   return (
     <footer className="-mt-8 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-6 text-[13.5px] text-ink-2 sm:-mt-16">
       <p>Turnout is for people aged 13 and over.</p>
       <nav aria-label="Legal" className="flex gap-5">
-        {LEGAL.map(({ label, to }) => (
+        {SMALL_PRINT.map(({ label, to }) => (
           <Link
             key={to}
             to={to}

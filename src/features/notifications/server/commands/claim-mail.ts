@@ -1,8 +1,7 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { addMinutes } from '#kernel/instant.ts';
 import { findEmail } from '#features/accounts/server/queries/find-email.ts';
-import { DAILY_MAILS_MAX } from '../../mail-rules.ts';
-import { isWanted } from '../../rules.ts';
+import { DAILY_MAILS_MAX, isWanted } from '../../rules.ts';
 import type { MailOrder } from '../jobs/send-mail.ts';
 import { findBell } from '../queries/find-bells.ts';
 import { findSettings } from '../queries/find-settings.ts';

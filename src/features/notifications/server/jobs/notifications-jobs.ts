@@ -1,8 +1,9 @@
 import type { AnyJobDefinition } from '#platform/server/jobs.ts';
 import { pushNotifications } from './push-notifications.ts';
 import { ringBellsJob } from './ring-bells.ts';
-import { sendDigests, tidyMails } from './send-digests.ts';
+import { sendDigests } from './send-digests.ts';
 import { sendMail, sendUrgentMail } from './send-mail.ts';
+import { tidyMails } from './tidy-mails.ts';
 
 /** The jobs of notifications, for the worker. */
 export const notificationsJobs: AnyJobDefinition[] = [sendMail, sendUrgentMail, sendDigests, tidyMails, pushNotifications, ringBellsJob];

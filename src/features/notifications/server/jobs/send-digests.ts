@@ -9,12 +9,3 @@ export const sendDigests = defineJob({
   concurrency: 1,
   schedule: '*/10 * * * *',
 });
-
-/** Forgets mails that went out long ago, once a day. */
-export const tidyMails = defineJob({
-  name: 'notifications.tidy-mails',
-  payload: z.object({}),
-  load: async () => (await import('./tidy-mails.run.ts')).runTidyMails,
-  concurrency: 1,
-  schedule: '40 3 * * *',
-});

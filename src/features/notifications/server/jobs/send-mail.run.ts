@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import { judgeFailure } from '../../mail-rules.ts';
+import { judgeFailure } from '../../bounce-rules.ts';
 import { claimMail, type ClaimedMail } from '../commands/claim-mail.ts';
 import { handOverMail } from '../commands/hand-over-mail.ts';
 import { settleMail } from '../commands/settle-mail.ts';

@@ -12,7 +12,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { mailTicket } from '../jobs/mail-ticket.run.ts';
 import { getTicket } from '../queries/get-ticket.ts';
 import { buyTicket } from './buy-ticket.ts';
-import { checkIn } from './check-in.ts';
+import { checkInByCode } from './check-in-by-code.ts';
 import { handBackTicket } from './hand-back-ticket.ts';
 
 const sale = await ticketSale();
@@ -107,7 +107,7 @@ describe('handing a ticket back', () => {
     await expect(sold.handBack(sold.host.actor)).rejects.toThrow('Ticket not found.');
     await expect(sold.handBack()).rejects.toMatchObject({ reason: 'NOT_MOVED' });
     await used.move();
-    await inTransaction(services, (command) => checkIn(command, used.host.actor, { sessionEventId: used.event.id, code: used.code }));
+    await inTransaction(services, (command) => checkInByCode(command, used.host.actor, { sessionEventId: used.event.id, code: used.code }));
     await expect(used.handBack()).rejects.toMatchObject({ reason: 'TICKET_USED' });
     await refunded.move();
     const refund = { itemId: refunded.event.id, userId: refunded.guest.userId, refundReason: 'They asked for it.' };
@@ -137,7 +137,7 @@ describe('handing a ticket back', () => {
     const news = await db.selectFrom('notifications').select('to_user_id').where('type', '=', 'TICKET_HANDED_BACK').execute();
     expect(news).toEqual([{ to_user_id: sold.host.userId }]);
     const code = { sessionEventId: sold.event.id, code: sold.code };
-    await expect(inTransaction(services, (command) => checkIn(command, sold.host.actor, code))).rejects.toThrow('was returned');
+    await expect(inTransaction(services, (command) => checkInByCode(command, sold.host.actor, code))).rejects.toThrow('was returned');
     const again = { ...sold.order, paymentId: uuidv7() };
     expect(await buyTicket(services, (await givenUser(db)).actor, again)).toMatchObject({ isPaid: false });
   });

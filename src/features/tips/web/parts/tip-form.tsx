@@ -31,7 +31,7 @@ export function TipForm({ target, sending, problem, onSend }: TipFormProps) {
   const [asked, setAsked] = useState(false);
   const amount = typed.trim() === '' ? preset : penceOf(typed);
   const wrong = problemOf(amount);
-  const tooLong = message.length > LIMITS.commentMax;
+  const tooLong = message.length > LIMITS.tipMessageMax;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -62,7 +62,7 @@ export function TipForm({ target, sending, problem, onSend }: TipFormProps) {
         optional
         rows={3}
         value={message}
-        countTo={LIMITS.commentMax}
+        countTo={LIMITS.tipMessageMax}
         error={tooLong ? 'A message can have at most 280 characters' : null}
         onChange={(event) => setMessage(event.target.value)}
       />

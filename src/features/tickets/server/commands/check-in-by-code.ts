@@ -9,7 +9,7 @@ export type CheckedInTicket = { userId: string; username: string; displayName: s
  * Checks a participant of the host's own event in by the code of the ticket. A second scan says so and keeps the first time.
  * Refuses an unknown code and a refunded ticket.
  */
-export async function checkIn(
+export async function checkInByCode(
   { tx, now }: CommandContext,
   host: Actor,
   input: { sessionEventId: string; code: string },

@@ -7,7 +7,7 @@ import { ticketRefusals } from '../../refusals.ts';
  * Checks a guest of the host's own date in by a tap on their name, or takes that back. Said twice it changes nothing and keeps the
  * first time. Refuses a ticket to anything else, and one that was returned or refunded.
  */
-export async function markGuest(
+export async function checkInByName(
   { tx, now }: CommandContext,
   host: Actor,
   { sessionEventId, ticketId, here }: MarkGuest,

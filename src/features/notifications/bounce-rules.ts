@@ -1,4 +1,5 @@
 import { fieldOf } from '#kernel/is-object.ts';
+
 /**
  * What follows from what was thrown when a mail was sent. `bounced`: the address does not exist or takes no mail any more, said while it was
  * named (RFC 5321 section 4.2.2, RFC 3463 codes 5.1.x and 5.2.1); nothing more is sent to it. `unknown`: its end was written and no answer came,
@@ -16,6 +17,3 @@ export function judgeFailure(failure: unknown, mayHaveGone: boolean): 'bounced' 
   }
   return mayHaveGone && code === 0 ? 'unknown' : 'later';
 }
-
-/** How many mails that one may refuse a person gets in 24 hours at most; what is over waits for them in the app. */
-export const DAILY_MAILS_MAX = 20;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeFailure } from './mail-rules.ts';
+import { judgeFailure } from './bounce-rules.ts';
 
 const rcpt = (responseCode: number, response: string) => judgeFailure({ command: 'RCPT TO', responseCode, response }, false);
 

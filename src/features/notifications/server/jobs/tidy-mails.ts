@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineJob } from '#platform/server/jobs.ts';
+
+/** Forgets mails that went out long ago, once a day. */
+export const tidyMails = defineJob({
+  name: 'notifications.tidy-mails',
+  payload: z.object({}),
+  load: async () => (await import('./tidy-mails.run.ts')).runTidyMails,
+  concurrency: 1,
+  schedule: '40 3 * * *',
+});

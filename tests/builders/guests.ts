@@ -1,0 +1,16 @@
+import type { Db } from '#db/client.ts';
+import { givenTicket, type BuiltEvent } from './session.ts';
+import { givenUser } from './user.ts';
+
+type Guest = { person: Awaited<ReturnType<typeof givenUser>>; ticketId: string };
+
+/** People of these names with tickets to the event, one a day from 1 May 2026 on. */
+export async function givenGuests(db: Db, event: BuiltEvent, names: readonly string[]): Promise<Guest[]> {
+  const guests: Guest[] = [];
+  for (const [place, displayName] of names.entries()) {
+    const person = await givenUser(db, { displayName });
+    const { id } = await givenTicket(db, event, person, { createdAt: new Date(Date.UTC(2026, 4, place + 1)) });
+    guests.push({ person, ticketId: id });
+  }
+  return guests;
+}
