@@ -11,7 +11,7 @@ followers.json       who follows you, by username
 blocked.json         whom you blocked, by username
 posts.json           what you posted
 sessions.json        your sessions with place, link and notes
-session-events.json  each date of your sessions, and how many took part
+session-events.json  each date of your sessions, its place where it has one of its own, and how many took part
 comments.json        what you wrote under posts and sessions, by the id of the item
 likes.json           what you liked, by the id of the item
 interests.json       tags that we show you more of, how many likes of yours tell us so, and since when you follow them
@@ -25,6 +25,7 @@ memberships.json     memberships that you sell
 memberships-bought.json  memberships that you bought
 tips-sent.json       tips that you sent, with your words
 tips-received.json   tips that you received, and from whom
+subscription-offers.json  what you offer to subscribers, and for how much
 subscriptions.json   to whom you are or were subscribed, and until when
 saved-searches.json   searches that you keep, and which of them tell you of new sessions
 saved-places.json     places that you keep
@@ -38,6 +39,7 @@ media.json           your pictures and videos, the items they belong to and thei
 captions.json        the captions that you gave to your videos, whole
 reports.json         what you reported, by the id of the item
 reports-of-people-and-comments.json  the people and comments that you reported, and why
+reports-of-messages.json  the conversations that you reported, and why
 media/               your pictures and videos, in the largest size that we keep; the sound of a video is a file beside it
 
 What other people wrote, and their addresses and contacts, are theirs and not in here. Card numbers are with the payment provider alone.

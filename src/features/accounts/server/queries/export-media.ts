@@ -26,7 +26,7 @@ const mediaRows = (db: Db, userId: string) =>
     db
       .selectFrom('media_entities')
       .select(['id', 'type', 'item_type as itemType', 'item_id as itemId', 'entity_type as entityType', 'position', 'alt', 'status'])
-      .select(['width', 'height', 'duration', 'variants', 'created_at as createdAt'])
+      .select(['width', 'height', 'duration', 'thumbnail_for_id as thumbnailFor', 'variants', 'created_at as createdAt'])
       .where('user_id', '=', userId)
       .where('id', '>', after)
       .orderBy('id')

@@ -15,6 +15,19 @@ export const exportedMemberships = (db: Db, userId: string) =>
       .execute(),
   );
 
+/** What they offer to subscribers; also what they no longer do. */
+export const exportedOffers = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('subscription_offers')
+      .select(['id', 'price', 'currency', 'billing_period as billingPeriod', 'benefit', 'status', 'created_at as createdAt'])
+      .where('user_id', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute(),
+  );
+
 /** What they bought of that kind. */
 export const exportedPurchases = (db: Db, userId: string) =>
   pagedOfSellers(db, userId, (isTheirs, after) =>
@@ -22,6 +35,7 @@ export const exportedPurchases = (db: Db, userId: string) =>
       .selectFrom('membership_purchases as p')
       .leftJoin('users as u', 'u.user_id', 'p.owner_user_id')
       .select(['p.id', 'p.title', 'p.price', 'p.type', 'p.status', 'p.session_usage_limit as sessionUsageLimit'])
+      .select(['p.billing_period as billingPeriod', 'p.trial_ends_at as trialEndsAt'])
       .select(['p.started_at as since', 'p.ends_at as endDateTime', 'p.auto_renew as autoRenew', 'u.username as creator'])
       .where(isTheirs('p.owner_user_id'))
       .where('p.user_id', '=', userId)
@@ -47,7 +61,7 @@ export const exportedTipsSent = (db: Db, userId: string) =>
   pagedOfSellers(db, userId, (isTheirs, after) =>
     tips(db, after)
       .leftJoin('users as u', 'u.user_id', 't.recipient_user_id')
-      .select(['t.message', 'u.username as to'])
+      .select(['t.message', 't.as_comment as asComment', 'u.username as to'])
       .where(isTheirs('t.recipient_user_id'))
       .where('t.sender_user_id', '=', userId)
       .execute(),

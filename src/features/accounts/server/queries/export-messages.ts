@@ -4,7 +4,7 @@ import { PAGE, paged, whole } from './export-pages.ts';
 /** What the person has written to others, and to whom. What others wrote to them is theirs and is not in it. */
 export async function* exportedMessages(db: Db, userId: string): AsyncGenerator<object> {
   for await (const { id: chatId, otherUserId } of chatsOf(db, userId)) {
-    const other = await db.selectFrom('users').select('username').where('user_id', '=', otherUserId).executeTakeFirst();
+    const to = await usernameOf(db, otherUserId);
     for (let after = 0, isMore = true; isMore;) {
       const rows = await db
         .selectFrom('messages')
@@ -18,11 +18,32 @@ export async function* exportedMessages(db: Db, userId: string): AsyncGenerator<
         .execute();
       for (const { revision, ...message } of rows) {
         after = revision;
-        yield { to: other?.username ?? null, ...message };
+        yield { to, ...message };
       }
       isMore = rows.length === PAGE;
     }
   }
+}
+
+/** Whose messages the person reported, and in which words; the messages themselves are the other's. */
+export async function* exportedMessageReports(db: Db, userId: string): AsyncGenerator<object> {
+  for await (const { id: chatId, otherUserId } of chatsOf(db, userId)) {
+    const rows = await db
+      .selectFrom('message_reports')
+      .select(['id', 'reason', 'details', 'created_at as createdAt'])
+      .where('chat_id', '=', chatId)
+      .where('reporter_user_id', '=', userId)
+      .orderBy('id')
+      .execute();
+    if (rows.length === 0) continue;
+    const of = await usernameOf(db, otherUserId);
+    for (const report of rows) yield { of, ...report };
+  }
+}
+
+async function usernameOf(db: Db, userId: string): Promise<string | null> {
+  const person = await db.selectFrom('users').select('username').where('user_id', '=', userId).executeTakeFirst();
+  return person?.username ?? null;
 }
 
 const chatsOf = (db: Db, userId: string) =>

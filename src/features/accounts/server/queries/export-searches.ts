@@ -6,7 +6,8 @@ export const exportedSearches = (db: Db, userId: string) =>
   whole(
     db
       .selectFrom('saved_searches')
-      .select(['query', 'name', 'formatted_address as place', 'filters', 'alert', 'created_at as createdAt'])
+      .select(['query', 'name', 'formatted_address as place', 'latitude', 'longitude', 'filters', 'alert'])
+      .select('created_at as createdAt')
       .where('user_id', '=', userId)
       .orderBy('created_at')
       .execute(),

@@ -3,9 +3,9 @@ import type { Db } from '#db/client.ts';
 import { exportedCaptions } from './export-captions.ts';
 import { exportedMedia } from './export-media.ts';
 import { PAGE, paged, pagedOfSellers, whole } from './export-pages.ts';
-import { exportedChatSettings, exportedMessages } from './export-messages.ts';
+import { exportedChatSettings, exportedMessageReports, exportedMessages } from './export-messages.ts';
 import { exportedBells, exportedNotificationSettings } from './export-notifications.ts';
-import { exportedMemberships, exportedPurchases, exportedTipsReceived, exportedTipsSent } from './export-memberships.ts';
+import { exportedMemberships, exportedOffers, exportedPurchases, exportedTipsReceived, exportedTipsSent } from './export-memberships.ts';
 import { exportedPushDevices } from './export-push-devices.ts';
 import { exportedReports, exportedSubjectReports } from './export-reports.ts';
 import { exportedPlaces, exportedSearches } from './export-searches.ts';
@@ -94,7 +94,8 @@ const contents = (type: 'POST' | 'SESSION') => (db: Db, userId: string) =>
         query
           .select(['s.title', 's.start_at as startDateTime', 's.end_at as endDateTime', 's.duration', 's.time_zone as timeZone'])
           .select(['s.repeat_config as repeatConfig', 's.max_participant_count as maxParticipantCount', 's.location_type as locationType'])
-          .select(['s.location_url as locationUrl', 's.address_line as addressLine', 's.city', 's.postcode', 's.country', 's.notes']),
+          .select(['s.location_url as locationUrl', 's.address_line as addressLine', 's.city', 's.postcode', 's.country', 's.notes'])
+          .select(['s.venue_public as venuePublic', 's.latitude', 's.longitude']),
       )
       .where('c.user_id', '=', userId)
       .where('c.type', '=', type)
@@ -110,6 +111,7 @@ const sessionEvents = (db: Db, userId: string) =>
       .selectFrom('session_events')
       .select(['id', 'session_id as sessionId', 'title', 'start_at as startDateTime', 'end_at as endDateTime', 'price'])
       .select(['participant_count as participantCount', 'max_participant_count as maxParticipantCount', 'cancelled_at as cancelledAt'])
+      .select(['location_type as locationType', 'own_place as ownPlace'])
       .where('session_owner_user_id', '=', userId)
       .where('id', '>', after)
       .orderBy('id')
@@ -277,6 +279,7 @@ export const EXPORT_SECTIONS: ExportSection[] = [
   { file: 'memberships-bought.json', rows: exportedPurchases },
   { file: 'tips-sent.json', rows: exportedTipsSent },
   { file: 'tips-received.json', rows: exportedTipsReceived },
+  { file: 'subscription-offers.json', rows: exportedOffers },
   { file: 'subscriptions.json', rows: subscriptions },
   { file: 'saved-searches.json', rows: exportedSearches },
   { file: 'saved-places.json', rows: exportedPlaces },
@@ -290,4 +293,5 @@ export const EXPORT_SECTIONS: ExportSection[] = [
   { file: 'captions.json', rows: exportedCaptions },
   { file: 'reports.json', rows: exportedReports },
   { file: 'reports-of-people-and-comments.json', rows: exportedSubjectReports },
+  { file: 'reports-of-messages.json', rows: exportedMessageReports },
 ];
