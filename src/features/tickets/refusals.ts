@@ -1,6 +1,9 @@
 import { defineRefusals } from '#kernel/refusal.ts';
 
-/** What buying and using tickets may refuse; the first four as docs/product.md#availability says them. */
+/**
+ * What buying and using tickets may refuse; the first four as docs/product.md#availability says them, and why a ticket cannot be returned as
+ * docs/product.md#handing-back does.
+ */
 export const ticketRefusals = defineRefusals({
   SESSION_FULL: { code: 'CONFLICT', message: 'This session is full and cannot accept more participants.' },
   SESSION_ENDED: { code: 'CONFLICT', message: 'This session has already ended.' },

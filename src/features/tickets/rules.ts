@@ -57,7 +57,7 @@ export type HandBackDecision =
 
 /**
  * Whether a participant may return a ticket until its date starts: always where it cost nothing (docs/product.md#handing-back), for a full
- * refund where the date was moved after they ordered it (section 3 there). `done` where they have done so already. Cancelling the date
+ * refund where the date was moved after they ordered it. `done` where they have done so already. Cancelling the date
  * takes that right from nobody; a dispute does, because its money could not go back.
  */
 export function decideHandBack(ticket: HandBack, now: Date): HandBackDecision {

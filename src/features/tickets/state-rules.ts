@@ -37,8 +37,8 @@ export type TicketReader = {
 };
 
 /**
- * What the ticket's page says of its state, in one sentence or two, and the one thing that its participant can do about it.
- * `null` where the ticket speaks for itself.
+ * What the ticket's page says of its state, in one sentence or two, and the one thing that its participant can do about it, until when
+ * docs/product.md#handing-back says. `null` where the ticket speaks for itself.
  */
 export function ticketWords(state: ItemState, reader: TicketReader): { sentence: string | null; action: string | null } {
   const sentence = SENTENCES[state](reader);

@@ -21,7 +21,7 @@ import { refuseStart } from './refuse-start.ts';
 
 /**
  * Moves one event that has not started to another time or place. Its participants keep their tickets, are told once, and may hand
- * them back for a full refund until it starts (docs/product.md#moving-a-date); answers how many are told. The same request again
+ * them back for a full refund until it starts (docs/product.md#moving-a-date, docs/product.md#handing-back); answers how many are told. The same request again
  * does nothing more. Refuses to anybody but the host, for an event that is cancelled, has begun or is at another time
  * than they were shown, and a start that is past, too far, or another date's of the session.
  */

@@ -76,6 +76,7 @@ export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogPro
   );
 }
 
+// Until when it can be handed back: docs/product.md#handing-back.
 function whoIsTold({ participantCount: participants, price }: SessionEvent): string {
   if (participants === 0) return 'Nobody has a ticket for this date yet. The other dates of the session stay as they are.';
   const told =

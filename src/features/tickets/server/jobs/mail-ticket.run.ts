@@ -34,6 +34,7 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
   await inTransaction(services, (command) => enqueueUrgentMail(command, mail));
 }
 
+// Until when: docs/product.md#handing-back.
 const MOVED_MEANWHILE =
   'The host moved this date while you were paying: look at the day and place below. If they don’t suit you, you can hand the ticket back for a full refund until it starts.';
 

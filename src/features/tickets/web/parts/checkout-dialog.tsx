@@ -11,7 +11,10 @@ import { SessionPicture } from './session-picture.tsx';
 
 export type CheckoutDialogProps = { event: SessionEvent; clientSecret: string; onClose: () => void };
 
-/** What is bought, when and where, for how much, and the card form beside it. Closing it gives the held seat back. */
+/**
+ * What is bought, when and where, for how much, and the card form beside it, with what is said of returning the ticket
+ * (docs/product.md#handing-back). Closing it gives the held seat back.
+ */
 export function CheckoutDialog({ event, clientSecret, onClose }: CheckoutDialogProps) {
   return (
     <Dialog

@@ -4,7 +4,10 @@ import type { Pass } from '../../contract.ts';
 
 type PassButtonsProps = { pass: Pass; price: number; busy: boolean; onBuy: (payWith: 'membership' | 'card') => void };
 
-/** A place that a membership of the buyer pays for: said beforehand, with what is left of it, and the card as the other way. */
+/**
+ * A place that a membership of the buyer pays for: said beforehand, with what is left of it and until when it comes back
+ * (docs/product.md#handing-back), and the card as the other way.
+ */
 export function PassButtons({ pass, price, busy, onBuy }: PassButtonsProps) {
   const left = pass.left === null ? '' : ` · ${pass.left} left`;
   return (
