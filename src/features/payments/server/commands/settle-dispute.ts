@@ -2,6 +2,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { CHARGEBACK } from '../../contract.ts';
 import type { ReadDispute } from '../provider/read-dispute.ts';
 import type { DisputeStatus } from '../../rules.ts';
+import { readRefunded } from '../queries/read-refunded.ts';
 import { findDispute, type KnownDispute } from '../queries/find-dispute.ts';
 import { goodsOf } from './goods-on-sale.ts';
 import { bookJournals } from './book-journals.ts';
@@ -36,7 +37,7 @@ export async function settleDispute(
   }
   if (known) await change(command, order, known.id, facts);
   else await open(command, order, facts);
-  if (facts.status === 'LOST') await lose(command, payment, facts);
+  if (facts.status === 'LOST') await lose(command, payment);
   else await mark(command, payment, facts.status);
   await tellOfDispute(command, payment, facts, known === null);
   return known?.share ?? 'LEFT';
@@ -89,8 +90,8 @@ async function mark(command: CommandContext, payment: PaymentRow, status: Disput
     .execute();
 }
 
-async function lose(command: CommandContext, payment: PaymentRow, facts: ReadDispute): Promise<void> {
-  const refunded = Math.min(payment.amount, payment.refunded_amount + facts.amount);
+async function lose(command: CommandContext, payment: PaymentRow): Promise<void> {
+  const refunded = await readRefunded(command.tx, payment);
   await command.tx
     .updateTable('payments')
     .set({

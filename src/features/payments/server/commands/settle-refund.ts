@@ -4,6 +4,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import type { ReadRefund } from '../provider/sync-refunds.ts';
 import { CHARGEBACK } from '../../contract.ts';
 import { decideRefund } from '../../rules.ts';
+import { readRefunded } from '../queries/read-refunded.ts';
 import { goodsOf } from './goods-on-sale.ts';
 import { bookJournals } from './book-journals.ts';
 import { lockPayment, type PaymentRow } from './lock-payment.ts';
@@ -81,13 +82,14 @@ async function finish(
   { reason, requestedByUserId }: Named,
   facts: ReadRefund,
 ): Promise<void> {
-  const refunded = payment.refunded_amount + facts.amount;
+  const refunded = await readRefunded(command.tx, payment);
   const whole = refunded === payment.amount;
   await command.tx
     .updateTable('payments')
     .set({
       refunded_amount: refunded,
-      refund_reason: reason,
+      // What the bank took back stays so, also where a refund of before it is heard of only now.
+      refund_reason: payment.refund_reason === CHARGEBACK ? CHARGEBACK : reason,
       updated_at: command.now,
       // What is owed in full is not settled by a part.
       ...(whole ? { status: 'REFUNDED', refund_due: false } : {}),
@@ -101,14 +103,15 @@ async function finish(
   await tellOfRefund(command, payment, { providerRefundId, amount, reason, requestedByUserId, whole });
 }
 
-// Goods that were taken stay taken: a seat may be sold again already. Their money is owed to the buyer once more.
+// Goods that were taken stay taken: a seat may be sold again already. Their money is owed to the buyer once more, unless a bank took it back as well.
 async function undo(command: CommandContext, payment: PaymentRow, facts: ReadRefund): Promise<void> {
+  const refunded = await readRefunded(command.tx, payment);
   await command.tx
     .updateTable('payments')
     .set({
-      refunded_amount: payment.refunded_amount - facts.amount,
+      refunded_amount: refunded,
       refund_reason: payment.refund_reason === CHARGEBACK ? CHARGEBACK : null,
-      ...(payment.status === 'REFUNDED' ? { status: 'COMPLETED', refund_due: true } : {}),
+      ...(payment.status === 'REFUNDED' && refunded < payment.amount ? { status: 'COMPLETED', refund_due: true } : {}),
       updated_at: command.now,
     })
     .where('owner_user_id', '=', payment.owner_user_id)

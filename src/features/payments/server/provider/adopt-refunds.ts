@@ -1,24 +1,29 @@
 import type Stripe from 'stripe';
 import type { Services } from '#platform/server/services.ts';
+import { repairEach } from './repair-each.ts';
 import { syncRefunds } from './sync-refunds.ts';
 
 const PAGE = 100;
 
-/** Brings refunds that the provider made since then to where it says they are: those of its dashboard, and what banks did with ours. */
-export async function adoptRefunds(services: Services, since: Date): Promise<void> {
+/** Brings refunds that the provider made since then to where it says they are: those of its dashboard, and what banks did with ours. One that fails does not keep the others from it. */
+export function adoptRefunds(services: Services, since: Date): Promise<void> {
+  return repairEach(missedRefunds(services, since), (failed) => `${failed} refunds could not be settled.`);
+}
+
+async function* missedRefunds(services: Services, since: Date): AsyncGenerator<() => Promise<void>> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   let page: Stripe.Refund[] = [];
   for await (const refund of services.stripe.refunds.list({ created, limit: PAGE })) {
     page.push(refund);
     if (page.length < PAGE) continue;
-    await adoptPage(services, page);
+    yield* await missedOf(services, page);
     page = [];
   }
-  await adoptPage(services, page);
+  yield* await missedOf(services, page);
 }
 
-async function adoptPage(services: Services, refunds: readonly Stripe.Refund[]): Promise<void> {
-  if (refunds.length === 0) return;
+async function missedOf(services: Services, refunds: readonly Stripe.Refund[]): Promise<(() => Promise<void>)[]> {
+  if (refunds.length === 0) return [];
   const rows = await services.db
     .selectFrom('refunds')
     .select(['provider_refund_id', 'status'])
@@ -29,7 +34,8 @@ async function adoptPage(services: Services, refunds: readonly Stripe.Refund[]):
     )
     .execute();
   const known = new Map(rows.map((row) => [row.provider_refund_id, row.status]));
-  for (const refund of refunds) if (known.get(refund.id) !== statusOf(refund)) await syncRefunds(services, { refundId: refund.id });
+  const missed = refunds.filter((refund) => known.get(refund.id) !== statusOf(refund));
+  return missed.map((refund) => () => syncRefunds(services, { refundId: refund.id }));
 }
 
 function statusOf({ status }: Stripe.Refund): string {

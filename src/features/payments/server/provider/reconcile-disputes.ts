@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/services.ts';
+import { repairEach } from './repair-each.ts';
 import { syncDispute } from './sync-dispute.ts';
 import { tellOnce } from './tell-once.ts';
 
@@ -25,18 +26,16 @@ export async function reconcileDisputes(services: Services, before: Date): Promi
     .orderBy(sql`random()`)
     .limit(BATCH)
     .execute();
-  const failures: unknown[] = [];
   const repairs = [
     ...waiting.map(
       (dispute) => () => tellOnce(services, { table: 'disputes', ...dispute }, () => syncDispute(services, dispute.provider_dispute_id)),
     ),
     () => adoptDisputes(services, new Date(since * 1000)),
   ];
-  for (const repair of repairs) await repair().catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} disputes could not be read again.`);
+  await repairEach(repairs, (failed) => `${failed} disputes could not be read again.`);
 }
 
-/** Writes disputes down that began since then and that nobody told us of. */
+/** Writes disputes down that began since then and that nobody told us of. One that fails does not keep the others from it. */
 export async function adoptDisputes(services: Services, since: Date): Promise<void> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const told = await services.stripe.disputes.list({ created, limit: BATCH }).autoPagingToArray({ limit: MOST });
@@ -44,5 +43,9 @@ export async function adoptDisputes(services: Services, since: Date): Promise<vo
   const ids = told.map(({ id }) => id);
   const rows = await services.db.selectFrom('disputes').select('provider_dispute_id').where('provider_dispute_id', 'in', ids).execute();
   const known = new Set(rows.map((row) => row.provider_dispute_id));
-  for (const id of ids.filter((one) => !known.has(one))) await syncDispute(services, id);
+  const untold = ids.filter((id) => !known.has(id));
+  await repairEach(
+    untold.map((id) => () => syncDispute(services, id)),
+    (failed) => `${failed} disputes could not be written down.`,
+  );
 }

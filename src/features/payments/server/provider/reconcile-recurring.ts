@@ -5,6 +5,7 @@ import { endRecurringOrders } from '../commands/end-recurring-orders.ts';
 import { graceEndOf } from '../../rules/recurring.ts';
 import { endNow, endRecurring } from './end-recurring.ts';
 import { syncRecurring } from './sync-recurring.ts';
+import { repairEach } from './repair-each.ts';
 import { tellOnce } from './tell-once.ts';
 
 const BATCH = 100;
@@ -28,13 +29,11 @@ type Running = {
 export async function reconcileRecurring(services: Services): Promise<void> {
   await endOfSuspended(services);
   const [due, ending, others] = [await findDue(services), await findEnding(services), await findUnseen(services)];
-  const failures: unknown[] = [];
-  for (const order of new Map([...due, ...ending, ...others].map((each) => [each.id, each])).values()) {
-    await tellOnce(services, { table: 'recurring_orders', ...order }, () => repair(services, order)).catch((error: unknown) =>
-      failures.push(error),
-    );
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} recurring orders could not be looked at.`);
+  const orders = new Map([...due, ...ending, ...others].map((each) => [each.id, each]));
+  await repairEach(
+    [...orders.values()].map((order) => () => tellOnce(services, { table: 'recurring_orders', ...order }, () => repair(services, order))),
+    (failed) => `${failed} recurring orders could not be looked at.`,
+  );
 }
 
 async function repair(services: Services, order: Running): Promise<void> {

@@ -6,6 +6,7 @@ import { executeRefund } from './execute-refund.ts';
 import { findOrderBySession, fulfil } from './fulfil.ts';
 import { handleWebhook } from './handle-webhook.ts';
 import { reconcileDisputes } from './reconcile-disputes.ts';
+import { repairEach } from './repair-each.ts';
 import { settleOrder } from './settle-order.ts';
 import { tellOnce } from './tell-once.ts';
 
@@ -68,15 +69,11 @@ export async function reconcile(services: Services): Promise<void> {
           executeRefund(services, { ownerUserId: refund.owner_user_id, refundId: refund.id }),
         ),
     ),
-    () => fulfilPaidCheckouts(services),
+    () => repairEach(paidCheckouts(services), (failed) => `${failed} paid checkouts could not be fulfilled.`),
     () => adoptRefunds(services, new Date(services.now().getTime() - REFUNDS_BACK)),
     () => reconcileDisputes(services, before),
   ];
-  const failures: unknown[] = [];
-  for (const repair of repairs) {
-    await repair().catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${repairs.length} repairs failed.`);
+  await repairEach(repairs, (failed) => `${failed} of ${repairs.length} repairs failed.`);
 }
 
 // Its own job has tried a few times by now and lies among the dead letters; tried here for ever, it would make every run fail.
@@ -90,13 +87,17 @@ async function repairWebhook(services: Services, eventId: string): Promise<void>
   }
 }
 
-async function fulfilPaidCheckouts(services: Services): Promise<void> {
+async function* paidCheckouts(services: Services): AsyncGenerator<() => Promise<void>> {
   const since = Math.floor(services.now().getTime() / 1000) - LOOK_BACK_SECONDS;
   for await (const session of services.stripe.checkout.sessions.list({ status: 'complete', created: { gte: since }, limit: BATCH })) {
     if (session.metadata?.['env'] !== services.config.publicOrigin) continue;
-    const order = await findOrderBySession(services, session.id);
-    if (order && (await isOpen(services, order))) await fulfil(services, order);
+    yield () => fulfilOpen(services, session.id);
   }
+}
+
+async function fulfilOpen(services: Services, sessionId: string): Promise<void> {
+  const order = await findOrderBySession(services, sessionId);
+  if (order && (await isOpen(services, order))) await fulfil(services, order);
 }
 
 async function isOpen(services: Services, order: { owner_user_id: string; id: string }): Promise<boolean> {
