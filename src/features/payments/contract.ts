@@ -22,6 +22,8 @@ export const PaymentLog = z.object({
   processorFee: z.int().nullable(),
   amountPaidToOwner: z.int().nullable(),
   currency: z.literal('gbp'),
+  /** Whether what an earlier line took is here again: a refund that FAILED after it was made, or a PAYMENT of disputed money. */
+  returned: z.boolean(),
   at: Instant,
 });
 export type PaymentLog = z.infer<typeof PaymentLog>;

@@ -9,6 +9,7 @@ const log = (eventType: PaymentLog['eventType'], amount: number, more: Partial<P
   processorFee: null,
   amountPaidToOwner: null,
   currency: 'gbp',
+  returned: false,
   at: '2026-11-17T20:14:00.000Z',
   ...more,
 });
@@ -16,6 +17,7 @@ const order: Parameters<typeof buyerLines>[0] = {
   type: 'SESSION_EVENT',
   amount: 3000,
   discountAmount: 0,
+  refundedAmount: 0,
   status: 'COMPLETED',
   description: { title: 'Wheel for beginners' },
   logs: [log('PAYMENT', 3000, { platformFee: 320, amountPaidToOwner: 2680 })],
@@ -42,7 +44,7 @@ test('a buyer sees price, booking fee and total, each refund with its day, and w
     log('REFUND', -1000, { at: '2026-11-22T11:02:00.000Z' }),
     log('REFUND', -500, { at: '2026-11-23T09:00:00.000Z' }),
   ];
-  expect(told(buyerLines({ ...order, logs }, BUYER))).toEqual([
+  expect(told(buyerLines({ ...order, refundedAmount: 1500, logs }, BUYER))).toEqual([
     '1 ticket £30.00',
     'Booking fee £0.00',
     'Paid, 17 Nov £30.00',
@@ -88,7 +90,7 @@ test('money that a dispute took and gave back stands on both receipts, which com
   const logs = [
     log('PAYMENT', 900, { platformFee: 110, amountPaidToOwner: 790 }),
     log('REFUND', -900, { platformFee: -110, amountPaidToOwner: -790, at: '2026-11-22T11:02:00.000Z' }),
-    log('PAYMENT', 900, { platformFee: 0, amountPaidToOwner: 790, at: '2026-11-25T11:02:00.000Z' }),
+    log('PAYMENT', 900, { platformFee: 0, amountPaidToOwner: 790, returned: true, at: '2026-11-25T11:02:00.000Z' }),
   ];
   const won = { ...order, amount: 900, logs };
   expect(told(sellerLines(won, 'You receive'))).toEqual([
@@ -111,7 +113,7 @@ test('a refund that the bank returned is the buyer’s to have still, and not th
   const logs = [
     ...order.logs,
     log('REFUND', -3000, { platformFee: -320, amountPaidToOwner: -2680, at: '2026-11-22T11:02:00.000Z' }),
-    log('FAILED', 3000, { at: '2026-11-25T11:02:00.000Z' }),
+    log('FAILED', 3000, { returned: true, at: '2026-11-25T11:02:00.000Z' }),
   ];
   expect(told(buyerLines({ ...order, logs }, BUYER)).slice(3)).toEqual([
     'Refunded, 22 Nov −£30.00',
@@ -119,4 +121,28 @@ test('a refund that the bank returned is the buyer’s to have still, and not th
     'You have paid £30.00',
   ]);
   expect(told(sellerLines({ ...order, logs }, 'You receive')).at(-1)).toBe('You receive £0.00');
+});
+
+test('a card that was declined before a refund and is heard of after it brings nothing back', () => {
+  const logs = [
+    ...order.logs,
+    log('REFUND', -3000, { platformFee: -320, amountPaidToOwner: -2680, at: '2026-11-22T11:02:00.000Z' }),
+    log('FAILED', 3000, { at: '2026-11-22T11:32:00.000Z' }),
+  ];
+  const refunded = { ...order, status: 'REFUNDED' as const, refundedAmount: 3000, logs };
+  expect(told(buyerLines(refunded, BUYER)).slice(2)).toEqual(['Paid, 17 Nov £30.00', 'Refunded, 22 Nov −£30.00', 'You have paid £0.00']);
+});
+
+test('money that a bank took back is no more than was paid, whether the history tells of it or not', () => {
+  const lost = { ...order, status: 'REFUNDED' as const, refundedAmount: 3000 };
+  expect(told(buyerLines(lost, BUYER)).slice(2)).toEqual(['Paid, 17 Nov £30.00', 'Refunded −£30.00', 'You have paid £0.00']);
+  const part = log('REFUND', -1000, { at: '2026-11-22T11:02:00.000Z' });
+  expect(told(buyerLines({ ...lost, logs: [...order.logs, part] }, BUYER)).slice(2)).toEqual([
+    'Paid, 17 Nov £30.00',
+    'Refunded, 22 Nov −£10.00',
+    'Refunded −£20.00',
+    'You have paid £0.00',
+  ]);
+  const all = log('REFUND', -3000, { at: '2026-11-23T11:02:00.000Z' });
+  expect(told(buyerLines({ ...lost, logs: [...order.logs, part, all] }, BUYER)).at(-1)).toBe('You have paid £0.00');
 });

@@ -8,7 +8,7 @@ const NOTHING_PAID: ReadonlySet<Payment['status']> = new Set(['PENDING', 'CANCEL
 const PAID: ReadonlySet<PaymentLog['eventType']> = new Set(['PAYMENT', 'RENEWAL']);
 
 export type ReceiptLine = { term: string; value: string; total?: boolean };
-type Told = Pick<Payment, 'type' | 'amount' | 'discountAmount' | 'status' | 'description' | 'logs' | 'createdAt'>;
+type Told = Pick<Payment, 'type' | 'amount' | 'discountAmount' | 'refundedAmount' | 'status' | 'description' | 'logs' | 'createdAt'>;
 
 const WORDS: Record<PaymentType, string> = {
   SESSION_EVENT: '1 ticket',
@@ -30,18 +30,24 @@ export function buyerLines(payment: Told, { isBuyer }: { isBuyer: boolean }): Re
   const { type, amount, discountAmount, description } = payment;
   const isPaid = hasBeenPaid(payment);
   const moved = movesOf(payment);
+  const gone = -sumOf(moved.map((move) => move.amount));
+  // A bank may have taken money back of which no line tells.
+  const untold = Math.max(0, payment.refundedAmount - gone);
   return [
     { term: wordOf(payment), value: formatPounds(amount + discountAmount) },
     ...(discountAmount > 0 ? [{ term: description.membershipTitle ?? 'Discount', value: formatPounds(-discountAmount) }] : []),
     ...(type === 'TIP' ? [] : [{ term: 'Booking fee', value: formatPounds(0) }]),
-    ...(amount > 0 && isPaid && moved.length > 0 ? [{ term: `Paid, ${paidOn(payment)}`, value: formatPounds(amount) }] : []),
+    ...(amount > 0 && isPaid && (moved.length > 0 || untold > 0)
+      ? [{ term: `Paid, ${paidOn(payment)}`, value: formatPounds(amount) }]
+      : []),
     ...moved.map(({ kind, at, amount: pence }) => ({
       term: `${isBuyer ? BUYER_WORDS[kind] : SELLER_WORDS[kind]}, ${dayOf(at)}`,
       value: formatPounds(pence),
     })),
+    ...(untold > 0 ? [{ term: 'Refunded', value: formatPounds(-untold) }] : []),
     {
       term: isPaid ? (isBuyer ? 'You have paid' : 'The buyer has paid') : payment.status === 'PENDING' ? 'To pay' : 'Price',
-      value: formatPounds(amount + sumOf(moved.map((move) => move.amount))),
+      value: formatPounds(Math.max(0, amount - gone - untold)),
       total: true,
     },
   ];
@@ -86,13 +92,13 @@ const SELLER_WORDS: Record<Move['kind'], string> = {
 };
 const BUYER_WORDS = { ...SELLER_WORDS, won: 'Taken back by your bank' };
 
-// What went back to the buyer, and what of it came again: paid once more is what a dispute had taken, and what fails after a refund is the refund.
+// What went back to the buyer, and what of it came again.
 function movesOf({ logs }: Told): Move[] {
-  return logs.flatMap((log, place): Move[] => {
+  return logs.flatMap((log): Move[] => {
     const { eventType, at } = log;
     const amount = Math.abs(log.amount);
     if (eventType === 'REFUND') return [{ kind: 'refund', at, amount: -amount, log }];
-    if (!logs.slice(0, place).some((before) => before.eventType === 'REFUND')) return [];
+    if (!log.returned) return [];
     if (eventType === 'PAYMENT') return [{ kind: 'won', at, amount, log }];
     return eventType === 'FAILED' ? [{ kind: 'refund-returned', at, amount, log }] : [];
   });

@@ -8,6 +8,7 @@ export type PaymentRecord = Selectable<Payments> & { logs: Selectable<PaymentLog
 
 /** A payment as one of its two sides, or an administrator, may see it: fees are the seller's business alone. */
 export function serializePayment(record: PaymentRecord, viewer: Actor): Payment {
+  const taken = new Set(record.logs.filter(({ event_type: type }) => type === 'REFUND').map(({ source }) => source));
   const withFees = maySeeFees(viewer, { userId: record.user_id, ownerUserId: record.owner_user_id });
   return Payment.parse({
     id: record.id,
@@ -30,7 +31,7 @@ export function serializePayment(record: PaymentRecord, viewer: Actor): Payment 
     disputeDecided: withFees && record.dispute_decided,
     status: shownStatus(record),
     paymentRecordFound: true,
-    logs: record.logs.map((log) => serializeLog(log, withFees)),
+    logs: record.logs.map((log) => serializeLog(log, { withFees, taken })),
     createdAt: record.created_at.toISOString(),
     updatedAt: record.updated_at.toISOString(),
   });
@@ -41,7 +42,9 @@ function shownStatus({ status, recurring_end: end }: PaymentRecord): string {
   return end !== null && (status === 'COMPLETED' || status === 'TRIAL') ? end : status;
 }
 
-function serializeLog(log: Selectable<PaymentLogs>, withFees: boolean): PaymentLog {
+type Shown = { withFees: boolean; taken: ReadonlySet<string> };
+
+function serializeLog(log: Selectable<PaymentLogs>, { withFees, taken }: Shown): PaymentLog {
   return {
     eventType: log.event_type,
     amount: log.amount,
@@ -49,6 +52,8 @@ function serializeLog(log: Selectable<PaymentLogs>, withFees: boolean): PaymentL
     processorFee: withFees ? log.processor_fee : null,
     amountPaidToOwner: withFees ? log.amount_paid_to_owner : null,
     currency: 'gbp',
+    // A card may be declined before a refund and be heard of after it: only the line of the same refund or dispute is its return.
+    returned: log.event_type !== 'REFUND' && taken.has(log.source),
     at: log.at.toISOString(),
   };
 }

@@ -3,6 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { buyerLines } from '../../rules/receipt.ts';
+import { getPayment } from '../queries/get-payment.ts';
+import { fulfil } from './fulfil.ts';
+import { refundPayment } from './refund-payment.ts';
 
 const DECLINED = '4000000000000002';
 const sale = await ticketSale();
@@ -27,6 +31,33 @@ describe('a person whose cards are declined again and again', () => {
     expect((await buyTicket(services, (await givenUser(db)).actor, order())).clientSecret).toMatch(/_secret_/);
     await sale.wait(61);
     expect((await buyTicket(services, tester.actor, order())).clientSecret).toMatch(/_secret_/);
+  });
+});
+
+describe('a declined card that is heard of after the payment went back', () => {
+  it('is no refund that the bank returned: the buyer has paid nothing, and the attempt counts', async () => {
+    const creator = await sale.creator();
+    const event = await sale.event(creator);
+    const buyer = await givenUser(db);
+    const { clientSecret, paymentId } = await buyTicket(services, buyer.actor, {
+      sessionId: event.sessionId,
+      sessionEventId: event.id,
+      paymentId: uuidv7(),
+    });
+    await sale.pay(clientSecret, DECLINED);
+    await sale.pay(clientSecret);
+    await fulfil(services, await sale.payment(paymentId));
+    const about = { itemId: event.id, userId: buyer.userId };
+    await refundPayment(services, creator.actor, { ...about, id: uuidv7(), refundReason: 'The class moved to another day' });
+    await sale.wait(1);
+    await sale.deliverWebhooks();
+    const payment = await getPayment(services, buyer.actor, about);
+    expect(payment?.logs.map(({ eventType, returned }) => [eventType, returned])).toEqual([
+      ['PAYMENT', false],
+      ['REFUND', false],
+      ['FAILED', false],
+    ]);
+    expect(payment && buyerLines(payment, { isBuyer: true }).at(-1)).toMatchObject({ term: 'You have paid', value: '£0.00' });
   });
 });
 

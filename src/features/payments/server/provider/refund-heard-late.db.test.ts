@@ -48,8 +48,8 @@ describe('a refund that is heard of only after the bank has sent it back', () =>
     expect(await sale.ledger()).toMatchObject(returned);
     expect(await shown(order)).toMatchObject([
       { eventType: 'PAYMENT', amountPaidToOwner: 700 },
-      { eventType: 'REFUND', amount: -300, platformFee: -38, amountPaidToOwner: -262 },
-      { eventType: 'FAILED', amount: 300, platformFee: 0, amountPaidToOwner: 0 },
+      { eventType: 'REFUND', amount: -300, platformFee: -38, amountPaidToOwner: -262, returned: false },
+      { eventType: 'FAILED', amount: 300, platformFee: 0, amountPaidToOwner: 0, returned: true },
     ]);
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', refunded_amount: 0 });
     expect(await ticketStates()).toEqual(['active']);

@@ -115,6 +115,8 @@ describe('a payment that its buyer’s bank has taken back', () => {
     expect(await rows()).toMatchObject([{ status: 'WON', share: 'RETURNED' }]);
     const transfers = await services.stripe.transfers.list({ transfer_group: `dispute_${id}` });
     expect(transfers.data).toHaveLength(1);
+    const payment = await getPayment(services, order.creator.actor, { itemId: order.event.id, userId: order.buyer.userId });
+    expect(payment?.logs.map(({ returned }) => returned)).toEqual([false, false, true]);
     const { earned, held } = await getBalance(services, order.creator.actor);
     expect([earned, held]).toEqual([transfers.data[0]?.amount, transfers.data[0]?.amount]);
     expect((await sale.ledger())['dispute_loss']).toBe(0);

@@ -14,12 +14,12 @@ const TITLES: Record<PaymentLog['eventType'], string> = {
 const PAID = new Set<string>(['PAYMENT', 'RENEWAL', 'TRIAL_START']);
 
 /** What a line of a payment's history is called. */
-export function paymentLogTitle(logs: readonly Pick<PaymentLog, 'eventType'>[], place: number): string {
-  const type = logs[place]?.eventType;
-  if (type === undefined) return '';
-  // What is paid once more is what a bank had taken.
-  if (type === 'PAYMENT' && logs.slice(0, place).some(({ eventType }) => eventType === 'REFUND')) return 'Returned by the bank';
+export function paymentLogTitle(logs: readonly Pick<PaymentLog, 'eventType' | 'returned'>[], place: number): string {
+  const log = logs[place];
+  if (log === undefined) return '';
+  const { eventType: type } = log;
+  if (type === 'PAYMENT' && log.returned) return 'Returned by the bank';
   // Of what was paid nothing is left open: what ended is the order.
   if (type === 'CANCELLED' && logs.slice(0, place).some(({ eventType }) => PAID.has(eventType))) return 'Ended';
-  return isRefundReturned(logs, place) ? 'Refund returned by the bank' : TITLES[type];
+  return isRefundReturned(log) ? 'Refund returned by the bank' : TITLES[type];
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { whyDue } from './why-due.ts';
 
-const paid = { username: 'ben', logs: [{ eventType: 'PAYMENT' as const }] } as unknown as Parameters<typeof whyDue>[0];
-const returned = {
-  username: 'ben',
-  logs: (['PAYMENT', 'REFUND', 'FAILED'] as const).map((eventType) => ({ eventType })),
-} as unknown as Parameters<typeof whyDue>[0];
+const withLogs = (...logs: { eventType: string; returned: boolean }[]) =>
+  ({ username: 'ben', logs }) as unknown as Parameters<typeof whyDue>[0];
+const payment = { eventType: 'PAYMENT', returned: false };
+const refund = { eventType: 'REFUND', returned: false };
+const paid = withLogs(payment);
+const returned = withLogs(payment, refund, { eventType: 'FAILED', returned: true });
 
 test('asks no seller for money that the buyer’s bank sent back to the platform', () => {
   expect(whyDue(returned, 'refunded', 'seller')).toContain('nothing for you to do');
@@ -19,4 +20,9 @@ test('asks the seller for what came too late, and says nothing twice to whoever 
   expect(whyDue(paid, undefined, 'buyer')).toMatch(/The host has been asked to refund it in full\.$/);
   expect(whyDue(paid, 'cancelled', 'buyer')).toBeNull();
   expect(whyDue(paid, 'cancelled', 'seller')).toContain('its money has not gone back yet');
+});
+
+test('takes a card that was declined, and is heard of after a refund of a part, for no refund that came back', () => {
+  const declined = withLogs(payment, refund, { eventType: 'FAILED', returned: false });
+  expect(whyDue(declined, undefined, 'seller')).toMatch(/Please refund it\.$/);
 });

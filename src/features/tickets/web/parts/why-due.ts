@@ -17,7 +17,7 @@ const RETURNED: Record<DueReader, (username: string) => string> = {
  * handed a ticket back, the ticket itself says where the money is: null.
  */
 export function whyDue({ username, logs }: Due, ticketStatus: string | undefined, reader: DueReader): string | null {
-  if (logs.some((_, place) => isRefundReturned(logs, place))) return RETURNED[reader](username);
+  if (logs.some(isRefundReturned)) return RETURNED[reader](username);
   if (ticketStatus === 'cancelled') {
     const returned = 'This ticket was returned, but its money has not gone back yet.';
     return reader === 'buyer' ? null : `${returned} If it stays that way, please refund it.`;
