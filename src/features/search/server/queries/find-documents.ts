@@ -18,8 +18,9 @@ export type FoundDocument = {
 /** How many documents that match are looked at before they are ranked: of what matches often, the youngest. */
 export const WINDOW = 200;
 
-// How many of the youngest are read one by one for words that may stand in many.
-const YOUNG = 2000;
+// Words are frequent when so many of the youngest have them.
+const SAMPLE = 500;
+const FREQUENT = 10;
 
 /** The documents of one window, the youngest first; planned for its own words. */
 export async function findDocuments({ db }: Pick<Services, 'db'>, finding: Finding): Promise<FoundDocument[]> {
@@ -28,9 +29,9 @@ export async function findDocuments({ db }: Pick<Services, 'db'>, finding: Findi
 }
 
 /**
- * The statement and its values, for `findDocuments` and for whoever looks at its plan. Words that stand in a tenth of all are found among
- * the youngest documents; any others by the index of words, in which there are few of them. The planner cannot tell the one from the other:
- * it does not know how often the beginning of a word matches, and for two words of which one is rare it would read everything.
+ * The statement and its values, for `findDocuments` and for whoever looks at its plan. Frequent words are looked for among the youngest, rare
+ * ones in the index of words; a sample tells which they are. The planner alone cannot: it does not know how often the beginning of a word
+ * matches, and for two words of which one is rare it would read everything.
  */
 export function documentsStatement({ type, parsed, asOf, window, filters, ring, only }: Finding): { text: string; values: Params } {
   const { values, bind } = bindFrom({});
@@ -48,14 +49,14 @@ export function documentsStatement({ type, parsed, asOf, window, filters, ring, 
   }
   const words = `words @@ (${conditions.join(' && ')})`;
   // What is reckoned up is in the order of no index: that of the words is left.
+  const found = `select ${columns} from search_documents where ${some} and ${words} ${open}`;
   const text = `
-    with young as (
-      select ${columns} from (select * from search_documents where ${some} order by place desc, id desc limit ${YOUNG}) d
-      where ${words} ${open} ${first('place')}
+    with sample as (
+      select count(*) as hits from (select words from search_documents where ${some} order by place desc, id desc limit ${SAMPLE}) d where ${words}
     )
-    select * from young where (select count(*) from young) = ${WINDOW}
+    (${found} and (select hits from sample) >= ${FREQUENT} ${first('place')})
     union all
-    (select ${columns} from search_documents where ${some} and ${words} ${open} and (select count(*) from young) < ${WINDOW} ${first('place + 0')})`;
+    (${found} and (select hits from sample) < ${FREQUENT} ${first('place + 0')})`;
   return { text, values };
 }
 
