@@ -1,10 +1,13 @@
 import { APPROVED, ITEM, JOINED } from './raw-statements.ts';
 
+const matching = (type: string, query: string) =>
+  `select user_id, id, ts_rank(words, ${query}) as relevance from search_documents where type = '${type}' and words @@ ${query}`;
+
 const found = (query: string) => `
   select ${ITEM} from (
-    select item.* from search_documents d join contents item on item.user_id = d.user_id and item.id = d.id
-    where d.words @@ ${query} and d.type in ('POST', 'SESSION') and item.${APPROVED.replace(' and ', ' and item.')}
-    order by ts_rank(d.words, ${query}) desc limit 20
+    select item.* from (${matching('POST', query)} union all ${matching('SESSION', query)}) d
+    join contents item on item.user_id = d.user_id and item.id = d.id
+    where item.${APPROVED.replace(' and ', ' and item.')} order by d.relevance desc limit 20
   ) c ${JOINED}`;
 
 /** What has the word, ranked as a whole; the query stands in the statement, which alone lets the planner know how often it matches. */

@@ -6,6 +6,9 @@ import type { ParsedQuery } from './query.ts';
 export type Told = { by: Why['by']; text: string };
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+// Folded when it is in small letters.
+const PLAIN = /^[a-z0-9]+$/i;
+const SHORTEST_STEM = 3;
 const AROUND = 30;
 const LONGEST = 90;
 
@@ -14,30 +17,43 @@ const LONGEST = 90;
  * long, with the words from where to where. Where none has, because it was found by its stem or its place, the last part as it is.
  */
 export function whyOf(parsed: ParsedQuery, parts: readonly Told[], meant: string | null): Why {
+  const asked = askedBy(parsed);
   for (const part of parts) {
-    const marks = marksIn(part.text, parsed);
+    const marks = marksIn(part.text, asked);
     if (marks.length > 0) return { by: part.by, ...cutAround(part.text, marks), meant };
   }
   const last = parts.at(-1);
   return { by: last?.by ?? 'place', text: cutAround(last?.text ?? '', []).text, marks: [], meant };
 }
 
-/** Where words of a text are words of the query: alike, begun alike, or of the same stem. */
-export function marksIn(text: string, { words, phrases, together, username }: ParsedQuery): Why['marks'] {
+/** What makes a word of a text one of the query's: whether it is alike, begun alike, or of the same stem. */
+type Asked = { words: { word: string; stem: string; head: string }[]; names: string[] };
+
+function askedBy({ words, phrases, together, username }: ParsedQuery): Asked {
   const wanted = [...words.map(({ word }) => word), ...phrases.flatMap((phrase) => phrase.split(' '))];
-  const whole = [together, username].filter((name) => name !== null);
+  return {
+    // Whatever is alike begins with the head: most words of a text are told apart by it alone.
+    words: wanted.map((word) => ({ word, stem: stemOf(word), head: stemOf(word).slice(0, SHORTEST_STEM) })),
+    names: [together, username].filter((name) => name !== null),
+  };
+}
+
+function marksIn(text: string, asked: Asked): Why['marks'] {
   return [...text.matchAll(WORD)]
-    .filter(([found]) => {
-      const word = foldText(found);
-      return wanted.some((one) => isAlike(word, one)) || whole.some((name) => word.length > 3 && word.startsWith(name));
-    })
+    .filter(([found]) => isAsked(PLAIN.test(found) ? found.toLowerCase() : foldText(found), asked))
     .map(({ 0: found, index }) => [index, index + found.length]);
 }
 
-function isAlike(word: string, wanted: string): boolean {
-  if (word === wanted || (wanted.length > 1 && word.startsWith(wanted))) return true;
-  const stem = stemOf(wanted);
-  return stem.length > 2 && stemOf(word) === stem;
+function isAsked(word: string, { words, names }: Asked): boolean {
+  return (
+    words.some(({ head, ...wanted }) => word.startsWith(head) && isAlike(word, wanted)) ||
+    (word.length > 3 && names.some((name) => word.startsWith(name)))
+  );
+}
+
+function isAlike(word: string, wanted: { word: string; stem: string }): boolean {
+  if (word === wanted.word || (wanted.word.length > 1 && word.startsWith(wanted.word))) return true;
+  return wanted.stem.length >= SHORTEST_STEM && stemOf(word) === wanted.stem;
 }
 
 // Enough to mark a word that the database has found by its stem; it is not the database's own.

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { parseQuery } from './query.ts';
+import { whyOf } from './why.ts';
+
+const marked = (query: string, text: string) => {
+  const why = whyOf(parseQuery(query), [{ by: 'text', text }], null);
+  return why.marks.map(([from, to]) => why.text.slice(from, to));
+};
+
+test.each([
+  ['yoga', 'Acro-Yoga for all', ['Yoga']],
+  ['run', 'Runs, running and a runner', ['Runs', 'running', 'runner']],
+  ['running', 'We run. Rum does not count', ['run']],
+  ['cafe', 'At the Café Noir', ['Café']],
+  ['strasse', 'In der Straße', ['Straße']],
+  ['art', 'Part of the artists', ['artists']],
+  ['a cappella', 'a cappella, again', ['cappella']],
+  ['anabell', 'By Anabel and @anabellrose', ['Anabel', 'anabellrose']],
+  ['chess', 'Yoga', []],
+])('for “%s”, “%s” has %j marked', (query, text, marks) => {
+  expect(marked(query, text)).toEqual(marks);
+});
+
+test('the first part that has one of the words is told, and the last where none has', () => {
+  const parts = [
+    { by: 'title', text: 'An evening' },
+    { by: 'town', text: 'Leeds' },
+  ] as const;
+  expect(whyOf(parseQuery('leeds'), parts, null)).toMatchObject({ by: 'town', marks: [[0, 5]] });
+  expect(whyOf(parseQuery('evening'), parts, null)).toMatchObject({ by: 'title', marks: [[3, 10]] });
+  expect(whyOf(parseQuery('poetry'), parts, null)).toMatchObject({ by: 'town', marks: [] });
+});
