@@ -4,7 +4,7 @@ import { dropRecoveryCodes } from './recovery-codes.ts';
 import type { IdentityUser } from './users.ts';
 
 /**
- * Writes down whether sign-in asks somebody for their authenticator app; a change is told to them by mail, and recovery codes go with
+ * Writes down whether sign-in asks somebody for their authenticator app (docs/product.md#two-factor-sign-in); a change is told to them by mail, and recovery codes go with
  * the app. The caller has locked the user.
  */
 export async function chooseSecondFactor(

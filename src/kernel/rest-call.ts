@@ -8,6 +8,7 @@ export type RestCall<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   path: string;
   /** The whole body, or the query of a GET. Unknown keys must be errors, so it is a strict object. */
   input: Input;
+  /** docs/product.md#answers */
   output: Output;
   /** How many bytes the body may have; what the longest valid input takes where it is left out, 8 KiB at least. */
   bodyBytes?: number;

@@ -8,20 +8,26 @@ const PRODUCT = readFileSync(join(ROOT, 'docs/product.md'), 'utf8');
 const CITED = /docs\/product\.md#([\w-]+)/g;
 
 // As GitHub makes them; what is a heading twice has no anchor of its own.
-const anchors = [...PRODUCT.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-  heading
+const headings = [...PRODUCT.matchAll(/^(#+) (.+)$/gm)].map(([, signs = '', heading = '']) => ({
+  depth: signs.length,
+  anchor: heading
     .toLowerCase()
     .replaceAll(/[^\w\- ]/g, '')
     .replaceAll(' ', '-'),
-);
+}));
+const anchors = headings.map(({ anchor }) => anchor);
 const doubtful = new Set(anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at));
 
 test('every place that cites the product page names a heading of it', () => {
-  const cited = listFiles().flatMap((file) =>
-    [...readFileSync(join(ROOT, file), 'utf8').matchAll(CITED)].map(([, anchor = '']) => `${file}: ${anchor}`),
-  );
-  expect(cited.length).toBeGreaterThan(100);
-  expect(cited.filter((place) => !isHeading(place.split(': ')[1] ?? ''))).toEqual([]);
+  expect(citations().length).toBeGreaterThan(100);
+  expect(citations().filter(({ anchor }) => !isHeading(anchor))).toEqual([]);
+});
+
+test('every heading of the page is cited where the product does what it says', () => {
+  const cited = new Set(citations().flatMap(({ file, anchor }) => (file.endsWith('.md') ? [] : [anchor])));
+  const below = headings.flatMap(({ depth, anchor }) => (depth === 2 ? [anchor] : []));
+  expect(below.length).toBeGreaterThan(80);
+  expect(below.filter((anchor) => !cited.has(anchor))).toEqual([]);
 });
 
 test('every link within the page leads to a heading', () => {
@@ -31,6 +37,12 @@ test('every link within the page leads to a heading', () => {
 test('a heading that nobody wrote is not one (control)', () => {
   expect([isHeading('hold'), isHeading('holdings')]).toEqual([true, false]);
 });
+
+function citations(): { file: string; anchor: string }[] {
+  return listFiles().flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(CITED)].map(([, anchor = '']) => ({ file, anchor })),
+  );
+}
 
 function isHeading(anchor: string): boolean {
   return anchors.includes(anchor) && !doubtful.has(anchor);

@@ -10,7 +10,7 @@ import { UserCard } from '#features/accounts/contract.ts';
 import { ContentType, Mention } from '#features/content/contract.ts';
 import { MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
 
-/** A comment as its readers see it. */
+/** A comment as its readers see it (docs/product.md#comments). */
 export const Comment = z.strictObject({
   id: Id,
   userId: Id,

@@ -224,6 +224,7 @@ export const Tags = z
   )
   .max(LIMITS.tagsMax, `Use at most ${LIMITS.tagsMax} tags.`);
 
+/** A post as its author sends it (docs/product.md#posts). */
 export const CreatePost = z.strictObject({
   content: z.strictObject({
     id: Id.optional(),

@@ -31,7 +31,7 @@ export type CaptionLanguage = z.infer<typeof CaptionLanguage>;
 export const Captions = z.object({ id: Id, language: CaptionLanguage, label: z.string(), src: z.string() });
 export type Captions = z.infer<typeof Captions>;
 
-/** A media entity as a reader sees it (docs/product.md#entities); a locked one has an empty url map and only its blur. */
+/** A media entity as a reader sees it (docs/product.md#entities, docs/product.md#media); a locked one has an empty url map and only its blur. */
 export const MediaEntity = z.object({
   id: Id,
   mediaItemUri: MediaItemUri,

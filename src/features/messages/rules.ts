@@ -9,7 +9,7 @@ export const DELETE_FOR_BOTH_HOURS = 24;
 /** Unread messages of one conversation are counted this far. */
 export const UNREAD_COUNTED = 100;
 
-/** For so long an account is new: it begins few conversations and sends no links. */
+/** For so long an account is new: it begins few conversations and sends no links (docs/product.md#requests). */
 const NEW_ACCOUNT_HOURS = 72;
 
 const HOUR_MS = 3_600_000;

@@ -8,6 +8,7 @@ import { defineRestCall } from '#kernel/rest-call.ts';
 export const PaymentType = z.enum(['SESSION_EVENT', 'MEMBERSHIP', 'SUBSCRIPTION', 'TIP']);
 export type PaymentType = z.infer<typeof PaymentType>;
 
+/** Where a payment stands (docs/product.md#payment-states). */
 export const PaymentStatus = z.enum(['PENDING', 'COMPLETED', 'FAILED', 'REFUNDED', 'TRIAL', 'CANCELLED', 'SCHEDULED_CANCELLATION']);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 

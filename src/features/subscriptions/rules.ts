@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from './contract.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What decides about access. */
+/** What decides about access (docs/product.md#subscriptions). */
 export type SubscriptionTerm = {
   status: SubscriptionStatus;
   autoRenew: boolean;

@@ -60,6 +60,7 @@ export const SessionDetails = z.strictObject({
   /** Of the venue, where the creator has picked it; looked up by the address otherwise. */
   coordinates: Coordinates.optional(),
   venuePublic: z.boolean().default(false),
+  // docs/product.md#price
   price: z
     .int('Price must be in whole pence (no decimals)')
     .max(LIMITS.priceMaxPence, `Price must be at most ${formatPounds(LIMITS.priceMaxPence)}`)

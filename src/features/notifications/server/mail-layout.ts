@@ -15,7 +15,7 @@ const BODY_FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-se
 const COLOURS = { paper: '#faf8f5', surface: '#ffffff', line: '#e7e2da', ink: '#17181c', quiet: '#5b5d66', accent: '#cf3f1d' };
 
 /**
- * One mail in both its forms, in the look of the product: text of plain lines, and HTML that mail programs of all ages show.
+ * One mail in both its forms (docs/product.md#mails), in the look of the product: text of plain lines, and HTML that mail programs of all ages show.
  * Every word is escaped, so it may hold what people wrote. Refuses an address that is not http or https.
  */
 export function mailLayout(content: MailContent): { text: string; html: string } {

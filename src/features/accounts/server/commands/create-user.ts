@@ -8,7 +8,7 @@ import { announcePerson } from './announce-person.ts';
 export type NewUser = { issuer: string; subject: string; email: string; displayName: string | null };
 
 /**
- * Makes the account of a person who signed in for the first time, with a free username made from the display name (docs/product.md#username). The same person gets the same account however often and however simultaneously this runs.
+ * Makes the account of a person who signed in for the first time (docs/product.md#accounts), with a free username made from the display name (docs/product.md#username). The same person gets the same account however often and however simultaneously this runs.
  */
 export async function createUser(command: CommandContext, person: NewUser): Promise<UserRow> {
   const { tx, now } = command;

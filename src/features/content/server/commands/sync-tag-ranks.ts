@@ -15,7 +15,8 @@ const SYNC = statement<never, { owners: string[]; ids: string[] }>(`
   where carrier.user_id = moved.user_id and carrier.content_id = moved.content_id and carrier.tag = moved.tag`);
 
 /**
- * Brings the rank of items to the rows of their tags, by which lists of a tag are ordered. Called, in a statement of its own, after whatever may move a
+ * Brings the rank of items, which the database reckons (`contents.rank`, docs/product.md#discover), to the rows of their tags, by which lists of a
+ * tag are ordered. Called, in a statement of its own, after whatever may move a
  * rank: likes, comments, tips, views, scores. Most such changes move none.
  */
 export async function syncTagRanks({ tx }: Pick<CommandContext, 'tx'>, items: { userId: string; id: string }[]): Promise<void> {

@@ -9,7 +9,7 @@ import { unfollowUser } from './unfollow-user.ts';
  * Blocks a person, who is told nothing. From now on neither meets the other in feeds, suggestions, upcoming events, searches for
  * people, comments under what is a third person's, or the lists on a profile; neither follows, likes, comments on or answers the
  * other, is told of a mention by them, or books a session of theirs. What is public stays public: profile and items open by their addresses, as they do for
- * every guest, and tickets and orders that were begun before stay what they are. Blocking twice changes nothing. Refuses oneself and people who do not exist.
+ * every guest, and tickets and orders that were begun before stay what they are (docs/product.md#blocks). Blocking twice changes nothing. Refuses oneself and people who do not exist.
  */
 export async function blockUser(command: CommandContext, actor: Actor, { blockedUserId }: BlockInput): Promise<BlockOutput> {
   if (actor.userId === blockedUserId) throw followRefusals.BLOCK_YOURSELF();

@@ -9,7 +9,7 @@ type Booking = { ownerUserId: string; userId: string; startsAt: Date; paymentId:
 export type Spent = { membershipId: string; title: string };
 
 /**
- * Spends one place of a membership on a ticket's order, or answers null where the person has none that pays for the event. What they have of
+ * Spends one place of a membership on a ticket's order, or answers null where the person has none that pays for the event (docs/product.md#paying-by-membership). What they have of
  * the creator is locked before it is read, so that two bookings at once never spend the same place. The caller holds the event.
  */
 export async function spendUse(command: CommandContext, { ownerUserId, userId, startsAt, paymentId }: Booking): Promise<Spent | null> {

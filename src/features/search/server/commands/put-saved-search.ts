@@ -11,7 +11,7 @@ import { bindFrom, textCondition } from '../queries/text-condition.ts';
 const MOST = 50;
 
 /**
- * Keeps a search, or changes the one that asks for the same: its name, and whether it tells of new sessions. Answers when it was first
+ * Keeps a search, or changes the one that asks for the same: its name, and whether it tells of new sessions (docs/product.md#saved-searches). Answers when it was first
  * kept, which is its key. Refuses the 51st.
  */
 export async function putSavedSearch(command: CommandContext, actor: Actor, search: SaveSearch): Promise<{ createdAt: string }> {

@@ -23,7 +23,7 @@ export type Search = {
 };
 
 /**
- * What matches, for one reader: people, posts, sessions and hashtags, each with why; without a type people first where it is a name, then
+ * What matches, for one reader: people, posts, sessions and hashtags, each with why (docs/product.md#search); without a type people first where it is a name, then
  * sessions and posts together. Locked items are found by their teaser and tags alone; what is rejected, waits for a moderator, was deleted or
  * is of somebody with whom there is a block is not found, whatever the documents say. Words that nobody knows are mended where nothing
  * else is found. The list keeps to the instant of its first page.

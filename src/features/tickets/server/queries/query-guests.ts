@@ -8,7 +8,7 @@ import { sessionRefusals } from '#features/sessions/refusals.ts';
 import type { Guest, GuestPage, GuestState, QueryGuests } from '../../contract.ts';
 
 /**
- * Who comes to one of the caller's own dates, in the order in which they booked, with the state of each ticket. The codes of the
+ * Who comes to one of the caller's own dates, in the order in which they booked, with the state of each ticket (docs/product.md#guests). The codes of the
  * tickets stay out of it. Refuses a date that is not the caller's as one that does not exist.
  */
 export async function queryGuests(services: Services, host: Actor, input: QueryGuests): Promise<GuestPage> {

@@ -42,7 +42,7 @@ const SubscriptionOrderCard = lazyPart(
 
 export const meta = pageMeta({ title: 'Order', unlisted: true });
 
-/** One order as its participant and its host see it: the ticket, the payment and its history. */
+/** One order as its participant and its host see it: the ticket, the payment and its history (docs/product.md#order-page). */
 export default function OrderScreen() {
   const { itemId = '', userId = '' } = useParams();
   const session = useSession();

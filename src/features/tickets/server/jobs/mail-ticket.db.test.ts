@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { addMinutes } from '#kernel/instant.ts';
+import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
+import { givenSession, givenTicket } from '#tests/builders/session.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { mailTicket } from './mail-ticket.run.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const services = await testServices(database, [...notificationsJobs]);
+
+async function sold() {
+  const [host, guest] = [await givenUser(db), await givenUser(db)];
+  const session = await givenSession(db, host, { starts: [addMinutes(services.now(), 24 * 60)], locationType: 'in-person' });
+  const ticket = await givenTicket(db, session.event, guest);
+  const { code } = await db.selectFrom('tickets').select('code').where('id', '=', ticket.id).executeTakeFirstOrThrow();
+  const mail = () => mailTicket(services, { ownerUserId: host.userId, ticketId: ticket.id });
+  const mails = async () =>
+    (await services.waitingJobs('notifications.send-urgent-mail')).filter((job) => JSON.stringify(job).includes(guest.userId));
+  return { host, guest, session, ticket, code, mail, mails };
+}
+
+test('nothing is sent for a ticket that is cancelled by then, nor for one of another host', async () => {
+  const { guest, ticket, mail, mails } = await sold();
+  await mailTicket(services, { ownerUserId: guest.userId, ticketId: ticket.id });
+  await db.updateTable('tickets').set({ status: 'cancelled' }).where('id', '=', ticket.id).execute();
+  await mail();
+  expect(await mails()).toEqual([]);
+});
+
+test('the mail has the place, the code, the way to the ticket and its date for the calendar', async () => {
+  const { guest, session, code, mail, mails } = await sold();
+  await mail();
+  const [job] = await mails();
+  expect(job).toMatchObject({
+    toUserId: guest.userId,
+    action: { label: 'View Ticket', path: `/order/${session.event.id}/${guest.userId}` },
+    attachments: [{ contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }],
+  });
+  const { details } = job as { details: [string, string][] };
+  expect(details.map(([name]) => name)).toEqual(['When', 'Where', 'Ticket code', 'Paid']);
+  expect(details.find(([name]) => name === 'Where')?.[1]).toContain(session.canaries.address);
+  expect(details.find(([name]) => name === 'Ticket code')?.[1]).toBe(code);
+});
+
+test('a ticket is mailed once, however often the job runs', async () => {
+  const { mail, mails } = await sold();
+  await mail();
+  await mail();
+  expect(await mails()).toHaveLength(1);
+});
