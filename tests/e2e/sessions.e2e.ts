@@ -81,6 +81,6 @@ test('a host moves a date that is sold, and who has a ticket sees it and hands i
   await expectAccessible(guests);
   await guests.getByRole('button', { name: 'Return ticket' }).click();
   await guests.getByRole('dialog', { name: 'Return this ticket?' }).getByRole('button', { name: 'Return ticket' }).click();
-  await expect(guests.getByText('You returned this ticket.', { exact: true })).toBeVisible();
+  await expect(guests.getByText('You returned this ticket.', { exact: true })).toBeFocused();
   await guests.close();
 });

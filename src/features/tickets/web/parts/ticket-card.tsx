@@ -1,4 +1,5 @@
 import { CalendarDays, CalendarX, CircleCheck, Clock, Link2, MapPin, Undo2 } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { whenThere } from '#kernel/event-when.ts';
@@ -41,6 +42,7 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
     mayReturn: ticket.mayHandBack,
     isOpen: event !== null && !event.cancelled && new Date(event.endDateTime) > now,
   });
+  const sentence = useFocusAfterReturn(state === 'returned');
   return (
     <Card as="article">
       {payment.description.sessionId ? (
@@ -99,7 +101,7 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
       {words.sentence !== null || words.action !== null ? (
         <div className="flex flex-col items-start gap-3 border-t border-dashed border-line-strong/50 p-6 text-ink-2">
           {words.sentence !== null ? (
-            <p className="flex max-w-[56ch] items-start gap-3">
+            <p ref={sentence} tabIndex={-1} className="flex max-w-[56ch] items-start gap-3 outline-none">
               {hasCode ? null : <Icon of={state === 'cancelled' ? CalendarX : Undo2} className="mt-0.5 shrink-0" />}
               {words.sentence}
             </p>
@@ -109,6 +111,18 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
       ) : null}
     </Card>
   );
+}
+
+/** The button that returns a ticket goes with it; the focus goes to the sentence that says what became of it. */
+function useFocusAfterReturn(isReturned: boolean): RefObject<HTMLParagraphElement | null> {
+  const sentence = useRef<HTMLParagraphElement>(null);
+  const former = useRef(isReturned);
+  useEffect(() => {
+    const isNews = isReturned && !former.current;
+    former.current = isReturned;
+    if (isNews && (document.activeElement === null || document.activeElement === document.body)) sentence.current?.focus();
+  }, [isReturned]);
+  return sentence;
 }
 
 const PILLS: Record<ItemState, { label: string; tone: 'plain' | 'good' | 'warn' | 'danger' }> = {
