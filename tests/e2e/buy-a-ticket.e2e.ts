@@ -225,6 +225,25 @@ test('a free ticket needs no checkout, and the host checks people in from the or
   await expect(page.getByText('Gia Guest is checked in.')).toBeVisible();
 });
 
+test('an address alone books nothing: whoever arrives to a free date is asked, and may close that', async ({ page, browser, world }) => {
+  const session = await host(page, world, { price: 0, places: 5 });
+  const guest = await (await browser.newContext()).newPage();
+  await joined(guest, world, 'Ada Arrives');
+  await guest.goto(`${world.web}${session.path}#checkout`);
+  const dialog = guest.getByRole('dialog', { name: session.title });
+  await expect(dialog.getByText('It’s free, and you can return the ticket until it starts.')).toBeVisible();
+  await expectAccessible(guest, '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(guest).not.toHaveURL(/#checkout/);
+  await page.goto(session.path);
+  await expect(page.getByText('0 of 5 booked')).toBeVisible();
+
+  await guest.goto(`${world.web}${session.path}?from=mail#checkout`);
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(guest.getByText('Ticket valid')).toBeVisible();
+});
+
 test('the host refunds a part of a paid ticket, then the rest, and the buyer is told each time', async ({ page, browser, world }) => {
   test.slow();
   const session = await host(page, world, { price: 800, places: 2 });
@@ -263,6 +282,8 @@ test('the host refunds a part of a paid ticket, then the rest, and the buyer is 
   await page.getByLabel('Reason').fill('The room is flooded');
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByText('Refunded', { exact: true }).first()).toBeVisible();
+  // The button went with the deed; the keyboard is at the receipt that says what became of it.
+  await expect(page.locator(':focus').getByRole('heading', { name: 'Receipt' })).toBeVisible();
   await buyer.reload();
   await expect(buyer.getByText('The room is flooded')).toBeVisible();
   await readMail(world.mailbox, person, ({ subject }) => subject.startsWith('Refunded'));

@@ -3,11 +3,9 @@ import { formatPounds } from '#kernel/money.ts';
 import { platformFee, sellerReceives } from '#kernel/fee.ts';
 import { EmbeddedCheckout } from '#features/payments/web/parts/embedded-checkout.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { EventSummary } from '#features/sessions/web/parts/event-summary.tsx';
 import { useTrpc } from '#platform/web/rpc.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { SummaryList } from '#ui/summary-list.tsx';
-import { SessionPicture } from './session-picture.tsx';
+import { PurchaseDialog } from './purchase-dialog.tsx';
 
 export type CheckoutDialogProps = { event: SessionEvent; clientSecret: string; onClose: () => void };
 
@@ -17,20 +15,7 @@ export type CheckoutDialogProps = { event: SessionEvent; clientSecret: string; o
  */
 export function CheckoutDialog({ event, clientSecret, onClose }: CheckoutDialogProps) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="wide"
-      title={event.title}
-      description={`with ${event.host.displayName ?? `@${event.host.username}`}`}
-      media={<SessionPicture sessionId={event.sessionId} ownerUserId={event.sessionOwnerUserId} className="max-sm:aspect-[3/1]!" />}
-      aside={
-        <>
-          <EventSummary event={event} />
-          <Sums event={event} />
-        </>
-      }
-    >
+    <PurchaseDialog event={event} sums={<Sums event={event} />} onClose={onClose}>
       <h2 className="text-[17px]">Pay by card</h2>
       <p className="mt-1 mb-4 text-[13.5px] text-ink-2">Your seat is held while you pay.</p>
       <EmbeddedCheckout clientSecret={clientSecret} />
@@ -38,7 +23,7 @@ export function CheckoutDialog({ event, clientSecret, onClose }: CheckoutDialogP
         <b className="font-semibold">Refunds are up to the host.</b> If the date moves, you can hand your ticket back for a full refund
         until it starts.
       </p>
-    </Dialog>
+    </PurchaseDialog>
   );
 }
 

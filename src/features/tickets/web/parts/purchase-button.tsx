@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
@@ -22,9 +22,14 @@ const CheckoutDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
+const BookingDialog = lazyPart(
+  async () => (await import('./booking-dialog.tsx')).BookingDialog,
+  ({ onClose }) => onClose(),
+);
+
 export type PurchaseButtonProps = {
   event: SessionEvent | null;
-  /** Start buying at once when the address ends in #checkout. Give it to one button of a page. */
+  /** Open the checkout, or ask whether to book, when the address ends in #checkout. Give it to one button of a page. */
   startsFromAddress?: boolean;
 };
 
@@ -64,7 +69,11 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
   const ready = userId !== null && !payment.isPending && !isOwner && !owned && !isBlocked;
   // Who comes back to pay is not asked for money where a membership pays.
   const knowsPass = event.price === 0 || !pass.isPending;
-  useCheckoutFromAddress(startsFromAddress && ready && knowsPass, () => purchase.buy(pass.data ? 'membership' : undefined));
+  const [asking, setAsking] = useState(false);
+  // A checkout holds a seat until it is closed; what needs none would be booked by the address alone.
+  useCheckoutFromAddress(startsFromAddress && ready && knowsPass, () =>
+    event.price > 0 && !pass.data ? purchase.buy('card') : setAsking(true),
+  );
 
   if (isOwner)
     return (
@@ -107,7 +116,17 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
       {event.price > 0 && !pass.data ? (
         <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are up to the host.</p>
       ) : null}
-      {purchase.checkout ? <CheckoutDialog event={event} clientSecret={purchase.checkout.clientSecret} onClose={purchase.close} /> : null}
+      {purchase.checkout ? (
+        <CheckoutDialog event={event} clientSecret={purchase.checkout.clientSecret} onClose={purchase.close} />
+      ) : asking && (pass.data || event.price === 0) ? (
+        <BookingDialog
+          event={event}
+          pass={pass.data ?? null}
+          busy={purchase.buying || waits}
+          onBuy={purchase.buy}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </>
   );
 }

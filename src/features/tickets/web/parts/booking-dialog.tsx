@@ -1,0 +1,35 @@
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { Button } from '#ui/button.tsx';
+import type { BuyTicket, Pass } from '../../contract.ts';
+import { PassButtons } from './pass-buttons.tsx';
+import { PurchaseDialog } from './purchase-dialog.tsx';
+
+export type BookingDialogProps = {
+  event: SessionEvent;
+  pass: Pass | null;
+  busy: boolean;
+  onBuy: (payWith?: BuyTicket['payWith']) => void;
+  onClose: () => void;
+};
+
+/** Asks whoever arrives to book what needs no card: an address alone neither books nor spends a pass (docs/product.md#purchase-button). */
+export function BookingDialog({ event, pass, busy, onBuy, onClose }: BookingDialogProps) {
+  return (
+    <PurchaseDialog event={event} onClose={onClose}>
+      {pass ? (
+        <>
+          <h2 className="mb-4 text-[17px]">How to pay</h2>
+          <PassButtons pass={pass} price={event.price} busy={busy} onBuy={onBuy} />
+        </>
+      ) : (
+        <>
+          <h2 className="text-[17px]">Book your place</h2>
+          <p className="mt-1 mb-4 text-[13.5px] text-ink-2">It’s free, and you can return the ticket until it starts.</p>
+          <Button wide loading={busy} onClick={() => onBuy()}>
+            Book
+          </Button>
+        </>
+      )}
+    </PurchaseDialog>
+  );
+}

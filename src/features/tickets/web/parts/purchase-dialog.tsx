@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { EventSummary } from '#features/sessions/web/parts/event-summary.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { SessionPicture } from './session-picture.tsx';
+
+export type PurchaseDialogProps = { event: SessionEvent; sums?: ReactNode; children: ReactNode; onClose: () => void };
+
+/** What is bought, when and where, with what it comes to, beside the way to pay. Load it lazily. */
+export function PurchaseDialog({ event, sums, children, onClose }: PurchaseDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="wide"
+      title={event.title}
+      description={`with ${event.host.displayName ?? `@${event.host.username}`}`}
+      media={<SessionPicture sessionId={event.sessionId} ownerUserId={event.sessionOwnerUserId} className="max-sm:aspect-[3/1]!" />}
+      aside={
+        <>
+          <EventSummary event={event} />
+          {sums}
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
