@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { LucideIcon } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { useRef, type ReactElement, type ReactNode } from 'react';
 import { Link, type To } from 'react-router';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -25,10 +25,15 @@ const ITEM =
 
 /** A list of actions under a button. Where it is on every page, take MenuButton, which loads this one when pressed. */
 export function Menu({ trigger, entries, defaultOpen = false, align = 'end' }: MenuProps) {
+  // In the landmark of its button, so that whoever goes from one to the next comes by it.
+  const landmark = useRef<HTMLElement>(null);
+  const find = (button: HTMLElement | null) => {
+    landmark.current = button?.closest('main') ?? button?.closest('header') ?? null;
+  };
   return (
     <Base.Root defaultOpen={defaultOpen} modal={false}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Trigger ref={find} render={trigger} />
+      <Base.Portal container={landmark}>
         <Base.Positioner sideOffset={8} align={align} className="z-50 outline-none">
           <Base.Popup className="min-w-56 max-w-[min(320px,calc(100vw-24px))] origin-[var(--transform-origin)] rounded-control border border-line bg-surface p-1.5 text-ink shadow-high outline-none transition duration-150 data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0">
             <Entries entries={entries} />

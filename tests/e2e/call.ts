@@ -12,3 +12,18 @@ export function call<Answer>(page: Page, path: string, body: object): Promise<An
     [path, JSON.stringify(body)] as const,
   ) as Promise<Answer>;
 }
+
+/** Calls a procedure as the person signed in on the page. */
+export async function callAs(page: Page, procedure: string, input: object): Promise<void> {
+  await page.evaluate(
+    async ([name, body]) => {
+      const response = await fetch(`/trpc/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('accessToken') ?? ''}` },
+        body: JSON.stringify(body),
+      });
+      if (!response.ok) throw new Error(await response.text());
+    },
+    [procedure, input] as const,
+  );
+}

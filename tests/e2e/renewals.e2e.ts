@@ -1,30 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { WORLD_VARIABLE, type World } from '#tests/harness/world.ts';
 import { ask } from './ask.ts';
+import { callAs } from './call.ts';
 import { becomeCreator, joined, type Joined } from './people.ts';
 import { cameAlive, checkoutOf, expectAccessible, payWith, readMail } from './steps.ts';
 
 // Confirmed with the bank at the checkout, and again at each renewal.
 const ASKS_EACH_TIME = '4000 0027 6000 3184';
-
-/** Calls a procedure as the person signed in on the page. */
-async function callAs(page: Page, procedure: string, input: object): Promise<void> {
-  await page.evaluate(
-    async ([name, body]) => {
-      const response = await fetch(`/trpc/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('accessToken') ?? ''}` },
-        body: JSON.stringify(body),
-      });
-      if (!response.ok) throw new Error(await response.text());
-    },
-    [procedure, input] as const,
-  );
-}
 
 /** A month passes for somebody at the payment provider. */
 async function renew(world: World, { email }: Joined): Promise<void> {
@@ -72,6 +57,7 @@ test('a membership that renews is bought, renewed, cancelled and resumed', async
   await member.getByRole('button', { name: 'Cancel', exact: true }).click();
   await member.getByRole('dialog').getByRole('button', { name: 'Cancel membership' }).click();
   await expect(member.getByText('Ends soon').first()).toBeVisible();
+  await expect(member.getByRole('button', { name: 'Resume' })).toBeFocused();
   await expectAccessible(member);
   await member.getByRole('button', { name: 'Resume' }).click();
   await expect(member.getByText('Active', { exact: true })).toBeVisible();

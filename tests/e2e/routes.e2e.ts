@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
 import { enter } from './people.ts';
-import { cameAlive, expectAccessible, REFUSED } from './steps.ts';
+import { cameAlive, expectAccessible, expectInLandmarks, REFUSED } from './steps.ts';
 
 const NOBODY = '019aa000-0000-7000-8000-000000000001';
 
@@ -233,6 +233,8 @@ test('an administrator reaches their pages from the menu, and the pages of membe
   await page.goto('/my-hub');
   await expect(page.getByRole('heading', { level: 1, name: 'My hub' })).toBeVisible();
   await page.getByRole('button', { name: /menu of/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectInLandmarks(page);
   await page.getByRole('menuitem', { name: 'Administration' }).click();
   for (const [path, heading] of ADMIN) {
     await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: heading }).click();

@@ -112,6 +112,12 @@ export async function expectAccessible(page: Page, part: 'main' | '[role=dialog]
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/** Everything on the screen belongs to a landmark, by which people who hear the page go through it. */
+export async function expectInLandmarks(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules('region').analyze();
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+}
+
 /** The payment provider's form inside the page. */
 export function checkoutOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[name=embedded-checkout]');

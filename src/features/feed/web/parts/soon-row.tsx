@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatPriceTag } from '#kernel/money.ts';
 import { formatDay, formatShortDay, formatTime } from '#kernel/time-text.ts';
+import { classNames } from '#ui/class-names.ts';
 import { DateTile } from '#ui/date-tile.tsx';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -18,7 +19,8 @@ export function SoonRow() {
       <h2 id="on-soon" className="mb-2.5 text-[17px]">
         Happening soon
       </h2>
-      <ul className="scroll-fade-x -my-1 flex gap-3 py-1">
+      {/* Nothing can have the focus in it before it has come, so it does not scroll until then. */}
+      <ul className={classNames('-my-1 flex gap-3 py-1', events.data ? 'scroll-fade-x' : 'overflow-hidden')}>
         {events.data
           ? events.data.items.map((event) => (
               <li key={event.id} className="w-[248px] shrink-0">
