@@ -97,6 +97,7 @@ test('a guest signs up on the way, subscribes, reads what was locked, cancels an
   await page.getByRole('button', { name: `Cancel: ${name}` }).click();
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText('Ends soon')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Resume: ${name}` })).toBeFocused();
   await expectAccessible(page);
   await page.getByRole('button', { name: `Resume: ${name}` }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();

@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SignedInDevice } from '#platform/web/identity-account-calls.ts';
 import { identity } from '#platform/web/identity.ts';
 import { accessToken, signOut } from '#platform/web/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { KeepFocus } from '#ui/keep-focus.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
@@ -32,52 +33,42 @@ export function AccountSessions() {
     onSettled: () => devices.refetch(),
   });
   const list = devices.data ?? null;
-  useFocusAfterEnding(list?.length ?? null);
   return (
     <AccountRow
       id="sessions"
       title="Where you are signed in"
       text="If you don’t recognise one of these, sign it out and change your password."
     >
-      {devices.isError ? (
-        <Button look="ghost" onClick={() => void devices.refetch()}>
-          Try again
-        </Button>
-      ) : devices.data === undefined ? (
-        <Skeleton className="h-24 w-full" />
-      ) : list === null ? null : (
-        <ul className="mb-4 divide-y divide-line rounded-control border border-line">
-          {list.map((device) => (
-            <Device
-              key={device.id}
-              device={device}
-              busy={end.isPending && end.variables === device.id}
-              onEnd={() => end.mutate(device.id)}
-            />
-          ))}
-        </ul>
-      )}
-      <div className="flex flex-wrap gap-2">
-        {list !== null && list.length > 1 ? (
-          <Button look="ghost" loading={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>
-            Sign out everywhere else
+      <KeepFocus>
+        {devices.isError ? (
+          <Button look="ghost" onClick={() => void devices.refetch()}>
+            Try again
           </Button>
-        ) : null}
-        <SignOutEverywhere />
-      </div>
+        ) : devices.data === undefined ? (
+          <Skeleton className="h-24 w-full" />
+        ) : list === null ? null : (
+          <ul className="mb-4 divide-y divide-line rounded-control border border-line">
+            {list.map((device) => (
+              <Device
+                key={device.id}
+                device={device}
+                busy={end.isPending && end.variables === device.id}
+                onEnd={() => end.mutate(device.id)}
+              />
+            ))}
+          </ul>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {list !== null && list.length > 1 ? (
+            <Button look="ghost" loading={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>
+              Sign out everywhere else
+            </Button>
+          ) : null}
+          <SignOutEverywhere />
+        </div>
+      </KeepFocus>
     </AccountRow>
   );
-}
-
-/** The button of a sign-in that was ended goes with it; the focus goes to the next one of the row. */
-function useFocusAfterEnding(count: number | null): void {
-  const former = useRef(count);
-  useEffect(() => {
-    const wasMore = former.current !== null && count !== null && count < former.current;
-    former.current = count;
-    if (wasMore && (document.activeElement === null || document.activeElement === document.body))
-      document.getElementById('sessions')?.querySelector('button')?.focus();
-  }, [count]);
 }
 
 function Device({ device, busy, onEnd }: { device: SignedInDevice; busy: boolean; onEnd: () => void }) {

@@ -6,6 +6,7 @@ import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { KeepFocus } from '#ui/keep-focus.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -22,7 +23,9 @@ export function BlockedPeople() {
       <p className="mt-1 mb-3.5 max-w-[60ch] text-[14.5px] text-ink-2">
         You don’t see each other here, and neither of you can follow, message, like or comment. They aren’t told.
       </p>
-      <BlockedList />
+      <KeepFocus>
+        <BlockedList />
+      </KeepFocus>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { KeepFocus } from '#ui/keep-focus.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { UsesBar } from '#ui/uses-bar.tsx';
@@ -89,10 +90,10 @@ function Bought({ purchase, ownerUsername, isSeller }: BoughtProps) {
         {endsOf(purchase)}
       </p>
       {isSeller ? null : (
-        <div className="flex flex-wrap gap-2">
+        <KeepFocus className="flex flex-wrap gap-2">
           <ButtonLink to={paths.profile(ownerUsername, 'calendar')}>Book a session</ButtonLink>
           <RenewalActions purchase={purchase} />
-        </div>
+        </KeepFocus>
       )}
     </Card>
   );

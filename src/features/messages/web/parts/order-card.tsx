@@ -6,6 +6,7 @@ import type { Payment } from '#features/payments/contract.ts';
 import { OrderPill } from '#features/payments/web/parts/order-pill.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { KeepFocus } from '#ui/keep-focus.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { MovedOrderReturn } from './moved-order-return.tsx';
 
@@ -40,12 +41,12 @@ export function OrderCard({ payment }: { payment: Payment }) {
           {amount === 0 ? 'Free' : formatPounds(amount)}
           {refundedAmount > 0 && status !== 'REFUNDED' ? `, ${formatPounds(refundedAmount)} refunded` : ''}
         </span>
-        <span className="ml-auto flex flex-wrap gap-2">
+        <KeepFocus className="ml-auto flex flex-wrap gap-2">
           {item?.state === 'moved' ? <MovedOrderReturn payment={payment} /> : null}
           <ButtonLink look="ghost" size="small" to={paths.order(payment.itemId, payment.userId)}>
             View order
           </ButtonLink>
-        </span>
+        </KeepFocus>
       </div>
     </article>
   );

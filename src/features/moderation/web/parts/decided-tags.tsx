@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { DecidedTag } from '#features/content/contract/unknown-tags.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { KeepFocus } from '#ui/keep-focus.tsx';
 import { AdminPages } from './admin-pages.tsx';
 import { DecidedTagRow } from './decided-tag-row.tsx';
 import { useDecideTag } from './use-decide-tag.ts';
@@ -23,7 +24,7 @@ export function DecidedTags() {
     pages.oneGoes(list.data?.items.length ?? 0);
   });
   return (
-    <>
+    <KeepFocus>
       <AdminPages
         title="Decided tags"
         failure="Failed to load decided tags."
@@ -52,6 +53,6 @@ export function DecidedTags() {
           </p>
         </ConfirmDialog>
       ) : null}
-    </>
+    </KeepFocus>
   );
 }

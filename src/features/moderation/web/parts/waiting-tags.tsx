@@ -3,6 +3,7 @@ import { Hash } from 'lucide-react';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { KeepFocus } from '#ui/keep-focus.tsx';
 import { AdminPages } from './admin-pages.tsx';
 import { MapTagDialog } from './map-tag-dialog.tsx';
 import { UnknownTagRow } from './unknown-tag-row.tsx';
@@ -26,7 +27,7 @@ export function WaitingTags() {
     pages.oneGoes(list.data?.items.length ?? 0);
   });
   return (
-    <>
+    <KeepFocus>
       <AdminPages
         title="Unknown Tags"
         failure="Failed to load unknown tags."
@@ -67,6 +68,6 @@ export function WaitingTags() {
           </p>
         </ConfirmDialog>
       ) : null}
-    </>
+    </KeepFocus>
   );
 }

@@ -5,6 +5,7 @@ import type { MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';
+import { KeepFocus } from '#ui/keep-focus.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import type { ReportedContent, ReportedStatus } from '../../contract.ts';
 import { AdminHeading } from '../parts/admin-heading.tsx';
@@ -59,7 +60,7 @@ function Reported({ status }: { status: ReportedStatus }) {
     pages.oneGoes(list.data?.items.length ?? 0);
   });
   return (
-    <>
+    <KeepFocus>
       <AdminPages
         title="Reported Content"
         failure="Failed to load reported content."
@@ -105,6 +106,6 @@ function Reported({ status }: { status: ReportedStatus }) {
       {asking && status === 'REJECTED' ? (
         <RestoreDialog item={asking} busy={decide.busy} onConfirm={() => decide.restore(asking)} onClose={close} />
       ) : null}
-    </>
+    </KeepFocus>
   );
 }

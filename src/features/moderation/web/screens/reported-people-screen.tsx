@@ -7,6 +7,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { KeepFocus } from '#ui/keep-focus.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
@@ -30,7 +31,7 @@ export default function ReportedPeopleScreen() {
   const decide = useDecide(() => setAsking(null));
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <>
+    <KeepFocus>
       <AdminHeading title="Reported people and comments">{null}</AdminHeading>
       {list.isPending ? (
         <LoadingRegion label="Loading the reports">
@@ -78,7 +79,7 @@ export default function ReportedPeopleScreen() {
             : 'Display name, words, links and pictures go; posts and sessions stay. The person is told the reason, not who reported them.'}
         </LazyConfirmDialog>
       ) : null}
-    </>
+    </KeepFocus>
   );
 }
 

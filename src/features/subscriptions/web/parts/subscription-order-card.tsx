@@ -11,6 +11,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { KeepFocus } from '#ui/keep-focus.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { BILLING_ZONE } from '../../rules.ts';
@@ -72,9 +73,9 @@ export function SubscriptionOrderCard({ payment, isCreator }: { payment: Payment
         </p>
         <p className="mt-3 font-semibold tabular-nums">{subscriptionTerm(data)}</p>
         {isCreator ? null : (
-          <div className="mt-4 flex flex-wrap gap-2">
+          <KeepFocus className="mt-4 flex flex-wrap gap-2">
             <SubscriptionActions subscription={data} creator={{ username: payment.ownerUsername, displayName: null }} />
-          </div>
+          </KeepFocus>
         )}
       </Card>
       <History itemId={payment.itemId} userId={payment.userId} />

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { KeepFocus } from '#ui/keep-focus.tsx';
 import type { SubscriptionEntry } from '../../contract.ts';
 import { SubscriptionActions } from './subscription-actions.tsx';
 import { SubscriptionPill } from './subscription-pill.tsx';
@@ -21,12 +22,12 @@ export function SubscriptionRow({ entry, avatar }: { entry: SubscriptionEntry; a
         </span>
       </Link>
       <SubscriptionPill status={entry.status} />
-      <span className="flex flex-wrap gap-2">
+      <KeepFocus className="flex flex-wrap gap-2">
         <ButtonLink look="bare" size="small" to={paths.order(entry.subscriptionId, entry.subscriberUserId)} aria-label={`History: ${name}`}>
           History
         </ButtonLink>
         <SubscriptionActions subscription={entry} creator={user} />
-      </span>
+      </KeepFocus>
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { formatPriceTag } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { KeepFocus } from '#ui/keep-focus.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
@@ -55,7 +56,7 @@ export function HostPanel({ event }: { event: SessionEvent }) {
         </div>
       </div>
       <Booked event={event} />
-      <div className="grid grid-cols-2 gap-2">
+      <KeepFocus className="grid grid-cols-2 gap-2">
         {isOver ? null : (
           <ButtonLink to={`${guestsPath(event)}#ticket-code`}>
             <Icon of={ScanLine} size={18} />
@@ -71,7 +72,7 @@ export function HostPanel({ event }: { event: SessionEvent }) {
           Share
         </Button>
         <HostMenu event={event} wide />
-      </div>
+      </KeepFocus>
       {sharing ? <ShareDialog open onOpenChange={setSharing} url={new URL(path, location.origin).href} title={event.title} /> : null}
     </div>
   );

@@ -1,5 +1,4 @@
 import { CalendarDays, CalendarX, CircleCheck, Clock, Link2, MapPin, Undo2 } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { whenThere } from '#kernel/event-when.ts';
@@ -8,6 +7,7 @@ import type { ItemState, Payment } from '#features/payments/contract.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { KeepFocus } from '#ui/keep-focus.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
@@ -42,7 +42,6 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
     mayReturn: ticket.mayHandBack,
     isOpen: event !== null && !event.cancelled && new Date(event.endDateTime) > now,
   });
-  const sentence = useFocusAfterReturn(state === 'returned');
   return (
     <Card as="article">
       {payment.description.sessionId ? (
@@ -99,30 +98,18 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
         </div>
       ) : null}
       {words.sentence !== null || words.action !== null ? (
-        <div className="flex flex-col items-start gap-3 border-t border-dashed border-line-strong/50 p-6 text-ink-2">
+        <KeepFocus className="flex flex-col items-start gap-3 border-t border-dashed border-line-strong/50 p-6 text-ink-2">
           {words.sentence !== null ? (
-            <p ref={sentence} tabIndex={-1} className="flex max-w-[56ch] items-start gap-3 outline-none">
+            <p data-outcome tabIndex={-1} className="flex max-w-[56ch] items-start gap-3 outline-none">
               {hasCode ? null : <Icon of={state === 'cancelled' ? CalendarX : Undo2} className="mt-0.5 shrink-0" />}
               {words.sentence}
             </p>
           ) : null}
           {words.action !== null ? <ReturnButton ticket={ticket} payment={payment} label={words.action} /> : null}
-        </div>
+        </KeepFocus>
       ) : null}
     </Card>
   );
-}
-
-/** The button that returns a ticket goes with it; the focus goes to the sentence that says what became of it. */
-function useFocusAfterReturn(isReturned: boolean): RefObject<HTMLParagraphElement | null> {
-  const sentence = useRef<HTMLParagraphElement>(null);
-  const former = useRef(isReturned);
-  useEffect(() => {
-    const isNews = isReturned && !former.current;
-    former.current = isReturned;
-    if (isNews && (document.activeElement === null || document.activeElement === document.body)) sentence.current?.focus();
-  }, [isReturned]);
-  return sentence;
 }
 
 const PILLS: Record<ItemState, { label: string; tone: 'plain' | 'good' | 'warn' | 'danger' }> = {

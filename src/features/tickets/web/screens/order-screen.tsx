@@ -19,6 +19,7 @@ import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { KeepFocus } from '#ui/keep-focus.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -87,11 +88,11 @@ export default function OrderScreen() {
     <PageColumns
       asideBelow
       aside={
-        <div className="flex flex-col gap-5">
+        <KeepFocus className="flex flex-col gap-5">
           <Receipt payment={payment.data} place={event.data ? placeOf(event.data) : null} />
           {mayRefund ? <RefundButton payment={payment.data} isSeller={isHost} /> : null}
           {isHost && ticket.data?.status === 'active' && !event.data?.cancelled ? <CheckInForm ticket={ticket.data} /> : null}
-        </div>
+        </KeepFocus>
       }
     >
       <Link to="/my-hub/orders" className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
