@@ -70,7 +70,11 @@ test.each([
   [{ amount: 800, refundedAmount: 0, discountAmount: 0 }, 'you get £8.00 back'],
   [{ amount: 800, refundedAmount: 300, discountAmount: 0 }, 'you get £5.00 back'],
   [{ amount: 0, refundedAmount: 0, discountAmount: 800 }, 'its place goes back to your membership'],
+  [
+    { amount: 0, refundedAmount: 0, discountAmount: 800, description: { membershipTitle: 'Ten walks' } },
+    'its place goes back to “Ten walks”',
+  ],
   [{ amount: 0, refundedAmount: 0, discountAmount: 0 }, 'your place is free for somebody else'],
 ])('returning a ticket paid by %o says what comes back', (payment, words) => {
-  expect(returnWords(payment)).toBe(`It will no longer be valid, and ${words}.`);
+  expect(returnWords({ description: {}, ...payment })).toBe(`It will no longer be valid, and ${words}.`);
 });

@@ -77,12 +77,16 @@ const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {
 };
 
 /** How a ticket was paid for. */
-export type PaidHow = Pick<Payment, 'amount' | 'refundedAmount' | 'discountAmount'>;
+export type PaidHow = Pick<Payment, 'amount' | 'refundedAmount' | 'discountAmount'> & {
+  description: Pick<Payment['description'], 'membershipTitle'>;
+};
 
 /** What returning a ticket means, in the words of the dialog that asks. A discount is what a membership paid. */
-export function returnWords({ amount, refundedAmount, discountAmount }: PaidHow): string {
+export function returnWords({ amount, refundedAmount, discountAmount, description }: PaidHow): string {
   const left = amount - refundedAmount;
   if (left > 0) return `It will no longer be valid, and you get ${formatPounds(left)} back.`;
-  if (discountAmount > 0) return 'It will no longer be valid, and its place goes back to your membership.';
+  const membership = description.membershipTitle;
+  if (discountAmount > 0)
+    return `It will no longer be valid, and its place goes back to ${membership ? `“${membership}”` : 'your membership'}.`;
   return 'It will no longer be valid, and your place is free for somebody else.';
 }
