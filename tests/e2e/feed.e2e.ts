@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { ask } from './ask.ts';
-import { callAs } from './call.ts';
 import { joined } from './people.ts';
-import { expectAccessible } from './steps.ts';
 
 test('a community: whoever goes back finds their place, what is new waits behind a pill, and the best comes first by Top', async ({
   page,
@@ -59,27 +57,6 @@ test('a community: whoever goes back finds their place, what is new waits behind
   await expect(cards).toHaveCount(24);
   await page.reload();
   await expect(cards).toHaveCount(24);
-});
-
-test('the row of dates on a narrow home is no trap for keys while it is coming', async ({ page, world }) => {
-  await joined(page, world, 'Nia Narrow');
-  // Nothing is on near by, so that the row is what is coming anywhere.
-  const lerwick = { formattedAddress: 'Lerwick', coordinates: { latitude: 60.155, longitude: -1.145 } };
-  await callAs(page, 'location.putUserLocation', { location: lerwick });
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(/\/trpc\/.*queryUpcomingEvents/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/');
-  const soon = page.getByRole('region', { name: 'Happening soon' });
-  await expect(soon).toBeVisible();
-  await expect(soon.getByRole('link')).toHaveCount(0);
-  await expectAccessible(page);
-  letGo();
-  await expect(soon.getByRole('link').first()).toBeVisible();
-  await expectAccessible(page);
 });
 
 /** Publishes posts as the person who is signed in on the page now, whoever comes to it afterwards. */
