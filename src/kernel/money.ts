@@ -20,14 +20,3 @@ export function formatPriceTag(pence: Pence): string {
   const text = formatPounds(pence);
   return text.endsWith('.00') ? text.slice(0, -3) : text;
 }
-
-/** Pounds as people type them, in pence: `8`, `8.50`, `£1,000`. Parts of a penny stay parts, what is no amount is NaN; nothing is 0. */
-export function penceOf(pounds: string): number {
-  const plain = pounds.trim().replace(/^£/, '').replaceAll(',', '').trim();
-  if (plain === '') return 0;
-  const match = /^(\d{0,7})(?:\.(\d{0,6}))?$/.exec(plain);
-  if (!match || plain === '.') return Number.NaN;
-  const [, whole = '', part = ''] = match;
-  const pence = Number(whole || '0') * 100 + Number(part.slice(0, 2).padEnd(2, '0') || '0');
-  return Number(part.slice(2) || '0') === 0 ? pence : pence + 0.5;
-}

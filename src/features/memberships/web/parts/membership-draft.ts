@@ -53,7 +53,7 @@ export function checkDraft(
   const fields = {
     type: draft.type === '' ? undefined : draft.type,
     title: draft.title,
-    price: penceOf(draft.price) ?? Number.NaN,
+    price: penceOf(draft.price),
     billingPeriod: isRecurring ? draft.billingPeriod || null : null,
     sessionUsageLimit: draft.places.trim() === '' ? null : Number(draft.places),
     trialPeriodInDays: isRecurring && draft.trialDays.trim() !== '' ? Number(draft.trialDays) : null,

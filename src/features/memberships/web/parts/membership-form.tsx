@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { v7 } from 'uuid';
 import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
-import { penceOf } from '#kernel/typed-money.ts';
+import { wholePenceOf } from '#kernel/typed-money.ts';
 import { focusFirstError } from '#features/content/web/parts/composer-form.ts';
 import { platformFee, sellerReceives, type FeeTerms } from '#kernel/fee.ts';
 import { usePayoutStatus } from '#features/payments/web/parts/payout-status.ts';
@@ -31,7 +31,7 @@ export function MembershipForm({ editing }: { editing: Membership | null }) {
   const save = useSave(editing);
   const mayPublish = payouts.data?.canReceive ?? false;
   const checked = checkDraft(draft, tried ?? 'active');
-  const pence = penceOf(draft.price) ?? 0;
+  const pence = wholePenceOf(draft.price) ?? 0;
 
   function send(status: 'active' | 'cancelled') {
     setTried(status);

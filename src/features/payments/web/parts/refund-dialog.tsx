@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { v7 } from 'uuid';
 import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds } from '#kernel/money.ts';
-import { penceOf } from '#kernel/typed-money.ts';
+import { wholePenceOf } from '#kernel/typed-money.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -31,7 +31,7 @@ export function RefundDialog({ payment, isSeller, onClose }: RefundDialogProps) 
   const [asked, setAsked] = useState(false);
   const refund = useRefund(payment, onClose);
   const left = payment.amount - payment.refundedAmount;
-  const amount = share === 'all' ? left : penceOf(typed);
+  const amount = share === 'all' ? left : wholePenceOf(typed);
   const wrongAmount = problemOf(amount, left);
   const wrongReason = RefundPayment.shape.refundReason.safeParse(reason).error?.issues[0]?.message ?? null;
   const words = refundWords(payment, amount === left);

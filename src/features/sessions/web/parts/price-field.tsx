@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatPounds, penceOf } from '#kernel/money.ts';
+import { formatPounds } from '#kernel/money.ts';
+import { penceOf } from '#kernel/typed-money.ts';
 import { sellerReceives } from '#kernel/fee.ts';
 import { usePayoutStatus } from '#features/payments/web/parts/payout-status.ts';
 import { useTrpc } from '#platform/web/rpc.ts';

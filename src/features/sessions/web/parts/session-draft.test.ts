@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { penceOf } from '#kernel/money.ts';
 import { checkSession, emptySessionDraft, SessionDraft } from './session-draft.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -92,10 +91,4 @@ describe('a draft of a session', () => {
       '2026-12-29',
     ]);
   });
-});
-
-test('pounds are read as people type them', () => {
-  expect(['', '8', '8.5', '£8.50', '1,000', '.99', '8.00'].map(penceOf)).toEqual([0, 800, 850, 850, 100_000, 99, 800]);
-  expect(Number.isInteger(penceOf('8.505'))).toBe(false);
-  expect(['abc', '.', '-1', '8.5.0'].map(penceOf)).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN]);
 });

@@ -1,4 +1,5 @@
-import { formatPounds, penceOf } from '#kernel/money.ts';
+import { formatPounds } from '#kernel/money.ts';
+import { penceOf } from '#kernel/typed-money.ts';
 import { formatDuration, formatShortDay, formatTime } from '#kernel/time-text.ts';
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
 import { SessionCardHead, SessionCardPrice } from '#features/content/web/parts/session-card-head.tsx';

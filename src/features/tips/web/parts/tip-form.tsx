@@ -3,7 +3,7 @@ import { HandHeart } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds, formatPriceTag } from '#kernel/money.ts';
-import { penceOf } from '#kernel/typed-money.ts';
+import { wholePenceOf } from '#kernel/typed-money.ts';
 import { platformFee, sellerReceives } from '#kernel/fee.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import type { TipTarget } from '#platform/web/tipping.ts';
@@ -29,7 +29,7 @@ export function TipForm({ target, sending, problem, onSend }: TipFormProps) {
   const [message, setMessage] = useState(target.message ?? '');
   const [asComment, setAsComment] = useState(true);
   const [asked, setAsked] = useState(false);
-  const amount = typed.trim() === '' ? preset : penceOf(typed);
+  const amount = typed.trim() === '' ? preset : wholePenceOf(typed);
   const wrong = problemOf(amount);
   const tooLong = message.length > LIMITS.tipMessageMax;
 
