@@ -23,7 +23,7 @@ export type TicketDecision =
 
 /**
  * Whether a person may take a seat now. An open checkout of theirs goes on in place of a second seat; one ticket a person
- * and event; what moderators took down is there for nobody, not even for who was about to pay; what is for subscribers is sold to them alone (section 3 there); a seat held by somebody else's checkout is not for sale (docs/product.md#hold).
+ * and event; what moderators took down is there for nobody, not even for who was about to pay; what is for subscribers is sold to them alone (docs/product.md#audience); a seat held by somebody else's checkout is not for sale (docs/product.md#hold).
  * Two of whom one blocked the other begin no order; one that was begun before, or at the same moment, stays what it is, as tickets do.
  */
 export function decideTicket(sale: Sale, holding: Holding, buyerUserId: string, now: Date): TicketDecision {

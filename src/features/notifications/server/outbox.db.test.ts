@@ -7,13 +7,11 @@ import { claimMail } from './commands/claim-mail.ts';
 import { enqueueMail } from './commands/enqueue-mail.ts';
 import { handOverMail } from './commands/hand-over-mail.ts';
 import { forgetPerson } from './commands/forget-person.ts';
-import { notify } from './commands/notify.ts';
 import { resumeMail } from './commands/stop-mail.ts';
 import { updateSettings } from './commands/update-settings.ts';
 import { notificationsJobs } from './jobs/notifications-jobs.ts';
-import { runSendDigests } from './jobs/send-digests.run.ts';
 import { runSendMail } from './jobs/send-mail.run.ts';
-import { MailOrder } from './jobs/send-mail.ts';
+import type { MailOrder } from './jobs/send-mail.ts';
 import { runTidyMails } from './jobs/tidy-mails.run.ts';
 import { getSettings } from './queries/get-settings.ts';
 import { queryNotificationsByUser } from './queries/query-notifications-by-user.ts';
@@ -42,10 +40,6 @@ const order = (person: Person, values: Partial<MailOrder> = {}): MailOrder => ({
 const SOCIAL = { list: { topic: 'LIKES' as const } };
 const enqueue = (mail: MailOrder) => inTransaction(services, (command) => enqueueMail(command, mail));
 const states = async () => (await db.selectFrom('mail_outbox').select('state').orderBy('message_key').execute()).map(({ state }) => state);
-const runAll = async () => {
-  for (const waiting of await services.waitingJobs('notifications.send-mail')) await runSendMail(services, MailOrder.parse(waiting));
-  await pool.query('delete from pgboss.job');
-};
 const likesByMail = (person: Person) =>
   inTransaction(services, (command) => updateSettings(command, person.actor, { choice: { topic: 'LIKES', channel: 'mail', on: true } }));
 const refuseWith = (failure: object) => {
@@ -179,58 +173,6 @@ describe('mail that one may refuse', () => {
     services.setNow('2026-06-02T12:00:01.000Z');
     await runSendMail(services, order(maya, { ...SOCIAL, messageKey: 'like-later' }));
     expect(services.mails).toHaveLength(22);
-  });
-});
-
-const mention = (to: Person, from: Person, source: string) =>
-  inTransaction(services, (command) =>
-    notify(command, {
-      toUserId: to.userId,
-      toUsername: to.username,
-      type: 'MENTION_POST',
-      from: from.actor,
-      source,
-      data: { item: { username: 'maya', uri: { type: 'POST', id: '01900000-0000-7000-8000-000000000001' } } },
-    }),
-  );
-
-describe('a digest', () => {
-  const daily = (person: Person) => inTransaction(services, (command) => updateSettings(command, person.actor, { digest: 'daily' }));
-  const runAt = async (instant: string) => {
-    services.setNow(instant);
-    await runSendDigests(services);
-    await runAll();
-  };
-
-  test('tells what was missed, nothing twice, and does not come when nothing happened', async () => {
-    const [maya, ada] = [await givenUser(db), await givenUser(db)];
-    await mention(maya, ada, 'before');
-    await daily(maya);
-    services.setNow('2026-06-01T18:00:00.000Z');
-    await mention(maya, ada, 'one');
-    await mention(maya, ada, 'two');
-    await runAt('2026-06-02T06:50:00.000Z');
-    expect(services.mails).toEqual([]);
-    await runAt('2026-06-02T07:00:00.000Z');
-    await runAt('2026-06-02T07:10:00.000Z');
-    expect(services.mails).toHaveLength(1);
-    expect(services.mails[0]?.text.match(/mentioned you/g)).toHaveLength(2);
-    await runAt('2026-06-03T07:00:00.000Z');
-    expect(services.mails).toHaveLength(1);
-  });
-
-  test('leaves out what was seen and what a mail has told', async () => {
-    const [maya, ada] = [await givenUser(db), await givenUser(db)];
-    await daily(maya);
-    await inTransaction(services, (command) =>
-      updateSettings(command, maya.actor, { choice: { topic: 'COMMENTS', channel: 'mail', on: true } }),
-    );
-    services.setNow('2026-06-01T18:00:00.000Z');
-    await mention(maya, ada, 'mailed');
-    await runAll();
-    expect(services.mails).toHaveLength(1);
-    await runAt('2026-06-02T07:00:00.000Z');
-    expect(services.mails).toHaveLength(1);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { VALID_TICKET } from '#features/content/policy.ts';
+import { mayNameParticipant } from '#features/sessions/policy.ts';
 
 type Key = { user_id: string; event_id: string | null };
 
@@ -53,13 +54,15 @@ export async function findCompany(
           .where('status', '=', VALID_TICKET)
           .limit(TICKETS_MAX)
           .execute();
-  const cards = await shownCards(
+  const participants = await findParticipants(
     services,
     tickets.map(({ user_id: id }) => id),
   );
   const going = new Map<string, UserCard[]>();
   for (const ticket of tickets) {
-    const card = cards.get(ticket.user_id);
+    const participant = participants.get(ticket.user_id);
+    const isNamed = participant && mayNameParticipant(participant, { ownerUserId: ticket.owner_user_id }, readerUserId);
+    const card = isNamed ? participant.card : undefined;
     const name = nameOf(ticket.owner_user_id, ticket.session_event_id);
     if (card) going.set(name, [...(going.get(name) ?? []), card]);
   }
@@ -69,18 +72,21 @@ export async function findCompany(
   };
 }
 
-async function shownCards(services: Pick<Services, 'db' | 'mediaLinks'>, userIds: readonly string[]): Promise<Map<string, UserCard>> {
+type Participant = { userId: string; shownAsParticipant: boolean; card: UserCard };
+
+async function findParticipants(
+  services: Pick<Services, 'db' | 'mediaLinks'>,
+  userIds: readonly string[],
+): Promise<Map<string, Participant>> {
   if (userIds.length === 0) return new Map();
-  const shown = await services.db
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_id', 'in', [...new Set(userIds)])
-    .where('shown_as_participant', '=', true)
-    .execute();
-  return findUserCards(
-    services,
-    shown.map(({ user_id: id }) => id),
-    { activeOnly: true },
+  const ids = [...new Set(userIds)];
+  const rows = await services.db.selectFrom('users').select(['user_id', 'shown_as_participant']).where('user_id', 'in', ids).execute();
+  const cards = await findUserCards(services, ids, { activeOnly: true });
+  return new Map(
+    rows.flatMap(({ user_id: userId, shown_as_participant: shownAsParticipant }) => {
+      const card = cards.get(userId);
+      return card ? [[userId, { userId, shownAsParticipant, card }]] : [];
+    }),
   );
 }
 

@@ -7,7 +7,8 @@ const StreetMap = lazyPart(async () => (await import('./street-map.tsx')).Street
 
 /**
  * A map: with streets where this installation names a style for them, else drawn here. The drawn one also stands where streets are not here
- * yet, or cannot be shown. For parts that are shown in the browser alone.
+ * yet, or cannot be shown. What a pin says is its caller's. For parts that are shown in the browser
+ * alone (docs/product.md#places).
  */
 export function PlaceMap(props: DrawnMapProps) {
   const [isBroken, setBroken] = useState(false);

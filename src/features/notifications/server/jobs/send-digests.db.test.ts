@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { notify } from '../commands/notify.ts';
+import { updateSettings } from '../commands/update-settings.ts';
+import { notificationsJobs } from './notifications-jobs.ts';
+import { runSendDigests } from './send-digests.run.ts';
+import { runSendMail } from './send-mail.run.ts';
+import { MailOrder } from './send-mail.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, notificationsJobs);
+const { db, pool, empty } = database;
+beforeEach(async () => {
+  await empty();
+  await pool.query('delete from pgboss.job');
+  services.mails.length = 0;
+  services.setNow('2026-06-01T12:00:00.000Z');
+});
+
+type Person = Awaited<ReturnType<typeof givenUser>>;
+const runAll = async () => {
+  for (const waiting of await services.waitingJobs('notifications.send-mail')) await runSendMail(services, MailOrder.parse(waiting));
+  await pool.query('delete from pgboss.job');
+};
+const mention = (to: Person, from: Person, source: string) =>
+  inTransaction(services, (command) =>
+    notify(command, {
+      toUserId: to.userId,
+      toUsername: to.username,
+      type: 'MENTION_POST',
+      from: from.actor,
+      source,
+      data: { item: { username: 'maya', uri: { type: 'POST', id: '01900000-0000-7000-8000-000000000001' } } },
+    }),
+  );
+
+const daily = (person: Person) => inTransaction(services, (command) => updateSettings(command, person.actor, { digest: 'daily' }));
+const runAt = async (instant: string) => {
+  services.setNow(instant);
+  await runSendDigests(services);
+  await runAll();
+};
+
+test('a digest tells what was missed, nothing twice, and does not come when nothing happened', async () => {
+  const [maya, ada] = [await givenUser(db), await givenUser(db)];
+  await mention(maya, ada, 'before');
+  await daily(maya);
+  services.setNow('2026-06-01T18:00:00.000Z');
+  await mention(maya, ada, 'one');
+  await mention(maya, ada, 'two');
+  await runAt('2026-06-02T06:50:00.000Z');
+  expect(services.mails).toEqual([]);
+  await runAt('2026-06-02T07:00:00.000Z');
+  await runAt('2026-06-02T07:10:00.000Z');
+  expect(services.mails).toHaveLength(1);
+  expect(services.mails[0]?.text.match(/mentioned you/g)).toHaveLength(2);
+  await runAt('2026-06-03T07:00:00.000Z');
+  expect(services.mails).toHaveLength(1);
+});
+
+test('a digest leaves out what was seen and what a mail has told', async () => {
+  const [maya, ada] = [await givenUser(db), await givenUser(db)];
+  await daily(maya);
+  await inTransaction(services, (command) =>
+    updateSettings(command, maya.actor, { choice: { topic: 'COMMENTS', channel: 'mail', on: true } }),
+  );
+  services.setNow('2026-06-01T18:00:00.000Z');
+  await mention(maya, ada, 'mailed');
+  await runAll();
+  expect(services.mails).toHaveLength(1);
+  await runAt('2026-06-02T07:00:00.000Z');
+  expect(services.mails).toHaveLength(1);
+});
