@@ -58,6 +58,10 @@ CREATE TABLE IF NOT EXISTS object (
   hidden TEXT NOT NULL CHECK (json_valid(hidden))
 ) STRICT;
 CREATE INDEX IF NOT EXISTS object_by_kind ON object (account, kind, seq);
+CREATE INDEX IF NOT EXISTS object_of_invoice ON object (account, kind, json_extract(body, '$.invoice'), seq)
+  WHERE json_extract(body, '$.invoice') IS NOT NULL;
+CREATE INDEX IF NOT EXISTS object_of_subscription ON object (account, kind, json_extract(body, '$.parent.subscription_details.subscription'), seq)
+  WHERE json_extract(body, '$.parent.subscription_details.subscription') IS NOT NULL;
 
 CREATE TABLE IF NOT EXISTS delivery (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
