@@ -25,6 +25,8 @@ export const PaymentLog = z.object({
   currency: z.literal('gbp'),
   /** Whether what an earlier line took is here again: a refund that FAILED after it was made, or a PAYMENT of disputed money. */
   returned: z.boolean(),
+  /** Whether the buyer’s bank moved this money in a dispute: then a REFUND is none that anybody made. */
+  disputed: z.boolean(),
   at: Instant,
 });
 export type PaymentLog = z.infer<typeof PaymentLog>;

@@ -10,6 +10,7 @@ const log = (eventType: PaymentLog['eventType'], amount: number, more: Partial<P
   amountPaidToOwner: null,
   currency: 'gbp',
   returned: false,
+  disputed: false,
   at: '2026-11-17T20:14:00.000Z',
   ...more,
 });
@@ -89,13 +90,13 @@ test('a seller sees the share of the platform, what of it came back with a refun
 test('money that a dispute took and gave back stands on both receipts, which come to what each has', () => {
   const logs = [
     log('PAYMENT', 900, { platformFee: 110, amountPaidToOwner: 790 }),
-    log('REFUND', -900, { platformFee: -110, amountPaidToOwner: -790, at: '2026-11-22T11:02:00.000Z' }),
-    log('PAYMENT', 900, { platformFee: 0, amountPaidToOwner: 790, returned: true, at: '2026-11-25T11:02:00.000Z' }),
+    log('REFUND', -900, { platformFee: -110, amountPaidToOwner: -790, disputed: true, at: '2026-11-22T11:02:00.000Z' }),
+    log('PAYMENT', 900, { platformFee: 0, amountPaidToOwner: 790, returned: true, disputed: true, at: '2026-11-25T11:02:00.000Z' }),
   ];
   const won = { ...order, amount: 900, logs };
   expect(told(sellerLines(won, 'You receive'))).toEqual([
     'Price paid £9.00',
-    'Refunded, 22 Nov −£9.00',
+    'Taken back by the bank, 22 Nov −£9.00',
     'Returned by the bank, 25 Nov £9.00',
     'Platform fee −£2.20',
     'Platform fee returned £1.10',
@@ -103,7 +104,7 @@ test('money that a dispute took and gave back stands on both receipts, which com
   ]);
   expect(told(buyerLines(won, BUYER)).slice(2)).toEqual([
     'Paid, 17 Nov £9.00',
-    'Refunded, 22 Nov −£9.00',
+    'Returned by your bank, 22 Nov −£9.00',
     'Taken back by your bank, 25 Nov £9.00',
     'You have paid £9.00',
   ]);

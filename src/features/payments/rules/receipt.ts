@@ -83,21 +83,22 @@ function wordOf({ type, description }: Told): string {
   return billingPeriod === undefined ? WORDS[type] : `${WORDS[type]}, one ${billingPeriod === 'annual' ? 'year' : 'month'}`;
 }
 
-type Move = { kind: 'refund' | 'won' | 'refund-returned'; at: string; amount: Pence; log: PaymentLog };
+type Move = { kind: 'refund' | 'taken' | 'won' | 'refund-returned'; at: string; amount: Pence; log: PaymentLog };
 
 const SELLER_WORDS: Record<Move['kind'], string> = {
   refund: 'Refunded',
+  taken: 'Taken back by the bank',
   won: 'Returned by the bank',
   'refund-returned': 'Refund returned by the bank',
 };
-const BUYER_WORDS = { ...SELLER_WORDS, won: 'Taken back by your bank' };
+const BUYER_WORDS = { ...SELLER_WORDS, taken: 'Returned by your bank', won: 'Taken back by your bank' };
 
 // What went back to the buyer, and what of it came again.
 function movesOf({ logs }: Told): Move[] {
   return logs.flatMap((log): Move[] => {
     const { eventType, at } = log;
     const amount = Math.abs(log.amount);
-    if (eventType === 'REFUND') return [{ kind: 'refund', at, amount: -amount, log }];
+    if (eventType === 'REFUND') return [{ kind: log.disputed ? 'taken' : 'refund', at, amount: -amount, log }];
     if (!log.returned) return [];
     if (eventType === 'PAYMENT') return [{ kind: 'won', at, amount, log }];
     return eventType === 'FAILED' ? [{ kind: 'refund-returned', at, amount, log }] : [];

@@ -4,7 +4,9 @@ import type { Actor } from '#platform/server/request-context.ts';
 import { Payment, type PaymentLog } from '../contract.ts';
 import { maySeeFees } from '../policy.ts';
 
-export type PaymentRecord = Selectable<Payments> & { logs: Selectable<PaymentLogs>[] };
+/** A line of a payment's history, and whether a dispute wrote it. */
+export type LogRecord = Selectable<PaymentLogs> & { disputed: boolean };
+export type PaymentRecord = Selectable<Payments> & { logs: LogRecord[] };
 
 /** A payment as one of its two sides, or an administrator, may see it: fees are the seller's business alone. */
 export function serializePayment(record: PaymentRecord, viewer: Actor): Payment {
@@ -44,7 +46,7 @@ function shownStatus({ status, recurring_end: end }: PaymentRecord): string {
 
 type Shown = { withFees: boolean; taken: ReadonlySet<string> };
 
-function serializeLog(log: Selectable<PaymentLogs>, { withFees, taken }: Shown): PaymentLog {
+function serializeLog(log: LogRecord, { withFees, taken }: Shown): PaymentLog {
   return {
     eventType: log.event_type,
     amount: log.amount,
@@ -54,6 +56,7 @@ function serializeLog(log: Selectable<PaymentLogs>, { withFees, taken }: Shown):
     currency: 'gbp',
     // A card may be declined before a refund and be heard of after it: only the line of the same refund or dispute is its return.
     returned: log.event_type !== 'REFUND' && taken.has(log.source),
+    disputed: log.disputed,
     at: log.at.toISOString(),
   };
 }

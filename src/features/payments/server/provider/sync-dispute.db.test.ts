@@ -77,7 +77,13 @@ describe('a payment that its buyer’s bank has taken back', () => {
     await sale.deliverWebhooks();
     const about = { itemId: order.event.id, userId: order.buyer.userId };
     expect(await getPayment(services, order.creator.actor, about)).toMatchObject({ disputed: true });
-    expect(await getPayment(services, order.buyer.actor, about)).toMatchObject({ disputed: false });
+    const bought = await getPayment(services, order.buyer.actor, about);
+    expect(bought).toMatchObject({ disputed: false });
+    // What their bank took is not called a refund on either side's order.
+    expect(bought?.logs.map(({ eventType, disputed }) => [eventType, disputed])).toEqual([
+      ['PAYMENT', false],
+      ['REFUND', true],
+    ]);
   });
 
   it('is refunded when it is lost: the ticket ends, and the log says what went', async () => {

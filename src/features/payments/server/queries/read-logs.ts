@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { PaymentLogs, Payments } from '#db/schema.ts';
-import type { PaymentRecord } from '../serialize-payment.ts';
+import type { Payments } from '#db/schema.ts';
+import type { LogRecord, PaymentRecord } from '../serialize-payment.ts';
 
 /** The payments with their histories, read by one further query for all of them. */
 export async function withLogs(db: Db, payments: Selectable<Payments>[]): Promise<PaymentRecord[]> {
@@ -9,16 +9,23 @@ export async function withLogs(db: Db, payments: Selectable<Payments>[]): Promis
   const owners = [...new Set(payments.map((payment) => payment.owner_user_id))];
   const logs = await db
     .selectFrom('payment_logs')
-    .selectAll()
-    .where('owner_user_id', 'in', owners)
+    .leftJoin('disputes', (join) =>
+      join
+        .onRef('disputes.owner_user_id', '=', 'payment_logs.owner_user_id')
+        .onRef('disputes.provider_dispute_id', '=', 'payment_logs.source')
+        .on('disputes.owner_user_id', 'in', owners),
+    )
+    .selectAll('payment_logs')
+    .select(sql<boolean>`disputes.id is not null`.as('disputed'))
+    .where('payment_logs.owner_user_id', 'in', owners)
     .where(
-      'payment_id',
+      'payment_logs.payment_id',
       'in',
       payments.map((payment) => payment.id),
     )
-    .orderBy('at')
-    .orderBy('id')
+    .orderBy('payment_logs.at')
+    .orderBy('payment_logs.id')
     .execute();
-  const byPayment = Map.groupBy(logs, (log: Selectable<PaymentLogs>) => log.payment_id);
+  const byPayment = Map.groupBy(logs, (log: LogRecord) => log.payment_id);
   return payments.map((payment) => ({ ...payment, logs: byPayment.get(payment.id) ?? [] }));
 }

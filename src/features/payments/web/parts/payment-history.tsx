@@ -2,19 +2,19 @@ import { formatPounds } from '#kernel/money.ts';
 import { formatShortDay, formatTime } from '#kernel/time-text.ts';
 import { Card } from '#ui/card.tsx';
 import type { Payment } from '../../contract.ts';
+import { paymentLogReason } from './payment-log-reason.ts';
 import { paymentLogTitle } from './payment-log-title.ts';
 
 const ZONE = 'Europe/London';
 
 /** What happened to an order's money, the newest first. Nothing where nothing has. */
 export function PaymentHistory({ payment }: { payment: Payment }) {
-  const { logs, refundReason } = payment;
+  const { logs } = payment;
   if (logs.length === 0) return null;
-  const lastRefund = logs.findLastIndex(({ eventType }) => eventType === 'REFUND');
   const lines = logs.map((log, place) => ({
     ...log,
     title: paymentLogTitle(logs, place),
-    reason: place === lastRefund ? refundReason : null,
+    reason: paymentLogReason(payment, place),
   }));
   return (
     <Card as="section" aria-labelledby="what-happened">

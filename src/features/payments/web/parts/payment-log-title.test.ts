@@ -2,10 +2,14 @@ import { expect, test } from 'vitest';
 import { paymentLogTitle } from './payment-log-title.ts';
 
 type Log = Parameters<typeof paymentLogTitle>[0][number];
-const titles = (...lines: (Log['eventType'] | { returned: Log['eventType'] })[]) => {
-  const logs = lines.map((line) =>
-    typeof line === 'string' ? { eventType: line, returned: false } : { eventType: line.returned, returned: true },
-  );
+type Line = Log['eventType'] | { returned: Log['eventType'] } | { disputed: Log['eventType'] };
+const logOf = (line: Line): Log => {
+  if (typeof line === 'string') return { eventType: line, returned: false, disputed: false };
+  if ('disputed' in line) return { eventType: line.disputed, returned: false, disputed: true };
+  return { eventType: line.returned, returned: true, disputed: false };
+};
+const titles = (...lines: Line[]) => {
+  const logs = lines.map((line) => logOf(line));
   return logs.map((_, place) => paymentLogTitle(logs, place));
 };
 
@@ -19,8 +23,12 @@ test('a card that is declined is told apart from a refund that came back, also w
   ]);
 });
 
-test('money that comes back after a bank had taken it is no other payment', () => {
-  expect(titles('PAYMENT', 'REFUND', { returned: 'PAYMENT' })).toEqual(['Payment', 'Refund', 'Returned by the bank']);
+test('money that a bank takes is no refund, and money that comes back afterwards no other payment', () => {
+  expect(titles('PAYMENT', { disputed: 'REFUND' }, { returned: 'PAYMENT' })).toEqual([
+    'Payment',
+    'Taken back by the bank',
+    'Returned by the bank',
+  ]);
 });
 
 test('a line that is not there has no title', () => {

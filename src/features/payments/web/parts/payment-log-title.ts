@@ -14,10 +14,11 @@ const TITLES: Record<PaymentLog['eventType'], string> = {
 const PAID = new Set<string>(['PAYMENT', 'RENEWAL', 'TRIAL_START']);
 
 /** What a line of a payment's history is called. */
-export function paymentLogTitle(logs: readonly Pick<PaymentLog, 'eventType' | 'returned'>[], place: number): string {
+export function paymentLogTitle(logs: readonly Pick<PaymentLog, 'eventType' | 'returned' | 'disputed'>[], place: number): string {
   const log = logs[place];
   if (log === undefined) return '';
   const { eventType: type } = log;
+  if (type === 'REFUND' && log.disputed) return 'Taken back by the bank';
   if (type === 'PAYMENT' && log.returned) return 'Returned by the bank';
   // Of what was paid nothing is left open: what ended is the order.
   if (type === 'CANCELLED' && logs.slice(0, place).some(({ eventType }) => PAID.has(eventType))) return 'Ended';

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { CHARGEBACK } from '../../contract.ts';
+import { paymentLogReason } from './payment-log-reason.ts';
+
+const paid = { eventType: 'PAYMENT', disputed: false } as const;
+const refund = { eventType: 'REFUND', disputed: false } as const;
+const taken = { eventType: 'REFUND', disputed: true } as const;
+const reasons = (refundReason: string | null, ...logs: Parameters<typeof paymentLogReason>[0]['logs']) =>
+  logs.map((_, place) => paymentLogReason({ logs, refundReason }, place));
+
+test('the last refund has the reason that was written for it', () => {
+  expect(reasons('You were ill.', paid, refund, refund)).toEqual([null, null, 'You were ill.']);
+});
+
+test('money that a bank took has no reason of its own, and leaves that of a refund where it was', () => {
+  expect(reasons('You were ill.', paid, refund, taken)).toEqual([null, 'You were ill.', null]);
+  expect(reasons(CHARGEBACK, paid, taken)).toEqual([null, null]);
+  expect(reasons(CHARGEBACK, paid, refund, taken)).toEqual([null, null, null]);
+});
