@@ -6,7 +6,7 @@ type SignIn = { sub: string; session: string | null };
 type IsSignedIn = (signIn: SignIn) => Promise<boolean>;
 
 /** How long an answer that a sign-in stands is believed, so that not each of its calls asks. */
-const BELIEVED_MS = 10_000;
+const BELIEVED_MS = 5000;
 const REMEMBERED = 20_000;
 const MOST = 64;
 
@@ -18,7 +18,7 @@ const STANDING = statement<{ origin_jti: string }, { subjects: string[]; session
 
 /**
  * Tells whether the sign-in that an access token came from still stands, for the program that takes such tokens: the token
- * itself says until when it is good, and nothing of a sign-out. One that was ended is known to every process 10 seconds later.
+ * itself says until when it is good, and nothing of a sign-out. One that was ended is known to every process 5 seconds later.
  */
 export function createSessionWatch({ db, now }: { db: Db; now: () => Date }): IsSignedIn {
   const askedAt = new Map<string, number>();

@@ -7,6 +7,7 @@ import { requireActor } from '#platform/server/request-context.ts';
 import { memberCall, type ContextOf } from '#platform/server/rest.ts';
 import type { Services } from '#platform/server/services.ts';
 import { findMissedChanges } from './find-missed-changes.ts';
+import { createHeardChanges } from './heard-changes.ts';
 import { createLiveStreams, type LiveStream, type LiveStreams } from './live-streams.ts';
 
 const SECOND_MS = 1000;
@@ -89,23 +90,20 @@ function open(streams: LiveStreams, { services, request, reply, userId, requests
 type Keeping = { services: Services; streams: LiveStreams; requests: Map<string, FastifyRequest>; contextOf: ContextOf };
 
 function keepAlive(app: FastifyInstance, { services, streams, requests, contextOf }: Keeping): void {
-  const heard = new Map<string, number>();
+  const heard = createHeardChanges();
   const ear = hearChanges({
     connectionString: services.config.database.url,
     log: services.log,
     onChanges: (changes) => {
-      const at = services.now().getTime();
-      for (const change of changes)
-        if ('recipientUserIds' in change) for (const userId of change.recipientUserIds) heard.set(`${change.kind}:${userId}`, at);
+      heard.note(changes, services.now().getTime(), (userId) => streams.of(userId).length > 0);
       streams.tell(changes);
     },
     onGap: () => streams.tellToLookAgain(),
   });
   const lookForMissed = async () => {
     const since = new Date(services.now().getTime() - MINUTE_MS);
-    for (const [key, at] of heard) if (at < since.getTime() - MINUTE_MS) heard.delete(key);
-    const missed = await findMissedChanges(services.db, streams.people(), since);
-    streams.tell(missed.filter(({ kind, recipientUserIds: [userId] }) => !heard.has(`${kind}:${userId}`)));
+    heard.forget(since.getTime() - MINUTE_MS);
+    streams.tell(heard.unheard(await findMissedChanges(services.db, streams.people(), since)));
   };
   let place = 0;
   // A tenth of what is open each half second: all of it within five.

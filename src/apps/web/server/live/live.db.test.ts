@@ -79,6 +79,18 @@ test('who is suspended loses the stream', async () => {
   expect((await fetch(`${world.origin}/live`, { headers: { authorization: `Bearer ${ana.token}` } })).status).toBe(403);
 });
 
+test('who has signed out loses the stream as soon as the sign-in is no longer believed', async () => {
+  const ana = await world.person();
+  const hers = await streamOf(ana);
+  const claims = JSON.parse(Buffer.from(ana.token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { origin_jti: string };
+  const now = world.services.now();
+  await world.db.updateTable('identity_families').set({ revoked_at: now }).where('origin_jti', '=', claims.origin_jti).execute();
+  world.services.setNow(new Date(now.getTime() + 5000).toISOString());
+  await hers.over;
+  expect(hers.heard.at(-1)).toEqual({ event: 'end', data: { withinMs: 1000 } });
+  expect((await fetch(`${world.origin}/live`, { headers: { authorization: `Bearer ${ana.token}` } })).status).toBe(401);
+});
+
 test('a line to the database that is cut is opened again, and every browser is asked to look again', async () => {
   const ana = await world.person();
   const hers = await streamOf(ana);

@@ -1,0 +1,44 @@
+import type { Change } from '#platform/server/announce.ts';
+
+type Heard = { revision: number; at: number };
+
+/**
+ * What the streams of this process were told a short while ago, so that what a look into the database finds is told only where it went
+ * unheard. Of a conversation a later change counts for the earlier ones, and never one of another conversation.
+ */
+export function createHeardChanges() {
+  const heard = new Map<string, Heard>();
+  return {
+    /** Notes what was told at a time (ms), for those who have a stream here. */
+    note(changes: readonly Change[], at: number, isHere: (userId: string) => boolean): void {
+      for (const change of changes) {
+        if (!('recipientUserIds' in change) || change.kind === 'typing') continue;
+        for (const userId of change.recipientUserIds) {
+          if (!isHere(userId)) continue;
+          const key = keyOf(change, userId);
+          heard.set(key, { revision: Math.max(revisionOf(change), heard.get(key)?.revision ?? 0), at });
+        }
+      }
+    },
+
+    /** Those of the found ones that nobody was told of. */
+    unheard<Found extends Change & { recipientUserIds: string[] }>(found: readonly Found[]): Found[] {
+      return found.filter((change) =>
+        change.recipientUserIds.some((userId) => (heard.get(keyOf(change, userId))?.revision ?? -1) < revisionOf(change)),
+      );
+    },
+
+    /** Forgets what was told before a time (ms). */
+    forget(before: number): void {
+      for (const [key, { at }] of heard) if (at < before) heard.delete(key);
+    },
+  };
+}
+
+function keyOf(change: Change, userId: string): string {
+  return change.kind === 'chat' ? `chat:${userId}:${change.chatId}` : `${change.kind}:${userId}`;
+}
+
+function revisionOf(change: Change): number {
+  return change.kind === 'chat' ? change.revision : 0;
+}
