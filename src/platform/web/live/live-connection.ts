@@ -18,11 +18,11 @@ export type ConnectionEvents = {
 
 /**
  * Keeps one stream of live events open until it is aborted, and opens it again whenever it ends: within the time that the server named,
- * else after growing pauses with chance in them. Each time it stands again everything is read anew, so nothing is lost in between.
+ * else after growing pauses with chance in them. Each time it stands, the first time too, what is shown is read anew: what happened since it
+ * was read, while the page came alive or another tab had the stream, went unheard.
  */
 export async function keepConnected(signal: AbortSignal, events: ConnectionEvents): Promise<void> {
   let pause = FIRST_PAUSE_MS;
-  let isFirst = true;
   while (!signal.aborted) {
     const ended = await streamOnce(signal, {
       ...events,
@@ -30,8 +30,7 @@ export async function keepConnected(signal: AbortSignal, events: ConnectionEvent
         events.onStream(id);
         if (id === null) return;
         pause = FIRST_PAUSE_MS;
-        if (!isFirst) events.onEvent({ type: 'again' });
-        isFirst = false;
+        events.onEvent({ type: 'again' });
       },
     });
     events.onStream(null);

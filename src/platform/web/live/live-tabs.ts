@@ -38,7 +38,8 @@ export function shareLiveStream(signal: AbortSignal): void {
 
   channel.addEventListener('message', ({ data: said }: MessageEvent<Said>) => {
     if (said.say === 'topics') {
-      topicsOfOthers.set(said.tab, said.topics);
+      if (said.topics.length > 0) topicsOfOthers.set(said.tab, said.topics);
+      else topicsOfOthers.delete(said.tab);
       if (leading) refreshTopics(topicsOfOthers);
       return;
     }
@@ -49,7 +50,11 @@ export function shareLiveStream(signal: AbortSignal): void {
     heardAt = performance.now();
     if (leading) return;
     if (said.say === 'event') liveHub.hear(said.event);
-    if (said.say === 'beat') liveHub.setConnected(said.connected);
+    if (said.say === 'beat') {
+      // What happened before this tab listened went unheard.
+      if (said.connected && !liveHub.isConnected()) liveHub.hear({ type: 'again' });
+      liveHub.setConnected(said.connected);
+    }
     if (said.say === 'tell topics') tellTopics();
     if (said.say === 'may leave' && document.visibilityState === 'visible') say({ say: 'want' });
   });
@@ -62,6 +67,9 @@ export function shareLiveStream(signal: AbortSignal): void {
     },
     { signal },
   );
+  // A tab that goes looks at nothing more: few things can be watched at once, and those still open would be crowded out.
+  addEventListener('pagehide', () => say({ say: 'topics', tab, topics: [] }), { signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && !leading && tellTopics(), { signal });
   const watchdog = setInterval(() => {
     if (leading || performance.now() - heardAt < SILENT_MS || document.visibilityState === 'hidden') return;
     heardAt = performance.now();

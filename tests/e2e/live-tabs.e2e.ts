@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/harness/browser-test.ts';
+import { call } from './call.ts';
+import { joined } from './people.ts';
+import { cameAlive } from './steps.ts';
+
+/** How many streams a tab has asked for so far. */
+function streamsOf(page: Page): () => number {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/live') asked += 1;
+  });
+  return () => asked;
+}
+
+/** What a browser does with tabs that nobody looks at. */
+async function hide(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate((next) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => next });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
+
+test('the tabs of a browser share one stream: another takes it over when its tab is closed, hidden or frozen', async ({
+  page: ana,
+  browser,
+  world,
+}) => {
+  test.slow();
+  const his = await browser.newContext({ baseURL: world.web });
+  const first = await his.newPage();
+  const anaIs = await joined(ana, world, 'Ana Writes');
+  const benIs = await joined(first, world, 'Ben Tabs');
+  const begun = await call<{ result: { data: { id: string } } }>(ana, '/trpc/chat.getOrCreateChat', { recipientUserId: benIs.id });
+  const chatId = begun.result.data.id;
+  await call(ana, '/message', { message: { chatId, text: 'Hello' }, entities: [] });
+  await call(first, '/message', { message: { chatId, text: 'Hi' }, entities: [] });
+  const hears = async (page: Page, text: string) => expect(page.getByRole('log').getByText(text)).toBeVisible();
+  const write = (text: string) => call(ana, '/message', { message: { chatId, text }, entities: [] });
+  const open = async (page: Page) => {
+    const streams = streamsOf(page);
+    await page.goto(`/messages/${anaIs.id}`);
+    await cameAlive(page);
+    await hears(page, 'Hello');
+    return { page, streams };
+  };
+
+  const one = await open(first);
+  await expect.poll(one.streams).toBe(1);
+  const two = await open(await his.newPage());
+  const three = await open(await his.newPage());
+  await write('To all tabs');
+  for (const { page } of [one, two, three]) await hears(page, 'To all tabs');
+  expect([one.streams(), two.streams(), three.streams()]).toEqual([1, 0, 0]);
+
+  await one.page.close();
+  await write('While nobody listened');
+  await expect.poll(() => two.streams() + three.streams()).toBe(1);
+  const [holds, waits] = two.streams() === 1 ? [two, three] : [three, two];
+  await write('After one was closed');
+  for (const { page } of [holds, waits]) {
+    await hears(page, 'While nobody listened');
+    await hears(page, 'After one was closed');
+  }
+
+  await hide(holds.page, 'hidden');
+  await expect.poll(waits.streams).toBe(1);
+  await hide(holds.page, 'visible');
+  await write('After one was hidden');
+  for (const { page } of [holds, waits]) await hears(page, 'After one was hidden');
+
+  // It keeps its lock, and says nothing more.
+  const asleep = await his.newCDPSession(waits.page);
+  await asleep.send('Debugger.enable');
+  await asleep.send('Debugger.pause');
+  const before = holds.streams();
+  await write('While one was frozen');
+  await expect.poll(() => holds.streams() - before).toBe(1);
+  await write('After one was frozen');
+  for (const text of ['While one was frozen', 'After one was frozen']) await hears(holds.page, text);
+  await asleep.send('Debugger.disable');
+  await write('When it woke up');
+  for (const { page } of [holds, waits]) await hears(page, 'When it woke up');
+});
