@@ -129,6 +129,20 @@ test('pages lead through the whole conversation in both directions, and it opens
   expect(newer.items.map(({ text }) => text)).toEqual(['29', '28', '27', '26', '25', '24', '23', '22', '21', '20']);
 });
 
+test('a conversation that was never read opens at its first message, and what one has written oneself is nothing unread', async () => {
+  const { ana, ben } = await twoFriends();
+  for (let number = 0; number < 9; number += 1) await writeMessage(services, ana, ben, `${number}`);
+  const { id: chatId } = await getChat(services, ben, { recipientUserId: ana.userId });
+  const opened = async (reader: typeof ana) =>
+    (await queryMessages(services, reader, { chatId, limit: 4, from: 'unread' })).items.map(({ text }) => text);
+  expect(await opened(ben)).toEqual(['3', '2', '1', '0']);
+  expect(await opened(ana)).toEqual(['8', '7', '6', '5']);
+  await writeMessage(services, ben, ana, 'All right.');
+  expect(await opened(ana)).toContain('All right.');
+  await inTransaction(services, (command) => readMessages(command, ben, { chatId }));
+  expect(await opened(ben)).toEqual(['All right.', '8', '7', '6']);
+});
+
 test('unread conversations come first and are counted; reading moves the pointer, never back, and tells the other', async () => {
   const { ana, ben } = await twoFriends();
   const carla = (await givenUser(db)).actor;

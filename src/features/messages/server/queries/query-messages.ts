@@ -4,7 +4,7 @@ import type { QueryMessages, QueryMessagesOutput } from '../../contract.ts';
 import { messageRefusals } from '../../refusals.ts';
 import { getOwnChat } from './find-own-chat.ts';
 import { presentMessages } from './present-messages.ts';
-import { readNewer, readOlder, readOne, type MessageRow } from './read-messages.ts';
+import { findFirstUnread, readNewer, readOlder, readOne, type MessageRow } from './read-messages.ts';
 import { tellSeen } from './tell-seen.ts';
 
 // How many that are read already stand above the first unread one.
@@ -41,9 +41,8 @@ export async function queryMessages(services: Services, actor: Actor, input: Que
       return around(wanted.revision - 1);
     }
     const { readRevision } = chat.you;
-    return input.from === 'unread' && readRevision > 0 && readRevision < chat.revision
-      ? around(readRevision)
-      : older(Number.MAX_SAFE_INTEGER);
+    const firstUnread = input.from === 'unread' && readRevision < chat.revision ? await findFirstUnread(db, of, readRevision) : null;
+    return firstUnread === null ? older(Number.MAX_SAFE_INTEGER) : around(firstUnread - 1);
   }
 
   async function older(before: number, hasNewer = false): Promise<Found> {

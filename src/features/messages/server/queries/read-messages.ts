@@ -48,6 +48,9 @@ const reading = <More extends Params>(which: string) =>
 
 const OLDER = reading<Span>(`revision < :from and ${SHOWN} order by revision desc limit :limit`);
 const NEWER = reading<Span>(`revision > :from and ${SHOWN} order by revision limit :limit`);
+const FIRST_UNREAD = reading<{ from: number }>(
+  `revision > :from and sender_user_id <> :user::uuid and not deleted and ${SHOWN} order by revision limit 1`,
+);
 const CHANGED = reading<Span>('changed_revision > :from order by changed_revision limit :limit');
 const AT = reading<{ revisions: number[] }>('revision = any (:revisions::bigint[])');
 const ONE = reading<{ id: string }>('id = :id::uuid');
@@ -62,6 +65,12 @@ export function readOlder(db: Db, of: Of, before: number, limit: number): Promis
 /** Those from a place in the conversation on, oldest first. */
 export function readNewer(db: Db, of: Of, after: number, limit: number): Promise<MessageRow[]> {
   return NEWER.all(db, { ...askedOf(of), from: after, limit });
+}
+
+/** Where the first of the other stands behind what this person has read; null where everything is read. */
+export async function findFirstUnread(db: Db, of: Of, readRevision: number): Promise<number | null> {
+  const [row] = await FIRST_UNREAD.all(db, { ...askedOf(of), from: readRevision });
+  return row?.revision ?? null;
 }
 
 /** What has changed since, in the order of the changes, also what this person has hidden meanwhile. */

@@ -26,8 +26,13 @@ const page = (from: number, to: number, edges: { older?: boolean; newer?: boolea
   previousCursor: edges.newer === true ? 'newer' : null,
   revision,
 });
-const opened = (given: QueryMessagesOutput, readRevision = 0) =>
-  openWindow({ page: given, readRevision, seenRevision: 0, seenAt: null, me: 'me' });
+const opened = (given: QueryMessagesOutput, readRevision = 0) => {
+  const items = given.items.map((item) => ({
+    ...item,
+    readStatus: item.revision > readRevision ? ('UNREAD' as const) : ('READ' as const),
+  }));
+  return openWindow({ page: { ...given, items }, readRevision, seenRevision: 0, seenAt: null, me: 'me' });
+};
 const revisions = ({ items }: { items: readonly Message[] }) => items.map(({ revision }) => revision);
 const changes = (items: Message[], revision: number, gone: string[] = []) => ({
   items,
@@ -42,7 +47,13 @@ const changes = (items: Message[], revision: number, gone: string[] = []) => ({
 test('the line that says what is new stands before the first of the other that was not read, and nowhere on a first visit', () => {
   expect(opened(page(1, 10), 5).newFrom).toBe(7);
   expect(opened(page(1, 10), 10).newFrom).toBeNull();
-  expect(opened(page(1, 10), 0).newFrom).toBeNull();
+  expect(opened(page(1, 10, { older: false }), 0).newFrom).toBeNull();
+});
+
+test('it opens at the first of the other that was not read, on a first visit too, and at the end where everything was', () => {
+  expect(opened(page(1, 10), 5).opensAt).toBe('m7');
+  expect(opened(page(1, 10, { older: false, newer: true }), 0).opensAt).toBe('m1');
+  expect(opened(page(1, 10), 10).opensAt).toBeNull();
 });
 
 test('read up and down again it has no gap and holds no more than it may', () => {

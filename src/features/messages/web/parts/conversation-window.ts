@@ -10,8 +10,10 @@ export type ConversationWindow = {
   readRevision: number;
   seenRevision: number;
   seenAt: string | null;
-  /** Before which message the line stands that says what is new; null where nothing was when it was opened. */
+  /** Before which message the line stands that says what is new; null where nothing was when it was opened, and on a first visit. */
   newFrom: number | null;
+  /** The message at which it opens, by its id: the first that was not read; null where that is the end. */
+  opensAt: string | null;
 };
 
 /** So many messages are held and drawn at most; what lies further away is let go and fetched again. */
@@ -22,7 +24,7 @@ type Opened = { page: QueryMessagesOutput; readRevision: number; seenRevision: n
 /** The stretch with which a conversation opens. */
 export function openWindow({ page, readRevision, seenRevision, seenAt, me }: Opened): ConversationWindow {
   const items = page.items.toReversed();
-  const firstNew = items.find((message) => message.senderUserId !== me && message.revision > readRevision && !message.deleted);
+  const firstNew = items.find((message) => message.senderUserId !== me && message.readStatus === 'UNREAD' && !message.deleted);
   return {
     items,
     hasOlder: page.nextCursor !== null,
@@ -31,7 +33,8 @@ export function openWindow({ page, readRevision, seenRevision, seenAt, me }: Ope
     readRevision,
     seenRevision,
     seenAt,
-    newFrom: readRevision > 0 ? (firstNew?.revision ?? null) : null,
+    newFrom: firstNew && (firstNew !== items[0] || page.nextCursor !== null) ? firstNew.revision : null,
+    opensAt: firstNew?.id ?? null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { Fragment, useMemo, type ReactNode, type RefObject } from 'react';
+import { Fragment, useMemo, type ReactNode, type RefCallback } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -16,7 +16,7 @@ export type MessageListProps = {
   window: ConversationWindow;
   me: string;
   otherName: string;
-  box: RefObject<HTMLDivElement | null>;
+  box: RefCallback<HTMLDivElement>;
   onScroll: () => void;
   atEnd: boolean;
   loading: 'older' | 'newer' | null;

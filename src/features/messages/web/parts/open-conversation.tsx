@@ -1,12 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import type { OpenChat } from '../../contract.ts';
 import type { Message } from '../../contract.ts';
-import { tellChatChanged } from './chat-events.ts';
+import { followChats, tellChatChanged } from './chat-events.ts';
 import { Composer } from './composer.tsx';
+import type { ConversationWindow } from './conversation-window.ts';
 import { MessageList } from './message-list.tsx';
 import { OutgoingRow } from './message-row.tsx';
 import { outbox, useOutgoing } from './outbox.ts';
@@ -20,7 +22,17 @@ import { useScrollWindow } from './use-scroll-window.ts';
 const READ_AFTER_MS = 400;
 
 const NO_ORDERS: never[] = [];
-const NOTHING = { items: [], hasOlder: false, hasNewer: false, revision: 0, readRevision: 0, seenRevision: 0, seenAt: null, newFrom: null };
+const NOTHING: ConversationWindow = {
+  items: [],
+  hasOlder: false,
+  hasNewer: false,
+  revision: 0,
+  readRevision: 0,
+  seenRevision: 0,
+  seenAt: null,
+  newFrom: null,
+  opensAt: null,
+};
 
 /** The messages with somebody and the place to write. */
 export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat; me: string; aroundMessageId: string | null }) {
@@ -29,16 +41,15 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
   const other = chat.users.find(({ id }) => id !== me);
   const otherName = other?.displayName || other?.username || '';
   const recipientUserId = chat.otherUserId;
-  const { query, window = NOTHING, loading, failed, extend, show } = useConversation(me, chat, aroundMessageId);
+  const { query, window = NOTHING, opening, loading, failed, extend, show } = useConversation(me, chat, aroundMessageId);
   const orders = useQuery({ ...trpc.chat.queryOrders.queryOptions({ chatId: chat.id }), staleTime: 60_000, enabled: chat.revision > 0 });
   const outgoing = useOutgoing(me, recipientUserId);
   // What the server has taken in stands among the messages already.
   const known = new Set(window.items.map(({ id }) => id));
   const underway = outgoing.filter(({ id }) => !known.has(id));
   const reading = useReading(chat);
-  const { box, onScroll, atEnd, toEnd } = useScrollWindow({
-    content: `${window.items.at(0)?.id}${window.items.at(-1)?.id}${window.items.length}${underway.length}${orders.data?.length}`,
-    startKey: aroundMessageId ?? (window.newFrom === null ? null : 'new'),
+  const { box, onScroll, atEnd, toEnd, focus } = useScrollWindow({
+    startKey: aroundMessageId ?? (window.newFrom === null ? window.opensAt : 'new'),
     hasOlder: window.hasOlder,
     hasNewer: window.hasNewer,
     onNear: (way) => {
@@ -46,6 +57,7 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
     },
     onSeen: reading.seen,
   });
+  useFreshChat(chat, { atEnd, refused: underway.filter(({ error }) => error !== null).length });
   useEffect(() => {
     const again = () => void sendAllOutboxes(me);
     again();
@@ -70,10 +82,9 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
         retrying={query.isFetching}
       />
     );
-  const waits = query.isPending && chat.revision > 0;
   return (
     <>
-      {waits ? (
+      {opening ? (
         <div className="grid min-h-0 flex-1 place-items-center text-ink-3">
           <Spinner label="Loading messages" size={28} />
         </div>
@@ -85,7 +96,10 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
           mayAnswer={chat.standing === 'open' && chat.state === 'OPEN'}
           onReply={setReplyTo}
           unread={reading.unread}
-          onToLatest={() => void toLatest()}
+          onToLatest={() => {
+            focus();
+            void toLatest();
+          }}
         >
           {underway.map((message) => (
             <OutgoingRow
@@ -94,10 +108,14 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
               me={me}
               otherName={otherName}
               onRetry={() => {
+                focus();
                 outbox.set(me, message.id, { ...message, status: 'waiting', error: null });
                 void sendOutbox(me, recipientUserId);
               }}
-              onDelete={() => outbox.set(me, message.id, null)}
+              onDelete={() => {
+                focus();
+                outbox.set(me, message.id, null);
+              }}
             />
           ))}
           <TypingSign chatId={chat.id} otherUserId={recipientUserId} name={otherName} />
@@ -120,6 +138,21 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
   );
 }
 
+/** Asks anew whether one may write once something was refused, and how many wait below while somebody reads further up and more arrive. */
+function useFreshChat({ id }: OpenChat, { atEnd, refused }: { atEnd: boolean; refused: number }): void {
+  const tell = useTell();
+  useEffect(() => {
+    const ask = () => void tell({ kind: 'chat-standing' });
+    if (refused > 0 || !atEnd) ask();
+    if (atEnd) return;
+    return followChats({
+      changed: (changed) => {
+        if (changed === id) ask();
+      },
+    });
+  }, [id, atEnd, refused, tell]);
+}
+
 /** Tells the server how far has been read, a moment after it was seen. */
 function useReading(chat: OpenChat) {
   const trpc = useTrpc();
@@ -133,7 +166,7 @@ function useReading(chat: OpenChat) {
       tellChatChanged(chat.id);
     },
   });
-  useEffect(() => setUnread(chat.unreadCount), [chat.unreadCount]);
+  useEffect(() => setUnread(chat.unreadCount), [chat]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
     unread,

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { liveHub } from '#platform/web/live/live-hub.ts';
 import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
 import type { OpenChat, QueryMessages } from '../../contract.ts';
@@ -12,9 +12,12 @@ const POLL_MS = 30_000;
 const MOST_AGAIN = 50;
 const NOTHING: never[] = [];
 
-const keyOf = (chatId: string) => ['conversation', chatId];
+type Key = readonly [string, string, string | null];
+const keyOf = (chatId: string, aroundMessageId: string | null): Key => ['conversation', chatId, aroundMessageId];
 
 type Asking = { client: QueryClient; trpc: Trpc };
+/** Whose conversation, and which stretch of it is held. */
+type Holding = Asking & { me: string; chat: OpenChat; key: Key };
 type Where = Pick<QueryMessages, 'from' | 'aroundMessageId'>;
 
 /** The conversation that is on the screen: opened at the first unread message, extended both ways, and kept up to date. */
@@ -24,23 +27,27 @@ export function useConversation(me: string, chat: OpenChat, aroundMessageId: str
   const chatId = chat.id;
   const [loading, setLoading] = useState<'older' | 'newer' | null>(null);
   const [failed, setFailed] = useState<'older' | 'newer' | null>(null);
-  const asking = useRef({ client, trpc, me, chat });
+  // What was found elsewhere in it is a stretch of its own.
+  const key = useMemo(() => keyOf(chatId, aroundMessageId), [chatId, aroundMessageId]);
+  const holding = useRef<Holding>({ client, trpc, me, chat, key });
   useEffect(() => {
-    asking.current = { client, trpc, me, chat };
+    holding.current = { client, trpc, me, chat, key };
   });
   const exists = chat.revision > 0;
   const query = useQuery({
-    queryKey: keyOf(chatId),
+    queryKey: key,
     queryFn: () => open({ client, trpc }, me, chat, aroundMessageId === null ? { from: 'unread' } : { aroundMessageId }),
     staleTime: Infinity,
+    // What was held when it was left may have nothing of the place at which it opens now; without a line it is better than nothing.
+    refetchOnMount: 'always',
     enabled: exists,
   });
-  const catchUp = useCallback(() => catchUpWith(asking.current, chatId), [chatId]);
-  useKeptUpToDate(chatId, catchUp, client, exists);
+  const catchUp = useCallback(() => catchUpWith(holding.current), []);
+  useKeptUpToDate({ chatId, key, catchUp, client, exists });
   const window = query.data;
   useProcessingMedia(window?.items ?? NOTHING, async (first, last) => {
     const page = await ask({ client, trpc }, { chatId, before: last + 1, limit: Math.min(MOST_AGAIN, last - first + 1) });
-    client.setQueryData<ConversationWindow>(keyOf(chatId), (held) => held && withMessages(held, page.items));
+    client.setQueryData<ConversationWindow>(key, (held) => held && withMessages(held, page.items));
   });
 
   async function extend(way: 'older' | 'newer') {
@@ -51,7 +58,7 @@ export function useConversation(me: string, chat: OpenChat, aroundMessageId: str
     try {
       const page = await ask({ client, trpc }, { chatId, ...(way === 'older' ? { before: edge.revision } : { after: edge.revision }) });
       const extended = way === 'older' ? withOlder : withNewer;
-      client.setQueryData<ConversationWindow>(keyOf(chatId), (held) => held && extended(held, page));
+      client.setQueryData<ConversationWindow>(key, (held) => held && extended(held, page));
     } catch {
       setFailed(way);
     } finally {
@@ -60,14 +67,15 @@ export function useConversation(me: string, chat: OpenChat, aroundMessageId: str
   }
   async function show(where: Where) {
     const opened = await open({ client, trpc }, me, chat, where);
-    client.setQueryData<ConversationWindow>(keyOf(chatId), (held) => ({ ...opened, newFrom: held?.newFrom ?? opened.newFrom }));
+    client.setQueryData<ConversationWindow>(key, (held) => ({ ...opened, newFrom: held?.newFrom ?? opened.newFrom }));
   }
-  return { query, window, loading, failed, extend, show, catchUp };
+  const opening = exists && (query.isPending || (query.isFetching && !query.isFetchedAfterMount));
+  return { query, window, opening, loading, failed, extend, show, catchUp };
 }
 
 /** Lets go of what is held, so that it is asked for anew, such as when a request was accepted. */
 export function forgetConversation(client: QueryClient, chatId: string): void {
-  void client.resetQueries({ queryKey: keyOf(chatId) });
+  void client.resetQueries({ queryKey: keyOf(chatId, null).slice(0, 2) });
 }
 
 async function open(asking: Asking, me: string, chat: OpenChat, where: Where): Promise<ConversationWindow> {
@@ -80,17 +88,19 @@ function ask({ client, trpc }: Asking, input: { chatId: string } & Partial<Query
   return client.fetchQuery({ ...trpc.chat.queryMessages.queryOptions(input), staleTime: 0, gcTime: 0 });
 }
 
-async function catchUpWith({ client, trpc, me, chat }: Asking & { me: string; chat: OpenChat }, chatId: string): Promise<void> {
+async function catchUpWith({ client, trpc, me, chat, key }: Holding): Promise<void> {
   await catchUpWindow({
-    held: () => client.getQueryData<ConversationWindow>(keyOf(chatId)),
-    put: (change) => void client.setQueryData<ConversationWindow>(keyOf(chatId), (held) => held && change(held)),
-    ask: (since) => client.fetchQuery({ ...trpc.chat.queryChanges.queryOptions({ chatId, since }), staleTime: 0, gcTime: 0 }),
+    held: () => client.getQueryData<ConversationWindow>(key),
+    put: (change) => void client.setQueryData<ConversationWindow>(key, (held) => held && change(held)),
+    ask: (since) => client.fetchQuery({ ...trpc.chat.queryChanges.queryOptions({ chatId: chat.id, since }), staleTime: 0, gcTime: 0 }),
     open: () => open({ client, trpc }, me, chat, { from: 'newest' }),
   });
 }
 
+type Keeping = { chatId: string; key: Key; catchUp: () => Promise<void>; client: QueryClient; exists: boolean };
+
 /** Asks what has changed every 30 s where no live events arrive, when the page is looked at again, when the line is back, and whenever somebody says so. */
-function useKeptUpToDate(chatId: string, catchUp: () => Promise<void>, client: QueryClient, exists: boolean): void {
+function useKeptUpToDate({ chatId, key, catchUp, client, exists }: Keeping): void {
   useEffect(() => {
     if (!exists) return;
     const look = () => {
@@ -109,7 +119,7 @@ function useKeptUpToDate(chatId: string, catchUp: () => Promise<void>, client: Q
       },
       sent: (message) => {
         if (message.chatId !== chatId) return;
-        client.setQueryData<ConversationWindow>(keyOf(chatId), (held) => held && withMessages(held, [message]));
+        client.setQueryData<ConversationWindow>(key, (held) => held && withMessages(held, [message]));
       },
     });
     return () => {
@@ -118,5 +128,5 @@ function useKeptUpToDate(chatId: string, catchUp: () => Promise<void>, client: Q
       unfollow();
       unhear();
     };
-  }, [chatId, catchUp, client, exists]);
+  }, [chatId, key, catchUp, client, exists]);
 }

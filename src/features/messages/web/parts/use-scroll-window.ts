@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type Options = {
-  /** Changes whenever what is drawn changes. */
-  content: unknown;
   /** The row at which it opens; at the end where there is none. */
   startKey: string | null;
   hasOlder: boolean;
@@ -12,7 +10,7 @@ type Options = {
   onSeen: (revision: number) => void;
 };
 
-type Held = { opened: boolean; sticks: boolean; anchor: { key: string; top: number } | null };
+type Held = { opened: boolean; sticks: boolean; scrollTop: number; anchor: { key: string; top: number } | null };
 
 const NEAR_PIXELS = 1200;
 const END_PIXELS = 48;
@@ -22,9 +20,10 @@ const START_GAP = 96;
  * A scrolled box of which only a stretch is drawn. What is in sight stays where it is while rows come and go above and below; who is at
  * the end stays there while new ones arrive. Rows carry `data-row` and, where they count as seen, `data-revision`.
  */
-export function useScrollWindow({ content, startKey, hasOlder, hasNewer, onNear, onSeen }: Options) {
+export function useScrollWindow({ startKey, hasOlder, hasNewer, onNear, onSeen }: Options) {
   const box = useRef<HTMLDivElement>(null);
-  const held = useRef<Held>({ opened: false, sticks: true, anchor: null });
+  const [shown, setShown] = useState<HTMLDivElement | null>(null);
+  const held = useRef<Held>({ opened: false, sticks: true, scrollTop: 0, anchor: null });
   const [atEnd, setAtEnd] = useState(true);
   const latest = useRef({ startKey, hasOlder, hasNewer, onNear, onSeen });
   useLayoutEffect(() => {
@@ -37,6 +36,7 @@ export function useScrollWindow({ content, startKey, hasOlder, hasNewer, onNear,
     const { hasNewer: more, hasOlder: before, onNear: near, onSeen: seen } = latest.current;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
     held.current.sticks = below < END_PIXELS && !more;
+    held.current.scrollTop = element.scrollTop;
     setAtEnd(held.current.sticks);
     const rows = rowsOf(element);
     const { top, bottom } = element.getBoundingClientRect();
@@ -54,6 +54,9 @@ export function useScrollWindow({ content, startKey, hasOlder, hasNewer, onNear,
     const element = box.current;
     if (!element) return;
     const { opened, sticks, anchor } = held.current;
+    const scrolled = element.scrollTop - held.current.scrollTop;
+    // What somebody has scrolled a moment ago, before anything was told of it, is not taken back. At the very end it was perhaps the browser.
+    const unheard = element.scrollTop + element.clientHeight >= element.scrollHeight - 1 ? 0 : scrolled;
     const rowAt = (key: string) => element.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
     if (!opened) {
       if (rowsOf(element).length === 0) return;
@@ -61,41 +64,45 @@ export function useScrollWindow({ content, startKey, hasOlder, hasNewer, onNear,
       const top = element.getBoundingClientRect().top;
       element.scrollTop = start ? element.scrollTop + start.getBoundingClientRect().top - top - START_GAP : element.scrollHeight;
       held.current.opened = true;
-    } else if (sticks) element.scrollTop = element.scrollHeight;
-    else if (anchor) {
+    } else if (sticks) {
+      if (unheard >= 0) element.scrollTop = element.scrollHeight;
+    } else if (anchor) {
       const row = rowAt(anchor.key);
-      if (row) element.scrollTop += row.getBoundingClientRect().top - element.getBoundingClientRect().top - anchor.top;
+      if (row) element.scrollTop += row.getBoundingClientRect().top - element.getBoundingClientRect().top - (anchor.top - unheard);
     }
     note();
   }, [note]);
 
-  useLayoutEffect(place, [content, place]);
+  // After each drawing, before anything else can look: a row that is gone for a moment, such as a sign that more is fetched, moves all others.
+  useLayoutEffect(place);
+  // The box may come later than its caller, once there is something to show.
+  const attach = useCallback((element: HTMLDivElement | null) => {
+    box.current = element;
+    setShown(element);
+  }, []);
   useEffect(() => {
-    const element = box.current;
-    if (!element) return;
+    if (!shown) return;
     const observer = new ResizeObserver(place);
-    observer.observe(element);
-    if (element.firstElementChild) observer.observe(element.firstElementChild);
+    observer.observe(shown);
+    if (shown.firstElementChild) observer.observe(shown.firstElementChild);
     document.addEventListener('visibilitychange', note);
     return () => {
       observer.disconnect();
       document.removeEventListener('visibilitychange', note);
     };
-  }, [place, note]);
+  }, [shown, place, note]);
 
   return {
-    box,
+    box: attach,
     atEnd,
     onScroll: note,
     /** From now on at the end, also when it is drawn anew. */
     toEnd() {
-      held.current.sticks = true;
+      held.current = { ...held.current, sticks: true, scrollTop: 0 };
       place();
     },
-    /** Opens once more, at the row that `startKey` names then. */
-    reopen() {
-      held.current = { opened: false, sticks: true, anchor: null };
-    },
+    /** Where the keys go on once what had the focus is gone. */
+    focus: () => box.current?.focus({ preventScroll: true }),
   };
 }
 
