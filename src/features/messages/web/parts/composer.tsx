@@ -137,7 +137,14 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
               otherName={otherName}
             />
           </div>
-          <IconButton icon={X} label="Do not reply to this message" onClick={onReplyEnd} />
+          <IconButton
+            icon={X}
+            label="Do not reply to this message"
+            onClick={() => {
+              onReplyEnd();
+              field.current?.focus();
+            }}
+          />
         </div>
       ) : null}
       <ComposerFiles uploads={uploads} />

@@ -1,28 +1,14 @@
 import { Smile } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useDismissal } from './use-dismissal.ts';
 
 const EMOJI = [...'😀😂🥹😊😍😘😎🤔😅😭😤🥳🙏👍👎👏💪🤝👋🙌❤🧡💛💚💙💜🔥✨🎉🎂☕🍀🌞🌧⭐💡✅❌📍📅'];
 
 /** A few signs to put into a text. */
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const close = (event: PointerEvent) => {
-      if (!(event.target instanceof Node && box.current?.contains(event.target))) setOpen(false);
-    };
-    const escape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setOpen(false);
-    };
-    addEventListener('pointerdown', close);
-    addEventListener('keydown', escape);
-    return () => {
-      removeEventListener('pointerdown', close);
-      removeEventListener('keydown', escape);
-    };
-  }, [open]);
+  const box = useDismissal(open, () => setOpen(false));
   return (
     <div ref={box} className="relative">
       <IconButton icon={Smile} label="Emoji" aria-expanded={open} onClick={() => setOpen(!open)} />

@@ -13,6 +13,7 @@ import { useNow } from '#ui/use-now.ts';
 import type { Message } from '../../contract.ts';
 import { isDeletableForBoth, REACTIONS } from '../../rules.ts';
 import { tellChatChanged } from './chat-events.ts';
+import { useDismissal } from './use-dismissal.ts';
 
 const ReportMessageDialog = lazyPart(
   async () => (await import('./report-message-dialog.tsx')).ReportMessageDialog,
@@ -26,6 +27,7 @@ export function MessageActions({ message, me, mayAnswer, onReply }: MessageActio
   const trpc = useTrpc();
   const now = useNow();
   const [asking, setAsking] = useState<'react' | 'for me' | 'for both' | 'report' | null>(null);
+  const box = useDismissal(asking === 'react', () => setAsking(null));
   const own = message.senderUserId === me;
   const options = {
     onSuccess: () => {
@@ -57,7 +59,7 @@ export function MessageActions({ message, me, mayAnswer, onReply }: MessageActio
       : ([{ kind: 'action', label: 'Report', icon: Flag, danger: true, onSelect: () => setAsking('report') }] satisfies MenuEntry[])),
   ];
   return (
-    <div className="relative shrink-0">
+    <div ref={box} className="relative shrink-0">
       <MenuButton
         aria-label="Message actions"
         align={own ? 'end' : 'start'}
@@ -82,7 +84,6 @@ export function MessageActions({ message, me, mayAnswer, onReply }: MessageActio
               autoFocus={index === 0}
               aria-pressed={reaction === mine}
               className="grid size-10 place-items-center rounded-full text-xl hover:bg-sunken aria-pressed:bg-accent-soft pointer-coarse:size-11"
-              onKeyDown={(event) => event.key === 'Escape' && setAsking(null)}
               onClick={() => react.mutate({ chatId, messageId, reaction: reaction === mine ? null : reaction })}
             >
               {reaction}

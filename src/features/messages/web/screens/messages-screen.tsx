@@ -1,6 +1,7 @@
 import { MessageCircle, Pencil, Search, Settings } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useParams } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { pageMeta } from '#platform/web/define-page.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -40,10 +41,12 @@ export default function MessagesScreen() {
   const [opened, setOpened] = useState<'new' | 'settings' | null>(null);
   const [words, setWords] = useState('');
   const query = useSettled(words.trim(), 300);
+  const list = useWayBack(userId);
   if (me === null) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] lg:h-[calc(100dvh-108px)] lg:min-h-[480px] lg:grid-cols-[320px_minmax(0,1fr)] lg:overflow-hidden lg:rounded-card lg:border lg:border-line lg:bg-surface lg:shadow-lift">
       <section
+        ref={list}
         aria-label="Your conversations"
         className={classNames('scrollbar-quiet min-h-0 lg:overflow-y-auto lg:border-r lg:border-line', userId !== null && 'max-lg:hidden')}
       >
@@ -100,4 +103,16 @@ export default function MessagesScreen() {
       {opened === 'settings' ? <MessageSettingsDialog onClose={() => setOpened(null)} /> : null}
     </div>
   );
+}
+
+/** Whoever leaves a conversation for the list goes on with the keys where it stands there. */
+function useWayBack(userId: string | null): RefObject<HTMLElement | null> {
+  const list = useRef<HTMLElement>(null);
+  const left = useRef(userId);
+  useEffect(() => {
+    const from = left.current;
+    left.current = userId;
+    if (userId === null && from !== null) list.current?.querySelector<HTMLElement>(`a[href="${paths.chat(from)}"]`)?.focus();
+  }, [userId]);
+  return list;
 }

@@ -1,0 +1,31 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/**
+ * Closes what is open on a press outside of the element that is answered, and on Escape. What had the focus goes with what is closed: the keys go
+ * on at the first button of the element, which is the one that opened it.
+ */
+export function useDismissal(open: boolean, close: () => void): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!open) return;
+    const element = box.current;
+    const press = (event: PointerEvent) => {
+      if (!(event.target instanceof Node && box.current?.contains(event.target))) latest.current();
+    };
+    const escape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') latest.current();
+    };
+    addEventListener('pointerdown', press);
+    addEventListener('keydown', escape);
+    return () => {
+      removeEventListener('pointerdown', press);
+      removeEventListener('keydown', escape);
+      if (document.activeElement === document.body) element?.querySelector('button')?.focus();
+    };
+  }, [open]);
+  return box;
+}
