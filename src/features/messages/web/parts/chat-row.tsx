@@ -46,7 +46,10 @@ export function ChatRow({ chat, me, current, draft }: ChatRowProps) {
             </time>
           </span>
           <span className="flex items-center gap-2">
-            <span className={classNames('min-w-0 flex-1 truncate text-[13.5px]', unread ? 'font-semibold text-ink' : 'text-ink-2')}>
+            <span
+              dir="auto"
+              className={classNames('min-w-0 flex-1 truncate text-left text-[13.5px]', unread ? 'font-semibold text-ink' : 'text-ink-2')}
+            >
               <Words chat={chat} me={me} draft={draft} />
             </span>
             <Badge count={chat.unreadCount} label="unread" />
@@ -66,6 +69,11 @@ function Words({ chat: { lastMessage }, me, draft }: Pick<ChatRowProps, 'chat' |
     );
   if (lastMessage === null) return 'No messages yet';
   if (lastMessage.kind === 'deleted') return <i>Message deleted</i>;
-  const words = lastMessage.kind === 'media' ? 'Photo or video' : <bdi>{lastMessage.text}</bdi>;
-  return lastMessage.senderUserId === me ? <>You: {words}</> : words;
+  const words = lastMessage.kind === 'media' ? 'Photo or video' : lastMessage.text;
+  if (lastMessage.senderUserId !== me) return words;
+  return (
+    <>
+      You: <bdi>{words}</bdi>
+    </>
+  );
 }

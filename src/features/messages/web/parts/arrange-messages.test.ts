@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Payment } from '#features/payments/contract.ts';
+import type { Message } from '../../contract.ts';
+import { arrangeMessages } from './arrange-messages.ts';
+
+const message = (revision: number, senderUserId: string, createdAt: string): Message => ({
+  id: `m${revision}`,
+  chatId: 'c',
+  senderUserId,
+  text: `Number ${revision}`,
+  entities: [],
+  readStatus: 'READ',
+  mentions: [],
+  revision,
+  changedRevision: revision,
+  replyTo: null,
+  reactions: [],
+  deleted: false,
+  hidden: null,
+  createdAt,
+  updatedAt: createdAt,
+});
+const now = new Date('2026-06-03T12:00:00.000Z');
+const around = { newFrom: null, now, timeZone: 'Europe/London' };
+const shown = (messages: Message[], more: { newFrom?: number; orders?: Payment[] } = {}) =>
+  arrangeMessages(messages, { ...around, ...more }).map((row) =>
+    row.kind === 'message' ? row.message.id : row.kind === 'day' ? row.label : row.key,
+  );
+
+test('a line stands between two days of the reader, also where one of them ends in another zone', () => {
+  const rows = shown([
+    message(1, 'ana', '2025-12-24T18:00:00.000Z'),
+    message(2, 'ana', '2026-06-01T10:00:00.000Z'),
+    // Still the second in UTC, the third in London.
+    message(3, 'ana', '2026-06-02T22:59:00.000Z'),
+    message(4, 'ben', '2026-06-02T23:01:00.000Z'),
+  ]);
+  expect(rows).toEqual(['Wednesday 24 December 2025', 'm1', 'Monday 1 June', 'm2', 'Yesterday', 'm3', 'Today', 'm4']);
+});
+
+test('bubbles of one person in a few minutes are one group, which another person, a pause and the line of what is new end', () => {
+  const messages = [
+    message(1, 'ana', '2026-06-03T10:00:00.000Z'),
+    message(2, 'ana', '2026-06-03T10:04:59.000Z'),
+    message(3, 'ben', '2026-06-03T10:05:00.000Z'),
+    message(4, 'ben', '2026-06-03T10:10:00.000Z'),
+    message(5, 'ben', '2026-06-03T10:11:00.000Z'),
+    message(6, 'ben', '2026-06-03T10:12:00.000Z'),
+  ];
+  const groups = arrangeMessages(messages, { ...around, newFrom: 6 }).flatMap((row) =>
+    row.kind === 'message' ? [[row.message.revision, row.startsGroup, row.endsGroup]] : [],
+  );
+  expect(groups).toEqual([
+    [1, true, false],
+    [2, false, true],
+    [3, true, true],
+    [4, true, false],
+    [5, false, true],
+    [6, true, true],
+  ]);
+  expect(shown(messages, { newFrom: 6 }).slice(-2)).toEqual(['new', 'm6']);
+});
+
+test('an order stands where it came about, once, and the newest behind all that was said', () => {
+  const order = (id: string, createdAt: string) => ({ id, createdAt }) as Payment;
+  const messages = [message(1, 'ana', '2026-06-03T10:00:00.000Z'), message(2, 'ben', '2026-06-03T11:00:00.000Z')];
+  const orders = [order('later', '2026-06-03T11:30:00.000Z'), order('between', '2026-06-03T10:30:00.000Z')];
+  expect(shown(messages, { orders })).toEqual(['Today', 'm1', 'between', 'm2', 'later']);
+});
