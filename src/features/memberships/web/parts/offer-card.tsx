@@ -11,6 +11,7 @@ import { Pill } from '#ui/pill.tsx';
 import { UsesBar } from '#ui/uses-bar.tsx';
 import type { Membership, MembershipPurchase } from '../../contract.ts';
 import { MembershipCard } from './membership-card.tsx';
+import { ownedTerms } from './owned-terms.ts';
 
 const BuyDialog = lazyPart(
   async () => (await import('./buy-dialog.tsx')).BuyDialog,
@@ -30,7 +31,7 @@ export function OfferCard({ membership, name, isOwner, purchase }: OfferCardProp
         </ButtonLink>
       </MembershipCard>
     );
-  if (purchase) return <Owned membership={membership} purchase={purchase} />;
+  if (purchase) return <Owned purchase={purchase} />;
   return (
     <MembershipCard membership={membership} whose="mine" badge={trialBadge(membership)}>
       <BuyButton membership={membership} name={name} />
@@ -42,17 +43,26 @@ function trialBadge({ trialPeriodInDays: days }: Membership) {
   return days > 0 ? <Pill tone="accent">{days} days free</Pill> : null;
 }
 
-function Owned({ membership, purchase }: { membership: Membership; purchase: MembershipPurchase }) {
-  const { sessionUsageLimit: limit } = purchase;
+function Owned({ purchase }: { purchase: MembershipPurchase }) {
+  const { sessionUsageLimit: limit, status, trialEndDate } = purchase;
   const left = limit === null ? null : Math.max(limit - purchase.usageCount, 0);
-  const what = membership.type === 'one-time' ? 'pass' : 'membership';
+  const what = purchase.type === 'one-time' ? 'pass' : 'membership';
   return (
-    <MembershipCard membership={membership} whose="mine" owned badge={<Pill tone="good">{left === null ? 'Yours' : `${left} left`}</Pill>}>
+    <MembershipCard
+      membership={ownedTerms(purchase)}
+      whose="mine"
+      owned
+      badge={<Pill tone="good">{left === null ? 'Yours' : `${left} left`}</Pill>}
+    >
       {left === null || limit === null ? null : <UsesBar left={left} of={limit} label={`${left} of ${limit} places left`} />}
-      <ButtonLink look="ghost" wide to={paths.order(purchase.type === 'recurring' ? membership.id : purchase.id, purchase.userId)}>
+      <ButtonLink look="ghost" wide to={paths.order(purchase.type === 'recurring' ? purchase.membershipId : purchase.id, purchase.userId)}>
         View {what}
       </ButtonLink>
-      <p className="text-center text-[13px] text-ink-2">You bought it on {formatDay(new Date(purchase.createdAt), 'Europe/London')}</p>
+      <p className="text-center text-[13px] text-ink-2">
+        {status === 'trial' && trialEndDate !== null
+          ? `First payment on ${formatDay(new Date(trialEndDate), 'Europe/London')}`
+          : `You bought it on ${formatDay(new Date(purchase.createdAt), 'Europe/London')}`}
+      </p>
     </MembershipCard>
   );
 }

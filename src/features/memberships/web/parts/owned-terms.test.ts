@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { MembershipPurchase } from '../../contract.ts';
+import { linesOf } from './membership-words.ts';
+import { ownedTerms } from './owned-terms.ts';
+
+const pass: MembershipPurchase = {
+  id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  membershipId: '01890a5d-ac96-774b-bcce-b302099a8058',
+  ownerUserId: '01890a5d-ac96-774b-bcce-b302099a8059',
+  userId: '01890a5d-ac96-774b-bcce-b302099a8060',
+  owner: null,
+  user: null,
+  type: 'one-time',
+  title: 'Ten-class pass',
+  price: 6000,
+  billingPeriod: null,
+  sessionUsageLimit: 10,
+  usageCount: 3,
+  status: 'active',
+  autoRenew: false,
+  renewalDate: null,
+  trialEndDate: null,
+  endDateTime: '2027-01-31T23:59:59.000Z',
+  createdAt: '2026-11-17T20:14:00.000Z',
+};
+
+test('a pass is told as it was bought, with its own places, price and last day', () => {
+  const told = ownedTerms(pass);
+  expect([told.title, told.price]).toEqual(['Ten-class pass', 6000]);
+  expect(linesOf(told, 'mine')).toEqual([
+    'Ten places in any session of mine',
+    'That is £6.00 a place',
+    'Valid until Sunday 31 January 2027',
+    'A place given back returns to it',
+  ]);
+});
+
+test('the end of a period that renews is no last day, and free days that were had are not offered again', () => {
+  const trial = { trialEndDate: '2026-11-24T20:14:00.000Z', endDateTime: '2026-11-24T20:14:00.000Z' };
+  const told = ownedTerms({ ...pass, ...trial, type: 'recurring', billingPeriod: 'monthly', sessionUsageLimit: null });
+  expect(linesOf(told, 'mine')).toEqual([
+    'Any session of mine, no limit',
+    'Renews each month, cancel anytime',
+    'A place given back returns to it',
+  ]);
+});
