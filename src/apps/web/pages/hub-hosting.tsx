@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { formatShortDay } from '#kernel/time-text.ts';
+import { BalanceNotices } from '#features/payments/web/parts/balance-notices.tsx';
 import { EarningsCard } from '#features/payments/web/parts/earnings-card.tsx';
 import { PayoutsSection } from '#features/payments/web/parts/payouts-section.tsx';
 import type { CalendarEntry } from '#features/sessions/web/parts/calendar-entry.ts';
@@ -13,7 +14,6 @@ import { BestContent } from '#features/feed/web/parts/best-content.tsx';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { Card } from '#ui/card.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
 
 const SHOWN = 5;
@@ -60,14 +60,15 @@ function Figures() {
           hint={next ? `${formatPounds(next.amount)} to your bank account` : 'Goes out by itself'}
         />
       </dl>
-      {balance && balance.refundsDue > 0 ? (
-        <Notice tone="warn">
-          {balance.refundsDue === 1 ? 'One payment has' : `${balance.refundsDue} payments have`} no ticket behind{' '}
-          {balance.refundsDue === 1 ? 'it' : 'them'} and should be refunded.{' '}
-          <Link to="/my-hub/orders" className="font-semibold underline">
-            Go to Orders
-          </Link>
-        </Notice>
+      {balance ? (
+        <BalanceNotices
+          balance={balance}
+          refundsLink={
+            <Link to="/my-hub/orders" className="font-semibold underline">
+              Go to Orders
+            </Link>
+          }
+        />
       ) : null}
     </>
   );

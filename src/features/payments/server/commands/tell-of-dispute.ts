@@ -11,9 +11,9 @@ type Words = { subject: string; title: string; paragraph: string };
 
 /** Mails the seller and every administrator that a payment is disputed, or how a dispute has ended. */
 export async function tellOfDispute(command: CommandContext, payment: PaymentRow, facts: ReadDispute, isNew: boolean): Promise<void> {
-  const words = wordsOf(payment, facts, isNew);
   const told = new Set([payment.owner_user_id, ...(await findAdministrators(command.tx))]);
   for (const toUserId of told) {
+    const words = wordsOf(payment, facts, { isNew, whose: toUserId === payment.owner_user_id ? 'your' : 'the seller’s' });
     await enqueueMail(command, {
       toUserId,
       subject: words.subject,
@@ -31,7 +31,9 @@ export async function tellOfDispute(command: CommandContext, payment: PaymentRow
   }
 }
 
-function wordsOf(payment: PaymentRow, facts: ReadDispute, isNew: boolean): Words {
+type About = { isNew: boolean; whose: 'your' | 'the seller’s' };
+
+function wordsOf(payment: PaymentRow, facts: ReadDispute, { isNew, whose }: About): Words {
   const { title } = payment.description;
   const amount = formatPounds(facts.amount);
   const words: Record<DisputeStatus, Words> = {
@@ -43,17 +45,17 @@ function wordsOf(payment: PaymentRow, facts: ReadDispute, isNew: boolean): Words
     OPEN: {
       subject: `A payment is disputed: ${title}`,
       title: 'A payment is disputed',
-      paragraph: `The bank of @${payment.username} has taken back ${amount} for ${title}. Until that is decided, the seller’s share is held back and the payment cannot be refunded.`,
+      paragraph: `The bank of @${payment.username} has taken back ${amount} for ${title}. Until that is decided, ${whose} share is held back and the payment cannot be refunded.`,
     },
     WON: {
       subject: `A dispute was won: ${title}`,
       title: 'The dispute was won',
-      paragraph: `The bank has given ${amount} for ${title} back, and the seller’s share is paid again.`,
+      paragraph: `The bank has given ${amount} for ${title} back, and ${whose} share is paid again.`,
     },
     LOST: {
       subject: `A dispute was lost: ${title}`,
       title: 'The dispute was lost',
-      paragraph: `The bank keeps ${amount} for ${title} for @${payment.username}. What was bought has been taken back, and the seller’s share with it.`,
+      paragraph: `The bank has decided for @${payment.username}, who keeps ${amount} for ${title}. What was bought has been taken back, and ${whose} share with it.`,
     },
     CLOSED: {
       subject: `A bank has no more questions: ${title}`,

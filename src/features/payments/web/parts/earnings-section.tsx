@@ -8,9 +8,9 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Balance } from '../../contract.ts';
+import { BalanceNotices } from './balance-notices.tsx';
 import { PayoutsSection } from './payouts-section.tsx';
 import { SoldPaymentRow } from './sold-payment-row.tsx';
 
@@ -71,24 +71,9 @@ function BalanceFigures({ balance }: { balance: Balance }) {
           </div>
         ))}
       </dl>
-      {balance.held < 0 ? (
-        <Notice tone="warn" className="mt-3">
-          You owe {formatPounds(-balance.held)}: more went back to buyers than was left after your payouts. What you earn next settles it,
-          and only what remains is paid out.
-        </Notice>
-      ) : null}
-      {balance.disputed > 0 ? (
-        <Notice tone="warn" className="mt-3">
-          {balance.disputed === 1 ? 'One payment is' : `${balance.disputed} payments are`} disputed at the buyer’s bank. Your share is held
-          back until that is decided.
-        </Notice>
-      ) : null}
-      {balance.refundsDue > 0 ? (
-        <Notice tone="warn" className="mt-3">
-          {balance.refundsDue === 1 ? 'One payment has' : `${balance.refundsDue} payments have`} no ticket behind{' '}
-          {balance.refundsDue === 1 ? 'it' : 'them'} and should be refunded.
-        </Notice>
-      ) : null}
+      <div className="mt-3 has-[>:empty]:hidden">
+        <BalanceNotices balance={balance} />
+      </div>
     </>
   );
 }

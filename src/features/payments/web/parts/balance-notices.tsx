@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { formatPounds } from '#kernel/money.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { Balance } from '../../contract.ts';
+
+/** What a creator has to know about their money besides its sums: what they owe, what is disputed, what should go back. Nothing where all is well. */
+export function BalanceNotices({ balance, refundsLink }: { balance: Balance; refundsLink?: ReactNode }) {
+  const { held, disputed, refundsDue } = balance;
+  return (
+    <div className="flex flex-col gap-3 empty:hidden">
+      {held < 0 ? (
+        <Notice tone="warn">
+          You owe {formatPounds(-held)}: more went back to buyers than was left after your payouts. What you earn next settles it, and only
+          what remains is paid out.
+        </Notice>
+      ) : null}
+      {disputed > 0 ? (
+        <Notice tone="warn">
+          {disputed === 1 ? 'One payment is' : `${disputed} payments are`} disputed at the buyer’s bank. Your share is held back until that
+          is decided.
+        </Notice>
+      ) : null}
+      {refundsDue > 0 ? (
+        <Notice tone="warn">
+          {refundsDue === 1 ? 'One payment has' : `${refundsDue} payments have`} no ticket behind {refundsDue === 1 ? 'it' : 'them'} and
+          should be refunded.{refundsLink ? ' ' : null}
+          {refundsLink}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
