@@ -4,6 +4,9 @@ import { MediaItemUri } from '#kernel/content-item-uri.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
 import { UserCard, UserPicture } from '#features/accounts/contract.ts';
 
+/** The longest path that a mail may lead to. */
+export const MAIL_PATH_MAX = 2048;
+
 /** Everything that is announced (docs/product.md#notifications). */
 export const NotificationType = z.enum([
   'ONBOARDING',

@@ -5,16 +5,22 @@ test('refuses a button that leads anywhere but to http', () => {
   expect(() => mailLayout({ title: 'Hello', paragraphs: [], action: { label: 'Go', url: 'javascript:alert(1)' } })).toThrow('http');
 });
 
+test('refuses another link that does', () => {
+  expect(() => mailLayout({ title: 'Hello', paragraphs: [], also: { label: 'Go', url: 'javascript:alert(1)' } })).toThrow('http');
+});
+
 test('escapes what people wrote', () => {
   const { html } = mailLayout({
     title: '<img src=x onerror=alert(1)>',
     paragraphs: ['"quoted" & \'single\'\nsecond line'],
     details: [['What', '<b>bold</b>']],
     action: { label: '<i>Go</i>', url: 'https://turnout.test/?a=1&b="2"' },
+    also: { label: '<i>Back</i>', url: 'https://turnout.test/?c="3"' },
   });
   expect(html).not.toMatch(/<img|<b>|<i>/);
   expect(html).toContain('&quot;quoted&quot; &amp; &#39;single&#39;<br>second line');
   expect(html).toContain('href="https://turnout.test/?a=1&amp;b=&quot;2&quot;"');
+  expect(html).toContain('href="https://turnout.test/?c=&quot;3&quot;"');
 });
 
 test('says the same in plain text', () => {
@@ -23,6 +29,9 @@ test('says the same in plain text', () => {
     paragraphs: ['See you there.'],
     details: [['When', 'Tuesday']],
     action: { label: 'Open', url: 'https://turnout.test/order' },
+    also: { label: 'Back', url: 'https://turnout.test/' },
   });
-  expect(text).toBe('Your ticket\n\nSee you there.\n\nWhen: Tuesday\n\nOpen:\nhttps://turnout.test/order\n\n-- \nTurnout\n');
+  expect(text).toBe(
+    'Your ticket\n\nSee you there.\n\nWhen: Tuesday\n\nOpen:\nhttps://turnout.test/order\n\nBack:\nhttps://turnout.test/\n\n-- \nTurnout\n',
+  );
 });

@@ -5,6 +5,8 @@ export type MailContent = {
   details?: [label: string, value: string][];
   /** One button; `url` is absolute, http or https. */
   action?: { label: string; url: string };
+  /** A link below it; `url` is absolute, http or https. */
+  also?: { label: string; url: string };
   /** Small print at the end, for example why this mail came. */
   footer?: string;
   /** The way out, on mail that one may refuse; `url` is absolute, http or https. */
@@ -19,19 +21,19 @@ const COLOURS = { paper: '#faf8f5', surface: '#ffffff', line: '#e7e2da', ink: '#
  * Every word is escaped, so it may hold what people wrote. Refuses an address that is not http or https.
  */
 export function mailLayout(content: MailContent): { text: string; html: string } {
-  for (const link of [content.action, content.unsubscribe])
+  for (const link of [content.action, content.also, content.unsubscribe])
     if (link && !/^https?:\/\//.test(link.url)) throw new Error('The links of a mail lead to an http or https address.');
   return { text: textOf(content), html: htmlOf(content) };
 }
 
-function textOf({ title, paragraphs, details = [], action, footer, unsubscribe }: MailContent): string {
+function textOf({ title, paragraphs, details = [], action, also, footer, unsubscribe }: MailContent): string {
   const facts = details.map(([label, value]) => `${label}: ${value}`).join('\n');
   const way = unsubscribe ? `\n${unsubscribe.label}: ${unsubscribe.url}` : '';
-  const link = action ? `${action.label}:\n${action.url}` : '';
-  return `${[title, ...paragraphs, facts, link, `-- \nTurnout${footer ? `\n${footer}` : ''}${way}`].filter((part) => part !== '').join('\n\n')}\n`;
+  const links = [action, also].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : []));
+  return `${[title, ...paragraphs, facts, ...links, `-- \nTurnout${footer ? `\n${footer}` : ''}${way}`].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function htmlOf({ title, paragraphs, details = [], action, footer, unsubscribe }: MailContent): string {
+function htmlOf({ title, paragraphs, details = [], action, also, footer, unsubscribe }: MailContent): string {
   const { paper, surface, line, ink, quiet, accent } = COLOURS;
   const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`).join('');
   const facts = details
@@ -47,6 +49,9 @@ function htmlOf({ title, paragraphs, details = [], action, footer, unsubscribe }
   const button = action
     ? `<p style="margin:8px 0 4px"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:${accent};color:#ffffff;text-decoration:none;font-weight:600;padding:12px 22px;border-radius:999px">${escapeHtml(action.label)}</a></p>`
     : '';
+  const second = also
+    ? `<p style="margin:16px 0 4px"><a href="${escapeHtml(also.url)}" style="color:${ink}">${escapeHtml(also.label)}</a></p>`
+    : '';
   const way = unsubscribe ? `<br><a href="${escapeHtml(unsubscribe.url)}" style="color:${quiet}">${escapeHtml(unsubscribe.label)}</a>` : '';
   const small = `${footer ? `<br>${escapeHtml(footer)}` : ''}${way}`;
   return [
@@ -57,7 +62,7 @@ function htmlOf({ title, paragraphs, details = [], action, footer, unsubscribe }
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">',
     `<tr><td style="padding:0 4px 16px;font-weight:700;font-size:20px;letter-spacing:-.02em"><span style="color:${accent}">&#9679;</span> Turnout</td></tr>`,
     `<tr><td style="background:${surface};border:1px solid ${line};border-radius:18px;padding:28px">`,
-    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(title)}</h1>${body}${table}${button}</td></tr>`,
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(title)}</h1>${body}${table}${button}${second}</td></tr>`,
     `<tr><td style="padding:16px 4px;color:${quiet};font-size:13px">Turnout${small}</td></tr></table></td></tr></table></body></html>`,
   ].join('');
 }

@@ -103,11 +103,28 @@ describe('“Alert me”', () => {
     const session = await publish(host, { title: 'Moonlit swim' });
     expect(await told()).toEqual([wants.userId]);
     expect(await services.waitingJobs('notifications.send-mail')).toMatchObject([
-      { toUserId: wants.userId, subject: 'New for “moonlit, Bristol”: Moonlit swim' },
+      {
+        toUserId: wants.userId,
+        subject: 'New for “moonlit, Bristol”: Moonlit swim',
+        also: { path: '/search?q=moonlit&location=Bristol&lat=51.45523&lng=-2.59665&type=sessions' },
+      },
     ]);
     await runTellAlerts(services, { ownerUserId: host.userId, id: session.id });
     await runIndexContent(services, { ownerUserId: host.userId, id: session.id });
     expect(await told()).toEqual([wants.userId]);
+  });
+
+  test('tells those whose search is as long as it may be, and whoever comes behind them', async () => {
+    const [host, long, next] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    const where = `${'Llanfairpwllgwyngyll, '.repeat(8)}Wales`;
+    await keep(long, { query: `moonlit ${'swim '.repeat(18)}`.trim(), location: { ...BRISTOL, formattedAddress: where }, alert: true });
+    await keep(next, { query: 'moonlit', alert: true });
+    await publish(host, { title: 'Moonlit swim' });
+    expect((await told()).toSorted()).toEqual([long.userId, next.userId].toSorted());
+    const mails = (await services.waitingJobs('notifications.send-mail')) as { toUserId: string; subject: string }[];
+    const { subject } = mails.find(({ toUserId }) => toUserId === long.userId) ?? { subject: '' };
+    expect(subject).toMatch(/^New for “moonlit swim .*…”: Moonlit swim$/);
+    expect(subject).toHaveLength(200);
   });
 
   test('says nothing of what is locked, of somebody with whom there is a block, or of what was there before', async () => {

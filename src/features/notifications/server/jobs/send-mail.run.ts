@@ -60,6 +60,7 @@ function compose({ config }: Services, order: MailOrder, { email, edition }: Cla
     paragraphs: order.paragraphs,
     ...(order.details ? { details: order.details } : {}),
     ...(order.action ? { action: { label: order.action.label, url: origin + order.action.path } } : {}),
+    ...(order.also ? { also: { label: order.also.label, url: origin + order.also.path } } : {}),
     footer: order.footer ?? `Questions? Write to ${config.supportEmail}.`,
     ...(order.list ? { unsubscribe: { label: 'Unsubscribe, or choose what is mailed to you', url: link(order.list) } } : {}),
   });

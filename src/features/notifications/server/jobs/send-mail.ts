@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { defineJob } from '#platform/server/jobs.ts';
+import { MAIL_PATH_MAX } from '../../contract.ts';
 import { MailList } from '../../contract/mail-list.ts';
 
 const Line = z.string().max(2000);
+
+/** A path of this site; the origin is added when it is sent. */
+const Way = z.strictObject({
+  label: z.string().min(1).max(60),
+  path: z
+    .string()
+    .regex(/^\/(?!\/)/)
+    .max(MAIL_PATH_MAX),
+});
 
 /** A mail to one of our people. The address is looked up when it is sent, so that none lies in the queue. */
 export const MailOrder = z.strictObject({
@@ -15,16 +25,9 @@ export const MailOrder = z.strictObject({
     .array(z.tuple([z.string().max(100), Line]))
     .max(20)
     .optional(),
-  /** A path of this site; the origin is added when it is sent. */
-  action: z
-    .strictObject({
-      label: z.string().min(1).max(60),
-      path: z
-        .string()
-        .regex(/^\/(?!\/)/)
-        .max(2048),
-    })
-    .optional(),
+  action: Way.optional(),
+  /** Another one, less prominent. */
+  also: Way.optional(),
   footer: Line.optional(),
   /** What the person may refuse with it; left out of what concerns their money, tickets or account, which cannot be refused. */
   list: MailList.optional(),

@@ -4,9 +4,11 @@ import { formatDay, formatTime } from '#kernel/time-text.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { MAIL_PATH_MAX } from '#features/notifications/contract.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { SearchFilters } from '../../contract.ts';
 import { parseQuery } from '../../rules/query.ts';
+import { savedParams } from '../../rules/saved-params.ts';
 import { findContents, type FoundKey } from '../queries/find-contents.ts';
 import { tellAlertsJob } from './tell-alerts.ts';
 
@@ -107,7 +109,7 @@ async function tell(services: Services, waiting: Waiting, found: FoundKey): Prom
     });
     await enqueueMail(command, {
       toUserId: waiting.user_id,
-      subject: `New for “${wanted}”: ${session.title}`,
+      subject: subjectOf(wanted, session.title),
       title: 'A new session matches your search',
       paragraphs: [
         `${session.display_name || session.username} hosts “${session.title}”, which matches “${wanted}”.`,
@@ -118,8 +120,27 @@ async function tell(services: Services, waiting: Waiting, found: FoundKey): Prom
         ['Where', found.event_type === 'online' ? 'Online' : (found.event_city ?? 'In person')],
       ],
       action: { label: 'See the session', path: paths.item({ username: session.username, type: 'SESSION', id: found.id }) },
+      also: { label: 'See the search, with “Alert me”', path: pathOf(waiting) },
       list: { topic: 'SEARCHES' },
       messageKey: `alert.${source}.${waiting.user_id}`,
     });
   });
+}
+
+const SUBJECT_MAX = 200;
+
+// Whatever is wanted, and wherever: what it is about is not cut off.
+function subjectOf(wanted: string, title: string): string {
+  const around = `New for “”: ${title}`.length;
+  const short = wanted.length <= SUBJECT_MAX - around ? wanted : `${wanted.slice(0, SUBJECT_MAX - around - 1).toWellFormed()}…`;
+  return `New for “${short}”: ${title}`;
+}
+
+// Where sessions are shown, and with them the switch.
+function pathOf({ query, formatted_address: formattedAddress, latitude, longitude, filters }: Waiting): string {
+  const coordinates = latitude === null || longitude === null ? null : { latitude, longitude };
+  const location = formattedAddress === null ? null : { formattedAddress, coordinates };
+  const params = savedParams({ query, location, filters: SearchFilters.parse(filters) });
+  const path = `/search?${new URLSearchParams({ ...params, type: 'sessions' }).toString()}`;
+  return path.length <= MAIL_PATH_MAX ? path : '/search';
 }
