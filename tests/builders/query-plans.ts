@@ -1,5 +1,8 @@
+import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
+import type { Db } from '#db/client.ts';
+import type { DB } from '#db/schema.ts';
 
 type Node = {
   'Node Type': string;
@@ -55,6 +58,24 @@ export async function readingByValues(pool: pg.Pool, text: string, values: unkno
   const { rows } = await pool.query<{ 'QUERY PLAN': unknown }>(`explain (analyze, format json) ${text}`, values);
   const [{ Plan: plan, 'Execution Time': millis }] = Explained.parse(rows[0]?.['QUERY PLAN']);
   return { reads: scansOf(plan), millis };
+}
+
+/**
+ * What was read by all that `work` asks of the database it is given: each of its questions is put once more and explained, planned for its
+ * values. For queries that are written with the query builder, or that ask several times; writes are not looked at.
+ */
+export async function readingDuring(pool: pg.Pool, work: (db: Db) => Promise<unknown>): Promise<Reading['reads']> {
+  const asked: { text: string; values: unknown[] }[] = [];
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => {
+      if (/^\s*(?:select|with)\b/i.test(query.sql)) asked.push({ text: query.sql, values: [...query.parameters] });
+    },
+  });
+  await work(db);
+  const reads: Reading['reads'] = [];
+  for (const { text, values } of asked) reads.push(...(await readingByValues(pool, text, values)).reads);
+  return reads;
 }
 
 function scansOf(node: Node): Reading['reads'] {

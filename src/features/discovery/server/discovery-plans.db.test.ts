@@ -1,13 +1,19 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { numbered } from '#db/statement.ts';
 import { contentsStatement, type Finding } from '#features/search/server/queries/find-contents.ts';
 import { documentsStatement, type FoundDocument } from '#features/search/server/queries/find-documents.ts';
-import { readingByValues, readingOf } from '#tests/builders/query-plans.ts';
+import { readingByValues, readingDuring, readingOf } from '#tests/builders/query-plans.ts';
+import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { runFindTogether } from './jobs/find-together.run.ts';
+import { findCompany } from './queries/find-company.ts';
+import { getExplore } from './queries/get-explore.ts';
 import { nearbyFindings } from './queries/query-nearby.ts';
-import { alikeFinding, togetherFinding } from './queries/query-similar.ts';
+import { alikeFinding, querySimilar, togetherFinding } from './queries/query-similar.ts';
 
-const { pool } = await testDatabase();
+const database = await testDatabase();
+const { pool } = database;
+const services = await testServices(database, []);
 const NOW = new Date('2026-06-01T08:00:00Z');
 const ITEMS = 20_000;
 const HOSTS = 2000;
@@ -85,3 +91,74 @@ test('a session to which the same people went is looked up by its key', async ()
   expect(reads.filter(({ index }) => index === null)).toEqual([]);
   for (const { table, rows: read } of reads) expect({ table, few: read <= 20 }).toEqual({ table, few: true });
 });
+
+describe('who goes, what stands for a topic and what is offered below a session is looked up by keys:', () => {
+  const READER = '00000000-0000-7000-8000-000000000001';
+  const SHOWN = 40;
+  const FOLLOWED = 500;
+  const shown = async () => {
+    const found = await pool.query<{ user_id: string; id: string }>('select user_id, id from contents order by id limit $1', [SHOWN]);
+    return found.rows;
+  };
+
+  // Everybody follows many, and of each date a few tickets are had.
+  beforeAll(async () => {
+    await pool.query(`
+      insert into follows (follower_user_id, following_user_id, created_at)
+      select ${uuid('n')}, ${uuid(`(n + k) % ${HOSTS} + 1`)}, now() from generate_series(1, 100) n, generate_series(1, ${FOLLOWED}) k
+      on conflict do nothing;
+      insert into tickets (owner_user_id, id, user_id, session_id, session_event_id, payment_id, code, status, created_at, updated_at)
+      select session_owner_user_id, gen_random_uuid(), ${uuid(`(n + k * 37) % ${HOSTS} + 1`)}, session_id, id, gen_random_uuid(), gen_random_uuid()::text, 'active', now(), now()
+      from (select *, row_number() over (order by id) as n from session_events) event, generate_series(1, 6) k;
+      insert into sessions_together (owner_user_id, session_id, place, other_owner_user_id, other_session_id, made_at)
+      select user_id, id, k, ${uuid('k + 1')}, ${uuid('k')}, now() from contents, generate_series(1, 6) k;
+      analyze`);
+  }, 120_000);
+
+  const ALL = new Set([...BIG, 'follows', 'sessions_together']);
+  /** What is read without an index, or of more rows than that; the table is among what is read. */
+  const tooMuch = async (most: number, asked: string, work: (db: typeof database.db) => Promise<unknown>) => {
+    const reads = (await readingDuring(pool, work)).filter(({ table }) => ALL.has(table));
+    expect(reads.map(({ table }) => table)).toContain(asked);
+    return reads.filter(({ index, rows }) => index === null || rows > most);
+  };
+
+  test('company, of those alone whom the reader follows', async () => {
+    const keys = (await shown()).map(({ user_id, id }) => ({ user_id, event_id: id }));
+    let going = 0;
+    const work = async (db: typeof database.db) => {
+      const company = await findCompany({ ...services, db }, READER, keys);
+      going = keys.filter((key) => company.goingTo(key).length > 0).length;
+    };
+    expect(await tooMuch(FOLLOWED, 'tickets', work)).toEqual([]);
+    expect(going).toBeGreaterThan(0);
+  });
+
+  test('the covers of topics', async () => {
+    const covers = (await shown()).slice(0, 4).map(({ user_id: userId, id }) => ({ userId, id }));
+    const topics = Array.from({ length: 24 }, (_, index) => ({ tag: `tag${index}`, count: 1, covers }));
+    const towns = [{ name: 'London', count: 1, latitude: 51.5, longitude: -0.1, hosts: covers.map(({ userId }) => userId) }];
+    const data = JSON.stringify({ topics, towns, online: { count: 0, hosts: [] }, rising: [] });
+    await pool.query(`insert into discovery_counts values ('explore', $1, now())`, [data]);
+    expect(await tooMuch(4 * 24, 'contents', (db) => getExplore({ ...services, db }, null))).toEqual([]);
+  });
+
+  test('what is like a session, and where people went who were there', async () => {
+    const [session] = await shown();
+    if (!session) throw new Error('There is one.');
+    const asked = { userId: session.user_id, sessionId: session.id };
+    expect(await tooMuch(1000, 'sessions_together', (db) => querySimilar({ ...services, db }, null, asked))).toEqual([]);
+  });
+
+  test('by the job, the guests of each session of some hosts', async () => {
+    await pool.query(
+      `update session_events set start_at = timestamptz '2026-05-20Z', end_at = timestamptz '2026-05-20 01:00Z', participant_count = 6 where session_id = $1`,
+      [uuidOf(HOSTS - 1)],
+    );
+    expect(await tooMuch(1000, 'tickets', (db) => runFindTogether({ ...services, db }, { afterUserId: uuidOf(HOSTS - 10) }))).toEqual([]);
+  });
+});
+
+function uuidOf(n: number): string {
+  return `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+}

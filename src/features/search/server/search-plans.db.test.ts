@@ -4,6 +4,7 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import { parseQuery } from '../rules/query.ts';
 import { ringsOf } from '../rules/rings.ts';
 import { numbered } from '#db/statement.ts';
+import { WAITING } from './jobs/tell-alerts.run.ts';
 import { contentsStatement, countContents, type Finding } from './queries/find-contents.ts';
 import { documentsStatement, WINDOW, type FoundDocument } from './queries/find-documents.ts';
 import { peopleStatement } from './queries/find-people.ts';
@@ -90,6 +91,25 @@ test('hashtags that are begun are counted item by item', async () => {
     values: TAGS_BY_BEGINNING.values({ first: ['yog'], last: ['yog\u{10FFFF}'], limit: 5 }),
   });
   expect(tags.filter(({ table, index }) => table === 'contents' && index === null)).toEqual([]);
+});
+
+test('of saved searches only those that tell are read, once for each session, by an index', async () => {
+  await pool.query(`
+    insert into saved_searches (user_id, created_at, query, alert, wanted)
+    select ${person('n')}, timestamptz '${NOW.toISOString()}' + k * interval '1 minute', 'word' || k, k = 1, (case when n % 100 = 0 then 'plenty' else 'word' end)::tsquery
+    from generate_series(1, 2000) n, generate_series(1, 10) k;
+    analyze saved_searches`);
+  const { rows } = await pool.query<{ user_id: string; id: string }>(`
+    update search_documents set type = 'SESSION' where (user_id, id) = (select user_id, id from search_documents where type = 'POST' limit 1) returning user_id, id`);
+  const [session] = rows;
+  if (!session) throw new Error('There is one.');
+  const first = { afterUser: '00000000-0000-0000-0000-000000000000', afterAt: '0001-01-01T00:00:00Z' };
+  const values = WAITING.values({ owner: session.user_id, session: session.id, ...first, limit: 200 });
+  const { reads } = await readingOf(pool, WAITING.text, values);
+  const big = reads.filter(({ table }) => table === 'saved_searches' || BIG.has(table));
+  expect(big.map(({ table }) => table)).toContain('saved_searches');
+  expect(big.filter(({ index }) => index === null)).toEqual([]);
+  for (const read of big) expect(read.rows, JSON.stringify(read)).toBeLessThanOrEqual(2000);
 });
 
 // Last: it takes most of them away.
