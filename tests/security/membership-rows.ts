@@ -173,6 +173,13 @@ export const BAD_MEMBERSHIP_INPUTS: BadInput[] = [
   changed('with no places', { sessionUsageLimit: 0 }, 'The number of places must be at least 1, or left empty for no limit'),
   changed('with free days for a lifetime', { ...renewing, trialPeriodInDays: 10_000 }, 'Free days can be at most 365'),
   {
+    about: 'people who have a pass to run out of it',
+    call: 'membership.update',
+    input: { id: SOMEBODY, membership: { ...PASS, status: 'cancelled' }, existing: 'run_out' },
+    status: 400,
+    message: 'Only a membership that renews and is taken off sale can run out',
+  },
+  {
     about: 'a membership of somebody else to change',
     call: 'membership.update',
     input: { id: SOMEBODY, membership: { ...PASS, status: 'cancelled' } },

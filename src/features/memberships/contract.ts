@@ -69,7 +69,16 @@ export type MembershipFields = z.output<typeof MembershipFields>;
 export const CreateMembership = z.strictObject({ id: Id.optional(), membership: MembershipFields });
 export type CreateMembership = z.output<typeof CreateMembership>;
 
-export const UpdateMembership = z.strictObject({ id: Id, membership: MembershipFields });
+/** What becomes of those who have a membership that is taken off sale: it goes on as it is, or ends with the period that is paid for. */
+export const ExistingMembers = z.enum(['keep', 'run_out']);
+export type ExistingMembers = z.infer<typeof ExistingMembers>;
+
+export const UpdateMembership = z
+  .strictObject({ id: Id, membership: MembershipFields, existing: ExistingMembers.default('keep') })
+  .refine(({ membership, existing }) => existing === 'keep' || (membership.type === 'recurring' && membership.status === 'cancelled'), {
+    path: ['existing'],
+    error: 'Only a membership that renews and is taken off sale can run out',
+  });
 export type UpdateMembership = z.output<typeof UpdateMembership>;
 
 /** An offer of a creator. */
@@ -114,6 +123,8 @@ export const MembershipPurchase = z.strictObject({
   usageCount: z.int(),
   status: PurchaseStatus,
   autoRenew: z.boolean(),
+  /** Whether its buyer can take back that it ends; not what the creator ended. */
+  mayResume: z.boolean(),
   renewalDate: Instant.nullable(),
   trialEndDate: Instant.nullable(),
   /** Until when it can be used. */

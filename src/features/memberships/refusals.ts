@@ -13,6 +13,7 @@ export const membershipRefusals = defineRefusals({
   PASS_IS_OVER: { code: 'CONFLICT', message: 'The last day of this pass has passed.' },
   NO_MEMBERSHIP: { code: 'NOT_FOUND', message: 'You have no membership that renews here.' },
   CANNOT_RESUME: { code: 'CONFLICT', message: 'This membership cannot be resumed. Join again instead.' },
+  ENDED_BY_CREATOR: { code: 'CONFLICT', message: 'The creator has ended this membership, so it cannot be resumed.' },
   CANCEL_FAILED: { code: 'UNPROCESSABLE_CONTENT', message: 'Failed to cancel membership' },
   RESUME_FAILED: { code: 'UNPROCESSABLE_CONTENT', message: 'Failed to resume membership' },
   NO_USE_LEFT: { code: 'CONFLICT', message: 'Your membership has no place left for this session.' },

@@ -27,7 +27,8 @@ export async function cancelMembership(services: Services, actor: Actor, input: 
 /** Takes a cancellation back before the period ends. Refuses what has ended, and what the creator ended; twice is no error. */
 export async function resumeMembership(services: Services, actor: Actor, input: ChangeMembership): Promise<MembershipPurchase | null> {
   const order = await findOrder(services, actor, input);
-  if (!order || order.provider_subscription_id === null || order.ending !== null) throw membershipRefusals.CANNOT_RESUME();
+  if (!order || order.provider_subscription_id === null) throw membershipRefusals.CANNOT_RESUME();
+  if (order.ending !== null) throw membershipRefusals.ENDED_BY_CREATOR();
   const key = { ownerUserId: order.owner_user_id, id: order.id };
   if (order.status === 'scheduled_cancellation') {
     const end = paidAccessEnd({ status: order.status, paidThrough: order.paid_through, graceEnd: order.grace_end });

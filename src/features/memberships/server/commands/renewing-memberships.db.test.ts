@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#platform/server/request-context.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { CreateMembership } from '../../contract.ts';
@@ -10,6 +11,7 @@ import { cancelMembership, resumeMembership } from './change-membership.ts';
 import { createMembership } from './create-membership.ts';
 import { purchaseMembership } from './purchase-membership.ts';
 import { spendUse } from './spend-use.ts';
+import { updateMembership } from './update-membership.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;
@@ -97,6 +99,7 @@ describe('a membership that renews', () => {
     expect(await cancelMembership(services, fan.actor, { membershipId: id })).toMatchObject({
       status: 'scheduled_cancellation',
       autoRenew: false,
+      mayResume: true,
     });
     expect(await resumeMembership(services, fan.actor, { membershipId: id })).toMatchObject({ status: 'active', autoRenew: true });
     await cancelMembership(services, fan.actor, { membershipId: id });
@@ -106,5 +109,40 @@ describe('a membership that renews', () => {
     expect((await mine(fan.actor))[0]?.status).toMatch(/cancelled|expired/);
     expect(await spend(creator, fan, DAY)).toBeNull();
     await expect(resumeMembership(services, fan.actor, { membershipId: id })).rejects.toMatchObject({ reason: 'CANNOT_RESUME' });
+  });
+
+  it('goes on when it is taken off sale, or ends with the period that is paid for, and then its creator’s word stands', async () => {
+    const [creator, fan] = [await sale.creator(), await givenUser(db)];
+    const id = await offered(creator.actor);
+    await join(fan.actor, id);
+    const stopped = { id, membership: { ...CreateMembership.parse({ membership: MONTHLY }).membership, status: 'cancelled' as const } };
+    const stop = (existing: 'keep' | 'run_out') =>
+      inTransaction(services, (command) => updateMembership(command, creator.actor, { ...stopped, existing }, 'sandbox'));
+    expect(await stop('keep')).toMatchObject({ status: 'cancelled' });
+    expect(await mine(fan.actor)).toMatchObject([{ status: 'active', autoRenew: true }]);
+
+    await stop('run_out');
+    await stop('run_out');
+    const [order, ...others] = await services.waitingJobs('payments.end-recurring');
+    expect(others).toEqual([]);
+    await endRecurring(services, order as Parameters<typeof endRecurring>[1]);
+    expect(await mine(fan.actor)).toMatchObject([{ status: 'scheduled_cancellation', autoRenew: false, mayResume: false }]);
+    await expect(resumeMembership(services, fan.actor, { membershipId: id })).rejects.toMatchObject({ reason: 'ENDED_BY_CREATOR' });
+    expect(await spend(creator, fan, DAY)).not.toBeNull();
+    await sale.wait(32 * DAY);
+    await sale.deliverWebhooks();
+    expect((await mine(fan.actor))[0]?.status).toMatch(/cancelled|expired/);
+    expect(await sale.ledger()).toMatchObject({ creator_earnings: -1780 });
+  });
+
+  it('is ended for nobody by who does not sell it', async () => {
+    const [creator, stranger, fan] = [await sale.creator(), await sale.creator(), await givenUser(db)];
+    const id = await offered(creator.actor);
+    await join(fan.actor, id);
+    const stopped = { id, membership: { ...CreateMembership.parse({ membership: MONTHLY }).membership, status: 'cancelled' as const } };
+    await expect(
+      inTransaction(services, (command) => updateMembership(command, stranger.actor, { ...stopped, existing: 'run_out' }, 'sandbox')),
+    ).rejects.toMatchObject({ reason: 'MEMBERSHIP_NOT_YOURS' });
+    expect(await mine(fan.actor)).toMatchObject([{ status: 'active', autoRenew: true }]);
   });
 });

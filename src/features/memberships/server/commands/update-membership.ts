@@ -1,6 +1,7 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { Config } from '#platform/server/config.ts';
+import { endRecurringOrders } from '#features/payments/server/commands/end-recurring-orders.ts';
 import { assertSolvent } from '#features/payments/server/queries/assert-solvent.ts';
 import type { Membership, UpdateMembership } from '../../contract.ts';
 import { membershipRefusals } from '../../refusals.ts';
@@ -8,13 +9,14 @@ import { serializeMembership } from '../queries/serialize-membership.ts';
 import { assertSellable, columnsOf } from './create-membership.ts';
 
 /**
- * Changes an offer of the caller: its fields, and whether it is on sale. Who bought it before keeps what they bought. Refuses what is somebody
- * else's, another type, and to put on sale what its creator cannot be paid for.
+ * Changes an offer of the caller: its fields, and whether it is on sale. Who bought it before keeps what they bought; where it is taken off
+ * sale, what renews goes on, or each ends with the period that is paid for, and is told so. Refuses what is somebody else's, another type, and
+ * to put on sale what its creator cannot be paid for.
  */
 export async function updateMembership(
   command: CommandContext,
   actor: Actor,
-  { id, membership }: UpdateMembership,
+  { id, membership, existing }: UpdateMembership,
   mode: Config['payments']['mode'],
 ): Promise<Membership> {
   const { tx, now } = command;
@@ -37,6 +39,7 @@ export async function updateMembership(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (existing === 'run_out') await endRecurringOrders(command, { ownerUserId: actor.userId, type: 'MEMBERSHIP', slot: id }, 'period_end');
   return serializeMembership(changed);
 }
 

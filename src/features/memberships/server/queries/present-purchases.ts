@@ -1,3 +1,4 @@
+import type { Db } from '#db/client.ts';
 import type { Services } from '#platform/server/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { MembershipPurchase } from '../../contract.ts';
@@ -8,8 +9,9 @@ export async function presentPurchases(
   services: Pick<Services, 'db' | 'now' | 'mediaLinks'>,
   rows: PaidPurchase[],
 ): Promise<MembershipPurchase[]> {
-  const [purchases, people] = await Promise.all([
+  const [purchases, resumable, people] = await Promise.all([
     withUses(services.db, rows, services.now()),
+    findResumable(services.db, rows),
     findUserCards(
       services,
       rows.flatMap((row) => [row.owner_user_id, row.user_id]),
@@ -17,14 +19,32 @@ export async function presentPurchases(
   ]);
   return purchases.map((row) =>
     MembershipPurchase.parse({
-      ...serialize(row),
+      ...serialize(row, resumable.has(row.id)),
       owner: people.get(row.owner_user_id) ?? null,
       user: people.get(row.user_id) ?? null,
     }),
   );
 }
 
-function serialize(row: PurchaseNow) {
+// What ends because its creator ended it goes on no more.
+async function findResumable(db: Db, rows: PaidPurchase[]): Promise<ReadonlySet<string>> {
+  const ending = rows.filter(({ status }) => status === 'scheduled_cancellation');
+  if (ending.length === 0) return new Set();
+  const orders = await db
+    .selectFrom('recurring_orders')
+    .select('id')
+    .where('owner_user_id', 'in', [...new Set(ending.map((row) => row.owner_user_id))])
+    .where(
+      'id',
+      'in',
+      ending.map((row) => row.id),
+    )
+    .where('ending', 'is', null)
+    .execute();
+  return new Set(orders.map(({ id }) => id));
+}
+
+function serialize(row: PurchaseNow, isResumable: boolean) {
   const renews = row.auto_renew && (row.statusNow === 'active' || row.statusNow === 'trial' || row.statusNow === 'payment_failed');
   return {
     id: row.id,
@@ -39,6 +59,7 @@ function serialize(row: PurchaseNow) {
     usageCount: row.uses.used,
     status: row.statusNow,
     autoRenew: row.auto_renew,
+    mayResume: isResumable && row.statusNow === 'scheduled_cancellation',
     renewalDate: renews ? (row.ends_at?.toISOString() ?? null) : null,
     trialEndDate: row.trial_ends_at?.toISOString() ?? null,
     endDateTime: row.ends_at?.toISOString() ?? null,

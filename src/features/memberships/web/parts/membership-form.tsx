@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { v7 } from 'uuid';
+import type { z } from 'zod';
 import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { wholePenceOf } from '#kernel/typed-money.ts';
@@ -17,15 +18,17 @@ import { Notice } from '#ui/notice.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
 import { SummaryList } from '#ui/summary-list.tsx';
 import { showToast } from '#ui/toast.ts';
-import type { Membership } from '../../contract.ts';
+import type { ExistingMembers, Membership, MembershipFields as Fields } from '../../contract.ts';
 import { MembershipCard } from './membership-card.tsx';
 import { checkDraft, draftOf, emptyDraft, type MembershipDraft } from './membership-draft.ts';
 import { MembershipFields } from './membership-fields.tsx';
+import { StopSellingDialog } from './stop-selling-dialog.tsx';
 
 /** Where an offer is written or changed: one form with a preview, and what the buyer pays and the creator receives. */
 export function MembershipForm({ editing }: { editing: Membership | null }) {
   const [draft, setDraft] = useState<MembershipDraft>(() => (editing ? draftOf(editing) : emptyDraft()));
   const [tried, setTried] = useState<'active' | 'cancelled' | null>(null);
+  const [stopping, setStopping] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const payouts = usePayoutStatus();
   const save = useSave(editing);
@@ -33,11 +36,18 @@ export function MembershipForm({ editing }: { editing: Membership | null }) {
   const checked = checkDraft(draft, tried ?? 'active');
   const pence = wholePenceOf(draft.price) ?? 0;
 
-  function send(status: 'active' | 'cancelled') {
+  function send(status: 'active' | 'cancelled', existing: ExistingMembers = 'keep') {
     setTried(status);
     const result = checkDraft(draft, status);
     if (!result.ok) return focusFirstError(form.current);
-    if (!save.isPending) save.mutate({ ...result.fields });
+    if (!save.isPending) save.mutate({ membership: result.fields, existing });
+  }
+  // What renews goes on by itself: its creator says what becomes of it, once the rest is well.
+  function takeOffSale() {
+    if (editing?.type !== 'recurring' || editing.status !== 'active') return send('cancelled');
+    setTried('cancelled');
+    if (checkDraft(draft, 'cancelled').ok) setStopping(true);
+    else focusFirstError(form.current);
   }
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -69,13 +79,21 @@ export function MembershipForm({ editing }: { editing: Membership | null }) {
         <Sums pence={pence} />
         {save.error ? <Notice tone="danger">{save.error.message}</Notice> : null}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="ghost" loading={save.isPending && tried === 'cancelled'} onClick={() => send('cancelled')}>
+          <Button look="ghost" loading={save.isPending && tried === 'cancelled'} onClick={takeOffSale}>
             {editing?.status === 'active' ? 'Stop selling' : 'Save draft'}
           </Button>
           <Button type="submit" loading={save.isPending && tried === 'active'} disabled={payouts.data !== undefined && !mayPublish}>
             {editing?.status === 'active' ? 'Save' : 'Publish'}
           </Button>
         </div>
+        {stopping && editing ? (
+          <StopSellingDialog
+            title={editing.title}
+            busy={save.isPending}
+            onClose={() => setStopping(false)}
+            onStop={(existing) => send('cancelled', existing)}
+          />
+        ) : null}
       </form>
     </PageColumns>
   );
@@ -128,6 +146,8 @@ function Preview({ draft, pence, mayPublish }: { draft: MembershipDraft; pence: 
   );
 }
 
+type Saved = { membership: z.input<typeof Fields>; existing: ExistingMembers };
+
 function useSave(editing: Membership | null) {
   const trpc = useTrpc();
   const tell = useTell();
@@ -138,8 +158,8 @@ function useSave(editing: Membership | null) {
   const create = useMutation(trpc.membership.create.mutationOptions());
   const update = useMutation(trpc.membership.update.mutationOptions());
   return useMutation({
-    mutationFn: (membership: Parameters<typeof create.mutateAsync>[0]['membership']) =>
-      editing ? update.mutateAsync({ id: editing.id, membership }) : create.mutateAsync({ id, membership }),
+    mutationFn: ({ membership, existing }: Saved) =>
+      editing ? update.mutateAsync({ id: editing.id, membership, existing }) : create.mutateAsync({ id, membership }),
     async onSuccess({ status }) {
       showToast({ text: status === 'active' ? 'Your membership is on sale.' : 'Saved. It is not on sale.', tone: 'good' });
       await tell({ kind: 'membership' });

@@ -18,6 +18,7 @@ const pass: MembershipPurchase = {
   usageCount: 3,
   status: 'active',
   autoRenew: false,
+  mayResume: false,
   renewalDate: null,
   trialEndDate: null,
   endDateTime: '2027-01-31T23:59:59.000Z',

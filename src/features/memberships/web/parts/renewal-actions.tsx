@@ -26,9 +26,9 @@ export function RenewalActions({ purchase }: { purchase: MembershipPurchase }) {
   });
   const cancel = useMutation(trpc.membership.cancel.mutationOptions(told('Cancelled. You won’t be charged again.')));
   const resume = useMutation(trpc.membership.resume.mutationOptions(told('Your membership goes on.')));
-  const { membershipId, status, autoRenew, endDateTime } = purchase;
+  const { membershipId, status, autoRenew, mayResume, endDateTime } = purchase;
   if (purchase.type !== 'recurring') return null;
-  if (status === 'scheduled_cancellation')
+  if (mayResume)
     return (
       <Button look="ghost" loading={resume.isPending} onClick={() => resume.mutate({ membershipId })}>
         Resume
