@@ -86,6 +86,24 @@ describe('a card', () => {
     expect(one && other && Buffer.compare(one, other)).not.toBe(0);
   });
 
+  test('has room for the name and the price below, however long what stands above is', async () => {
+    await prepareCardFonts(services.config.dataDir);
+    const long = 'Ten minutes that wake you up, every morning before the kettle has boiled. '.repeat(2);
+    const picture = await sharp({ create: { width: 800, height: 800, channels: 3, background: 'blue' } })
+      .webp()
+      .toBuffer();
+    const part = async (facts: CardFacts, area: { left: number; top: number; width: number; height: number }) =>
+      sharp(await drawCard(facts))
+        .extract(area)
+        .raw()
+        .toBuffer();
+    const few = { ...PLAIN, tag: '£1,234.50', picture, face: picture };
+    const below = { left: 0, top: 490, width: 1200, height: 140 };
+    expect(Buffer.compare(await part(few, below), await part({ ...few, above: long, title: long, lines: [long, long] }, below))).toBe(0);
+    const price = { left: 480, top: 490, width: 720, height: 140 };
+    expect(Buffer.compare(await part(few, price), await part({ ...few, author: long }, price))).toBe(0);
+  });
+
   test('is sent for what everybody may see, and not for what is gone or no name of a card', async () => {
     const owner = await givenUser(db);
     const post = await givenContent(db, owner);

@@ -20,6 +20,9 @@ const HEIGHT = 630;
 const PICTURE = 470;
 const LEFT = 72;
 const COLOURS = { paper: '#faf8f5', ink: '#1c1b1a', soft: '#5f5c58', accent: '#c93a1b', wash: '#fdeae4' };
+// Below it stand the author and the price.
+const LOWEST = HEIGHT - 140;
+const NAME_HEIGHT = 84;
 const TITLE_MAX = 90;
 const LINE_MAX = 120;
 
@@ -37,21 +40,25 @@ export async function drawCard(facts: CardFacts): Promise<Buffer> {
   });
   let top = 150;
   const put = async (words: string, style: Style, gap: number) => {
-    if (words === '') return;
-    const { data, info } = await written(words, { ...style, width: room });
-    layers.push({ input: data, left: LEFT, top });
-    top += Math.min(info.height, 230) + gap;
+    const drawn = await fitting(words, { ...style, width: room }, LOWEST - top);
+    if (!drawn) return;
+    layers.push({ input: drawn.data, left: LEFT, top });
+    top += drawn.info.height + gap;
   };
   if (facts.above !== null) await put(cut(facts.above, LINE_MAX), { font: 'Inter SemiBold 30', colour: COLOURS.accent }, 18);
   const author = cut(facts.author, 40) || 'Turnout';
   const title = cut(facts.title, TITLE_MAX) || author;
   await put(title, { font: `Inter Bold ${title.length > 40 ? 46 : title.length > 22 ? 56 : 68}`, colour: COLOURS.ink }, 26);
   for (const line of facts.lines.slice(0, 2)) await put(cut(line, LINE_MAX), { font: 'Inter 30', colour: COLOURS.soft }, 12);
+  const words = cut(facts.tag ?? '', 20);
+  const tag = words === '' ? null : await tagged(words, LEFT + room);
   const face = facts.face ? [{ input: await round(await covering(facts.face, 72, 72), 72), left: LEFT, top: HEIGHT - 124 }] : [];
-  const name = await written(author, { font: 'Inter SemiBold 30', colour: COLOURS.ink, width: room - 100 });
-  layers.push(...face, { input: name.data, left: LEFT + (facts.face ? 92 : 0), top: HEIGHT - 88 - Math.round(name.info.height / 2) });
-  const tag = cut(facts.tag ?? '', 20);
-  if (tag !== '') layers.push(...(await tagged(tag, LEFT + room)));
+  const left = LEFT + (facts.face ? 92 : 0);
+  // The name ends before the price.
+  const width = (tag?.left ?? LEFT + room) - left - 24;
+  const name = await fitting(author, { font: 'Inter SemiBold 30', colour: COLOURS.ink, width }, NAME_HEIGHT);
+  if (name) layers.push({ input: name.data, left, top: HEIGHT - 88 - Math.round(name.info.height / 2) });
+  layers.push(...face, ...(tag?.layers ?? []));
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: COLOURS.paper } })
     .composite(layers)
     .png({ compressionLevel: 9, palette: false })
@@ -60,18 +67,30 @@ export async function drawCard(facts: CardFacts): Promise<Buffer> {
 
 type Style = { font: string; colour: string };
 
-async function tagged(words: string, right: number): Promise<OverlayOptions[]> {
+async function tagged(words: string, right: number): Promise<{ layers: OverlayOptions[]; left: number }> {
   const { data, info } = await written(words, { font: 'Inter Bold 32', colour: COLOURS.accent, width: 260 });
   const [width, height] = [info.width + 44, 64];
   const left = right - width;
   const top = HEIGHT - 120;
-  return [
+  const layers = [
     { input: await rounded(await plain(width, height, COLOURS.wash), { width, height, radius: 32 }), left, top },
     { input: data, left: left + 22, top: top + Math.round((height - info.height) / 2) },
   ];
+  return { layers, left };
 }
 
-function written(words: string, { font, colour, width }: Style & { width: number }) {
+type Written = { data: Buffer; info: { width: number; height: number } };
+
+/** The words as a picture that is no higher than that: as many of them as there is room for, or null where there is none. */
+async function fitting(words: string, style: Style & { width: number }, height: number): Promise<Written | null> {
+  for (let most = words.length; most > 0; most = Math.floor(most * 0.75)) {
+    const drawn = await written(cut(words, most), style);
+    if (drawn.info.height <= height) return drawn;
+  }
+  return null;
+}
+
+function written(words: string, { font, colour, width }: Style & { width: number }): Promise<Written> {
   const text = `<span foreground="${colour}">${xmlText(words)}</span>`;
   return sharp({ text: { text, font, width, rgba: true, dpi: 72, wrap: 'word-char', spacing: 4 } })
     .png()
