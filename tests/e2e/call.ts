@@ -27,3 +27,20 @@ export async function callAs(page: Page, procedure: string, input: object): Prom
     [procedure, input] as const,
   );
 }
+
+/** A session of the person signed in on the page, with one date, online unless a place is given. */
+export async function publishSession(page: Page, details: { title: string; startsAt: Date; addressLine?: string; city?: string }) {
+  const { title, startsAt, ...place } = details;
+  const { content } = await call<{ content: { id: string; nextEvent: { id: string } } }>(page, '/session', {
+    content: {
+      title,
+      duration: 60,
+      startDateTime: startsAt.toISOString(),
+      timeZone: 'Europe/London',
+      ...(place.addressLine
+        ? { locationType: 'in-person', ...place }
+        : { locationType: 'online', locationUrl: 'https://meet.example/room' }),
+    },
+  });
+  return { sessionId: content.id, sessionEventId: content.nextEvent.id };
+}

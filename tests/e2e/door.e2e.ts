@@ -6,28 +6,18 @@ import { encodeQR } from 'qr';
 import sharp from 'sharp';
 import { findBrowser } from '#tests/harness/browser.ts';
 import { expect, test } from '#tests/harness/browser-test.ts';
-import { call } from './call.ts';
+import { call, publishSession } from './call.ts';
 import { enter, joined } from './people.ts';
 import { expectAccessible, PASSWORD } from './steps.ts';
 
 test('a host checks a guest in by holding the ticket before the camera, on a phone', async ({ page, browser, world }) => {
   const host = await joined(page, world, 'Dora Door');
-  const startsAt = new Date(Date.now() + 86_400_000).toISOString();
-  const { content } = await call<{ content: { id: string; nextEvent: { id: string } } }>(page, '/session', {
-    content: {
-      title: 'At the door',
-      duration: 60,
-      startDateTime: startsAt,
-      timeZone: 'Europe/London',
-      locationType: 'in-person',
-      addressLine: '12 Grove Road',
-      city: 'London',
-    },
-  });
+  const startsAt = new Date(Date.now() + 86_400_000);
+  const date = await publishSession(page, { title: 'At the door', startsAt, addressLine: '12 Grove Road', city: 'London' });
   const guests = await (await browser.newContext()).newPage();
   const guest = await joined(guests, world, 'Quin Guest');
-  await call(guests, '/ticket', { sessionId: content.id, sessionEventId: content.nextEvent.id });
-  const order = `${world.web}/order/${content.nextEvent.id}/${guest.id}`;
+  await call(guests, '/ticket', date);
+  const order = `${world.web}/order/${date.sessionEventId}/${guest.id}`;
   await guests.goto(order);
   const code = (await guests.locator('figcaption').textContent()) ?? '';
   await guests.goto(`${world.web}/${host.username}`);
@@ -37,7 +27,7 @@ test('a host checks a guest in by holding the ticket before the camera, on a pho
   const door = await phoneWithCamera(`${order}?code=${code}`);
   try {
     await enter(door.page, world, host.email, PASSWORD);
-    await door.page.goto(`${world.web}/${host.username}/session/${content.id}/guests?sessionEventId=${content.nextEvent.id}`);
+    await door.page.goto(`${world.web}/${host.username}/session/${date.sessionId}/guests?sessionEventId=${date.sessionEventId}`);
     await expect(door.page.getByText('0 of 1 here')).toBeVisible();
     await door.page.getByRole('button', { name: 'Scan tickets' }).click();
     await expect(door.page.getByText('Quin Guest is checked in.')).toBeVisible({ timeout: 30_000 });

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
-import { call, callAs } from './call.ts';
+import { call, callAs, publishSession } from './call.ts';
 import { joined } from './people.ts';
 import { cameAlive } from './steps.ts';
 
@@ -22,15 +22,12 @@ test('who returns a ticket in a conversation, and who cancels its date, stay whe
   const host = await joined(page, world, 'Hob Host');
   const startsAt = new Date(Date.now() + 10 * 86_400_000);
   startsAt.setUTCHours(12, 0, 0, 0);
-  const date = { startDateTime: startsAt.toISOString(), duration: 60, timeZone: 'Europe/London', locationType: 'online' };
-  const { content } = await call<{ content: { id: string; nextEvent: { id: string } } }>(page, '/session', {
-    content: { title: 'Reading round', ...date, locationUrl: 'https://meet.example/round' },
-  });
+  const date = await publishSession(page, { title: 'Reading round', startsAt });
   const guest = await (await browser.newContext()).newPage();
   await joined(guest, world, 'Gil Guest');
-  await call(guest, '/ticket', { sessionId: content.id, sessionEventId: content.nextEvent.id });
+  await call(guest, '/ticket', date);
 
-  await page.goto(`/${host.username}/session/${content.id}`);
+  await page.goto(`/${host.username}/session/${date.sessionId}`);
   await cameAlive(page);
   const manage = page.getByRole('button', { name: 'Manage this date' });
   await manage.click();

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
-import { call } from './call.ts';
+import { call, publishSession } from './call.ts';
 import { joined } from './people.ts';
 import { addPhoto, cameAlive, composeWeeklySession, expectAccessible, signIn } from './steps.ts';
 
@@ -54,15 +54,12 @@ test('a host moves a date that is sold, and who has a ticket sees it and hands i
   const host = await joined(page, world, 'Hanna Host');
   const startsAt = new Date(Date.now() + 10 * 86_400_000);
   startsAt.setUTCHours(12, 0, 0, 0);
-  const details = { duration: 60, startDateTime: startsAt.toISOString(), timeZone: 'Europe/London', locationType: 'in-person' };
-  const { content } = await call<{ content: { id: string; nextEvent: { id: string } } }>(page, '/session', {
-    content: { title: 'Morning walk', ...details, addressLine: '12 Grove Road', city: 'London' },
-  });
+  const date = await publishSession(page, { title: 'Morning walk', startsAt, addressLine: '12 Grove Road', city: 'London' });
   const guests = await (await browser.newContext()).newPage();
   const guest = await joined(guests, world, 'Gus Guest');
-  await call(guests, '/ticket', { sessionId: content.id, sessionEventId: content.nextEvent.id });
+  await call(guests, '/ticket', date);
 
-  await page.goto(`/${host.username}/session/${content.id}`);
+  await page.goto(`/${host.username}/session/${date.sessionId}`);
   await cameAlive(page);
   await page.getByRole('button', { name: 'Manage this date' }).click();
   await page.getByRole('menuitem', { name: 'Reschedule' }).click();
@@ -75,7 +72,7 @@ test('a host moves a date that is sold, and who has a ticket sees it and hands i
   await expect(page.getByText('The date is moved. The participant is told.')).toBeVisible();
   await expect(page.getByText('8 pm – 9 pm')).toBeVisible();
 
-  await guests.goto(`/order/${content.nextEvent.id}/${guest.id}`);
+  await guests.goto(`/order/${date.sessionEventId}/${guest.id}`);
   await expect(guests.getByText(/^Moved from .* to .*, 8\spm$/)).toBeVisible();
   await expect(guests.getByText('It was planned at: 12 Grove Road, London')).toBeVisible();
   await expectAccessible(guests);

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/harness/browser-test.ts';
+import { call, publishSession } from './call.ts';
+import { joined } from './people.ts';
+import { expectAccessible, photo } from './steps.ts';
+
+const log = (page: Page) => page.getByRole('log');
+
+test('a guest asks the host from their order, with a picture pasted and one dropped; the host writes to all who come', async ({
+  page: hosts,
+  browser,
+  world,
+}) => {
+  const host = await joined(hosts, world, 'Hana Host');
+  const date = await publishSession(hosts, { title: 'Tea at six', startsAt: new Date(Date.now() + 86_400_000) });
+  const guests = await (await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: world.web })).newPage();
+  const guest = await joined(guests, world, 'Gus Guest');
+  await call(guests, '/ticket', date);
+
+  await guests.goto(`/order/${date.sessionEventId}/${guest.id}`);
+  await guests.getByRole('link', { name: 'Ask the host' }).click();
+  const field = guests.getByRole('textbox', { name: 'Write to Hana Host' });
+  await field.fill('Which tea shall I bring?');
+  await give(guests, 'paste', await photo('#335544'));
+  await expect(guests.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
+  await give(guests, 'drop', await photo('#884433'));
+  await expect(guests.getByRole('button', { name: /^Remove/ })).toHaveCount(2);
+  await guests.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(log(guests).locator('img[srcset]')).toHaveCount(2);
+
+  await hosts.goto(`/${host.username}/session/${date.sessionId}/guests?sessionEventId=${date.sessionEventId}`);
+  await hosts.getByRole('link', { name: 'Write to all' }).click();
+  await hosts.getByRole('textbox', { name: 'Message' }).fill('Bring a cup of your own.');
+  await expectAccessible(hosts);
+  await hosts.getByRole('button', { name: 'Send to all' }).click();
+  await expect(hosts.getByText('Sent to 1 of 1 person.')).toBeVisible();
+  await expect(log(guests).getByText('Bring a cup of your own.')).toBeVisible();
+  await hosts.getByRole('link', { name: 'Go to Messages' }).click();
+  await hosts.getByRole('link', { name: /Gus Guest/ }).click();
+  await expect(log(hosts).getByText('Which tea shall I bring?')).toBeVisible();
+  await expect(log(hosts).locator('img[srcset]')).toHaveCount(2);
+});
+
+/** Pastes a file into the field for a message, or drops it there. */
+async function give(page: Page, how: 'paste' | 'drop', file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  const box = page.getByRole('textbox', { name: /^Write to/ });
+  const data = await page.evaluateHandle(
+    ([name, type, base64]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
+      return transfer;
+    },
+    [file.name, file.mimeType, file.buffer.toString('base64')] as const,
+  );
+  if (how === 'drop') return box.dispatchEvent('drop', { dataTransfer: data });
+  await box.evaluate((element, clipboardData) => {
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, data);
+}
