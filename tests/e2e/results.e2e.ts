@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/harness/browser-test.ts';
+import { call } from './call.ts';
+import { joined } from './people.ts';
+import { cameAlive, expectAccessible } from './steps.ts';
+
+const DAY = 86_400_000;
+
+test('whoever goes back to what they searched for finds their place, also where pages came by scrolling', async ({ page, world }) => {
+  const word = `sourdough${crypto.randomUUID().slice(0, 6)}`;
+  await joined(page, world, 'Ada Author');
+  await Promise.all(Array.from({ length: 23 }, (_, number) => call(page, '/content', { content: { text: `Loaf ${number} of ${word}` } })));
+  await found(page, `/search?q=${word}&type=posts`, 'Posts 23');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(20);
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect(cards).toHaveCount(23);
+  const card = cards.nth(21);
+  await card.scrollIntoViewIfNeeded();
+  const place = () => page.evaluate(() => window.scrollY);
+  const before = await place();
+  await card.getByRole('link', { name: /^Comments/ }).click();
+  await expect(page).toHaveURL(/\/post\//);
+  await page.goBack();
+  await expect(cards).toHaveCount(23);
+  await expect.poll(place).toBe(before);
+});
+
+for (const [device, options] of [
+  ['phone', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
+  ['wide screen', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' }],
+] as const)
+  test(`what was found is walked through by keys in a calendar, on a ${device}`, async ({ browser, world }) => {
+    const page = await (await browser.newContext({ baseURL: world.web, ...options })).newPage();
+    const word = `cellos${crypto.randomUUID().slice(0, 6)}`;
+    const host = await joined(page, world, 'Hal Host');
+    const start = new Date(Date.now() + 3 * DAY);
+    const { content } = await call<{ content: { id: string } }>(page, '/session', {
+      content: {
+        title: 'Cello hour',
+        text: `An evening of ${word}.`,
+        duration: 60,
+        startDateTime: start.toISOString(),
+        timeZone: 'Europe/London',
+        locationType: 'in-person',
+        addressLine: '1 Park Lane',
+        city: 'Sheffield',
+      },
+      entities: [],
+      metadata: {},
+    });
+    await found(page, `/search?q=${word}&type=sessions&view=calendar`, 'Sessions 1');
+    const calendar = page.getByRole('region', { name: 'Calendar' });
+    const month = calendar.getByRole('heading', { level: 2 });
+    const named = (date: Date) => date.toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'Europe/London' });
+    await expect(month).toHaveText(named(start));
+    await expectAccessible(page);
+    const [back, on] = [calendar.getByRole('button', { name: 'Previous month' }), calendar.getByRole('button', { name: 'Next month' })];
+    await on.focus();
+    await page.keyboard.press('Enter');
+    await expect(month).not.toHaveText(named(start));
+    await expect(on).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(back).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(month).toHaveText(named(start));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(calendar.getByRole('link', { name: /Cello hour/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/${host.username}/session/${content.id}`));
+    await page.goBack();
+    await expect(calendar.getByRole('link', { name: /Cello hour/ })).toBeVisible();
+  });
+
+/** Opens a search once what it looks for can be found. */
+async function found(page: Page, address: string, count: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(address);
+    await cameAlive(page);
+    await expect(page.getByRole('link', { name: count })).toBeVisible({ timeout: 3000 });
+  }).toPass();
+}
