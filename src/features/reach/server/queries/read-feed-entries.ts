@@ -20,15 +20,21 @@ const OF_TAG = contentKeyQuery<Asked>(`select item.*, carrier.created_at as plac
   where carrier.tag = :about::text and ${visibleAuthor('carrier.user_id')}
   order by carrier.created_at desc, carrier.content_id desc limit :limit::int`);
 // Only what is to come, and open: of what is locked nobody is told where it is.
-// The town in small letters.
+// The town in small letters. A city may have as many as there are: the newest of them are chosen before any is looked up, with some to
+// spare, as the word may stand for something else in what is elsewhere.
+const CHOSEN = 1000;
 const OF_TOWN = contentKeyQuery<Asked>(
-  atMostAPage(`select item.* from search_documents d
+  atMostAPage(`select item.* from (
+      select d.user_id, d.id, d.place from search_documents d
+      where d.type = 'SESSION' and d.visibility = 'PUBLIC' and d.last_end_at > :now::timestamptz
+        and d.words @@ phraseto_tsquery('simple', :about::text)
+      order by d.place desc, d.id desc limit ${CHOSEN}
+    ) d
     cross join lateral (
       select ${keyColumns('contents')}, contents.created_at as place from contents where contents.user_id = d.user_id and contents.id = d.id and contents.status = 'published'
         and contents.approval_status = 'APPROVED' and contents.visibility = 'PUBLIC' and lower(contents.city) = :about::text limit 1
     ) item
-    where d.type = 'SESSION' and d.visibility = 'PUBLIC' and d.last_end_at > :now::timestamptz
-      and d.words @@ phraseto_tsquery('simple', :about::text) and ${visibleAuthor('d.user_id')}
+    where ${visibleAuthor('d.user_id')}
     order by d.place desc, d.id desc limit :limit::int`),
 );
 
