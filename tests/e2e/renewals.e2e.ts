@@ -61,6 +61,31 @@ test('a membership that renews is bought, renewed, cancelled and resumed', async
   await expectAccessible(member);
   await member.getByRole('button', { name: 'Resume' }).click();
   await expect(member.getByText('Active', { exact: true })).toBeVisible();
+
+  // Its creator changes what is sold from now on, and then stops selling it.
+  await page.goto(`${world.web}/${creator.username}/memberships`);
+  await cameAlive(page);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Five a month');
+  await page.getByRole('textbox', { name: 'Price' }).fill('25');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('article').getByText('Five a month')).toBeVisible();
+  await member.goto(`${world.web}/${creator.username}/memberships`);
+  const own = member.getByRole('article');
+  await expect(own.getByText('Four a month')).toBeVisible();
+  await expect(own.getByText('£20.00')).toBeVisible();
+  await expect(own.getByRole('link', { name: 'View membership' })).toBeVisible();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop selling' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Stop selling “Five a month”?' });
+  await dialog.getByRole('radio', { name: 'They run out' }).check();
+  await expect(dialog.getByText('Nobody is charged again, and everyone is told by email.', { exact: false })).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Stop selling' }).click();
+  await expect(page.getByText('Not on sale')).toBeVisible();
+  await member.getByRole('link', { name: 'View membership' }).click();
+  await expect(member.getByText('Ends soon').first()).toBeVisible();
+  await expect(member.getByRole('button', { name: 'Resume' })).toHaveCount(0);
 });
 
 test('a renewal that the bank asks about is mended with another card, and the subscription goes on', async ({ page, browser, world }) => {

@@ -107,6 +107,8 @@ test('a guest signs up on the way, subscribes, reads what was locked, cancels an
 test('the creator’s own button leads to the offer, which can be stopped', async ({ page, browser, world }) => {
   test.slow();
   const { username } = await offer(page, world);
+  await page.goto(`${world.web}/${username}#subscribe`);
+  await expect(page).toHaveURL(/\/my-hub\/orders$/);
   await page.goto(`${world.web}/${username}`);
   await page.getByRole('link', { name: 'Manage Subscription' }).click();
   const section = page.getByRole('region', { name: 'Monthly subscription' });

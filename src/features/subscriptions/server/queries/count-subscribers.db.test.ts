@@ -1,0 +1,48 @@
+import { beforeEach, expect, it } from 'vitest';
+import { givenSubscriber } from '#tests/builders/subscription.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { countSubscribers } from './count-subscribers.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { db } = database;
+beforeEach(database.empty);
+
+const daysAgo = (days: number) => new Date(services.now().getTime() - days * 86_400_000);
+
+/** Somebody who subscribed, and whose subscription was last changed, so many days ago. */
+async function subscriber(
+  creator: { userId: string },
+  since: number,
+  status: 'active' | 'trial' | 'payment_failed' | 'cancelled' | 'expired',
+  changed = since,
+) {
+  const fan = await givenUser(db);
+  await givenSubscriber(db, creator, fan, { status, graceEnd: status === 'payment_failed' ? daysAgo(-3) : null });
+  await db
+    .updateTable('subscribers')
+    .set({ created_at: daysAgo(since), updated_at: daysAgo(changed) })
+    .where('creator_user_id', '=', creator.userId)
+    .where('subscriber_user_id', '=', fan.userId)
+    .execute();
+}
+
+it('is nothing for who has none, and knows only one’s own', async () => {
+  const [creator, other] = [await givenUser(db), await givenUser(db)];
+  await subscriber(other, 1, 'active');
+  expect(await countSubscribers(services, creator.actor)).toEqual({ count: 0, came: 0, left: 0 });
+});
+
+it('tells who has access now, and who came and who left within thirty days', async () => {
+  const creator = await givenUser(db);
+  await subscriber(creator, 200, 'active');
+  await subscriber(creator, 29, 'active');
+  await subscriber(creator, 2, 'trial');
+  await subscriber(creator, 60, 'payment_failed', 1);
+  await subscriber(creator, 90, 'cancelled', 3);
+  await subscriber(creator, 20, 'expired', 5);
+  await subscriber(creator, 90, 'cancelled', 31);
+  expect(await countSubscribers(services, creator.actor)).toEqual({ count: 4, came: 2, left: 2 });
+});
