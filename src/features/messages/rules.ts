@@ -56,7 +56,7 @@ export type WhoMayWrite = 'everybody' | 'known' | 'nobody';
 export type MemberState = 'open' | 'request' | 'declined';
 
 /**
- * Where somebody's message arrives: in the inbox, or among the requests. What was answered or accepted stays open, what was declined
+ * Where somebody's message arrives: in the inbox, or among the requests (docs/product.md#requests). What was answered or accepted stays open, what was declined
  * stays declined, and staff always arrive.
  */
 export function decideArrival(to: {

@@ -1,4 +1,5 @@
 import { isSameSetting, type EventSetting } from './place-rules.ts';
+import { isStillToCome } from './rules.ts';
 
 export type MovableEvent = { start: Date; end: Date; setting: EventSetting; cancelled: boolean };
 
@@ -24,7 +25,7 @@ type Situation = {
 export function decideMove(event: MovableEvent, to: Move, { shownStart, otherStarts, now }: Situation): MoveDecision {
   if (event.cancelled) return { ok: false, problem: 'EVENT_ALREADY_CANCELLED' };
   if (event.end <= now) return { ok: false, problem: 'EVENT_ALREADY_ENDED' };
-  if (event.start <= now) return { ok: false, problem: 'EVENT_ALREADY_STARTED' };
+  if (!isStillToCome(event.start, now)) return { ok: false, problem: 'EVENT_ALREADY_STARTED' };
   if (isSame(event.start, to.start) && isSame(event.end, to.end) && isSameSetting(event.setting, to.setting))
     return { ok: true, moved: false };
   if (!isSame(event.start, shownStart)) return { ok: false, problem: 'EVENT_MOVED' };

@@ -116,3 +116,8 @@ function sinceMidnight(instant: Date, timeZone: string): number {
 function unavailable(reason: UnavailableReason): Availability {
   return { purchasable: false, reason, ...UNAVAILABLE[reason] };
 }
+
+/** Whether a date has not begun: only then can it be moved (docs/product.md#moving-a-date). */
+export function isStillToCome(start: Date, now: Date): boolean {
+  return start > now;
+}

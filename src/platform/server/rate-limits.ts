@@ -5,7 +5,7 @@ import type { Tx } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import { networkOf } from './network-of.ts';
 
-/** At most `points` uses of `name` by one key within `seconds`. */
+/** At most `points` uses of `name` by one key within `seconds` (docs/product.md#rate-limits). */
 export type RateLimit = { name: string; points: number; seconds: number };
 
 /** Who asks: a request is one. `actor` is null for guests, `address` is left out where nobody is behind it, as in a job. */

@@ -12,8 +12,8 @@ export type BillingPeriod = 'monthly' | 'annual';
 export type RecurringStatus = 'pending' | 'trial' | 'active' | 'payment_failed' | 'scheduled_cancellation' | 'cancelled' | 'expired';
 
 /**
- * The platform's share of each period. The provider takes a percentage with two decimals only, so the share may differ by half a
- * penny from that of a single sale at the same price (payments reference A0); `fee` is what that percentage comes to.
+ * The platform's share of each period (docs/product.md#fee). The provider takes a percentage with two decimals only, so the share may differ from
+ * that of a single sale at the same price by as much as half a hundredth of a percent, and a penny; `fee` is what that percentage comes to.
  */
 export function recurringFee(price: Pence, terms: FeeTerms): { percent: number; fee: Pence } {
   if (price === 0) return { percent: 0, fee: 0 };
@@ -36,7 +36,7 @@ export type SubscriptionFacts = {
 };
 
 /**
- * Where an order stands when the provider's subscription is as told (payments reference A7). One that was ended after its payments
+ * Where an order stands when the provider's subscription is as told. One that was ended after its payments
  * had failed is `expired`, whoever ended it; one that was ended on somebody's wish is `cancelled`.
  */
 export function recurringStatusOf(before: RecurringStatus, facts: SubscriptionFacts): RecurringStatus {

@@ -32,8 +32,8 @@ export type NewContent = {
 
 /**
  * Writes the row of a post or session and tells the people whom its text mentions. Answers `repeated` when this very request was done before, so that the caller does
- * nothing twice; refuses with CONFLICT when the id stands for something else, or for an item of somebody else (design section 3,
- * rule 3), and what is for subscribers where nobody can become one.
+ * nothing twice; refuses with CONFLICT when the id stands for something else, or for an item of somebody else,
+ * and what is for subscribers where nobody can become one.
  */
 export async function insertContent(command: CommandContext, owner: Actor, content: NewContent): Promise<'created' | 'repeated'> {
   const { tx, now } = command;

@@ -3,9 +3,9 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { filmShape } from './film-shapes.ts';
 import type { StreamFailure } from './play-stream.ts';
-import type { VideoPlayerProps } from './video-player-props.ts';
+import type { FilmProps } from './film-props.ts';
 
-export type FailedFilmProps = Pick<VideoPlayerProps, 'entity' | 'ratio'> & {
+export type FailedFilmProps = Pick<FilmProps, 'entity' | 'ratio'> & {
   /** `player`: the code that plays films is missing, which some browsers fetch again only with the whole page. */
   failure: StreamFailure | 'player';
   onRetry: () => void;

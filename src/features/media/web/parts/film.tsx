@@ -8,16 +8,16 @@ import { filmShape } from './film-shapes.ts';
 import { keepCaptionsChoice } from './keep-captions-choice.ts';
 import { pictureUrl } from './picture-url.ts';
 import { playStream, type StreamFailure } from './play-stream.ts';
-import type { VideoPlayerProps } from './video-player-props.ts';
+import type { FilmProps } from './film-props.ts';
 
 /** A film that plays; it pauses when it leaves the screen or another film begins, and says so when it cannot be shown. */
-export function Film(props: VideoPlayerProps) {
+export function Film(props: FilmProps) {
   const [failure, setFailure] = useState<StreamFailure | null>(null);
   if (failure === null) return <Stream {...props} onFailure={setFailure} />;
   return <FailedFilm {...props} failure={failure} onRetry={() => setFailure(null)} />;
 }
 
-function Stream({ entity, ratio = '4/3', onFailure }: VideoPlayerProps & { onFailure: (failure: StreamFailure) => void }) {
+function Stream({ entity, ratio = '4/3', onFailure }: FilmProps & { onFailure: (failure: StreamFailure) => void }) {
   const element = useRef<HTMLVideoElement>(null);
   const renew = useRenewed(entity);
   // Their addresses change with each answer too, and what is shown would be loaded again; other captions are taken over.

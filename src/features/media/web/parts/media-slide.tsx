@@ -4,7 +4,7 @@ import { ImageFrame } from '#ui/image-frame.tsx';
 import type { MediaEntity, MediaStatus } from '../../contract.ts';
 import type { FrameRatio } from './film-shapes.ts';
 import { pictureSrcSet, pictureUrl } from './picture-url.ts';
-import { VideoPlayer } from './video-player.tsx';
+import { FilmStill } from './film-still.tsx';
 
 export type MediaSlideProps = {
   entity: MediaEntity;
@@ -33,7 +33,7 @@ export function MediaSlide({
 }: MediaSlideProps) {
   const status = statusOf(entity);
   if (entity.type === 'video' && status === 'READY')
-    return <VideoPlayer entity={entity} ratio={ratio} priority={priority} {...(seed === undefined ? {} : { seed })} />;
+    return <FilmStill entity={entity} ratio={ratio} priority={priority} {...(seed === undefined ? {} : { seed })} />;
   return (
     <div className="relative">
       <ImageFrame

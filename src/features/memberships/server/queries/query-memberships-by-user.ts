@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Membership, QueryMembershipsByUser } from '../../contract.ts';
 import { serializeMembership } from './serialize-membership.ts';
 
-/** What a creator sells, oldest first, for everybody; the creator also gets what is not on sale. A pass whose last day has passed is left out for others. */
+/** What a creator sells, oldest first, for everybody (docs/product.md#memberships); the creator also gets what is not on sale. A pass whose last day has passed is left out for others. */
 export async function queryMembershipsByUser(
   services: Services,
   actor: Actor | null,

@@ -7,7 +7,8 @@ import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { wholePenceOf } from '#kernel/typed-money.ts';
 import { focusFirstError } from '#features/content/web/parts/composer-form.ts';
-import { platformFee, sellerReceives, type FeeTerms } from '#kernel/fee.ts';
+import { platformFee, type FeeTerms } from '#kernel/fee.ts';
+import { recurringFee } from '#features/payments/rules/recurring.ts';
 import { usePayoutStatus } from '#features/payments/web/parts/payout-status.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
@@ -76,7 +77,7 @@ export function MembershipForm({ editing }: { editing: Membership | null }) {
           isTypeFixed={editing !== null}
           onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
         />
-        <Sums pence={pence} />
+        <Sums pence={pence} renews={draft.type === 'recurring'} />
         {save.error ? <Notice tone="danger">{save.error.message}</Notice> : null}
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="ghost" loading={save.isPending && tried === 'cancelled'} onClick={takeOffSale}>
@@ -99,17 +100,18 @@ export function MembershipForm({ editing }: { editing: Membership | null }) {
   );
 }
 
-function Sums({ pence }: { pence: number }) {
+function Sums({ pence, renews }: { pence: number; renews: boolean }) {
   const trpc = useTrpc();
   const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
   if (!terms.data || pence < 100) return null;
+  const share = renews ? recurringFee(pence, terms.data).fee : platformFee(pence, terms.data);
   return (
     <Card className="p-5">
       <SummaryList
         rows={[
           { term: 'A buyer pays', value: formatPounds(pence) },
-          { term: `Turnout’s share, ${shareOf(terms.data)}`, value: `−${formatPounds(platformFee(pence, terms.data))}` },
-          { term: 'You receive', value: formatPounds(sellerReceives(pence, terms.data)), total: true },
+          { term: `Turnout’s share, ${shareOf(terms.data)}`, value: `−${formatPounds(share)}` },
+          { term: 'You receive', value: formatPounds(pence - share), total: true },
         ]}
       />
     </Card>

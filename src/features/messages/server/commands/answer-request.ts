@@ -6,7 +6,7 @@ import { lockChat } from './lock-chat.ts';
 import { refreshList } from './refresh-list.ts';
 
 /**
- * Lets a request into the inbox, or puts it away; whoever wrote it is told neither, but may know from the first on what has been seen. What was put away can still be accepted, and answering it accepts
+ * Lets a request (docs/product.md#requests) into the inbox, or puts it away; whoever wrote it is told neither, but may know from the first on what has been seen. What was put away can still be accepted, and answering it accepts
  * it. A conversation that is open stays so. Refuses all but the two people with NOT_FOUND.
  */
 export async function answerRequest(command: CommandContext, actor: Actor, { chatId, accept }: AnswerRequest): Promise<{ chatId: string }> {

@@ -14,7 +14,7 @@ import { showToast } from '#ui/toast.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { mayCancelEvents } from '#features/sessions/policy.ts';
-import { decideCancellation } from '#features/sessions/rules.ts';
+import { decideCancellation, isStillToCome } from '#features/sessions/rules.ts';
 import { guestsPath } from '#features/sessions/web/parts/guests-path.ts';
 
 const RefundAllDialog = lazyPart(
@@ -42,7 +42,7 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
   const mayCancel =
     mayCancelEvents({ ownerUserId: event.sessionOwnerUserId }, me) && decideCancellation(event, event.startDateTime, now).ok;
   // The dialog stays while it closes, although the event can no longer be cancelled by then.
-  const mayMove = mayCancel && Date.parse(event.startDateTime) > now.getTime();
+  const mayMove = mayCancel && isStillToCome(new Date(event.startDateTime), now);
   if (!mayCancel && !asking && !refunding && !moving) return null;
   return (
     <>

@@ -1,8 +1,8 @@
 import type { MediaEntity } from '../../contract.ts';
 import type { FrameRatio } from './film-shapes.ts';
 
-/** What film and player are given. */
-export type VideoPlayerProps = {
+/** What a film and its still picture are given (docs/product.md#films). */
+export type FilmProps = {
   entity: MediaEntity;
   /** Colours that stand in while there is no still picture. */
   seed?: string;

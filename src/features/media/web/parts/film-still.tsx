@@ -6,7 +6,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { FailedFilm } from './failed-film.tsx';
 import { formatDuration } from './format-duration.ts';
 import { pictureUrl } from './picture-url.ts';
-import type { VideoPlayerProps } from './video-player-props.ts';
+import type { FilmProps } from './film-props.ts';
 
 const Film = lazyPart(async () => (await import('./film.tsx')).Film);
 
@@ -14,7 +14,7 @@ const Film = lazyPart(async () => (await import('./film.tsx')).Film);
  * A film of adaptive quality. Nothing of it is loaded before its play button is pressed, so it costs no data and moves nobody who
  * did not ask.
  */
-export function VideoPlayer(props: VideoPlayerProps) {
+export function FilmStill(props: FilmProps) {
   const [starts, setStarts] = useState(0);
   const start = () => setStarts(starts + 1);
   const still = <Still {...props} waiting={starts > 0} onStart={start} />;
@@ -22,14 +22,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   return <Film key={starts} {...props} waiting={still} failed={<FailedFilm {...props} failure="player" onRetry={start} />} />;
 }
 
-function Still({
-  entity,
-  seed,
-  ratio = '4/3',
-  priority = false,
-  waiting,
-  onStart,
-}: VideoPlayerProps & { waiting: boolean; onStart: () => void }) {
+function Still({ entity, seed, ratio = '4/3', priority = false, waiting, onStart }: FilmProps & { waiting: boolean; onStart: () => void }) {
   return (
     <div className="relative">
       <ImageFrame src={pictureUrl(entity, 512)} alt="" ratio={ratio} placeholder={entity.blur} seed={seed} priority={priority} />

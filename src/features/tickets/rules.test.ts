@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideHandBack, type HandBack } from './rules.ts';
+import { decideHandBack, normalizeCode, readScannedCode, type HandBack } from './rules.ts';
 
 const start = '2026-11-24T18:00:00.000Z';
 const before = new Date('2026-11-24T17:59:59.999Z');
@@ -40,4 +40,15 @@ test('a ticket that was used or refunded is not returned, and one that was retur
 test('a ticket whose payment a bank disputes or has decided about is not returned, because its money could not go back', () => {
   expect(decideHandBack({ ...moved, dispute: 'open' }, before)).toEqual({ ok: false, problem: 'TICKET_DISPUTED' });
   expect(decideHandBack({ ...moved, dispute: 'decided' }, before)).toEqual({ ok: false, problem: 'DISPUTE_WAS_DECIDED' });
+});
+
+test('a code is the same however it is typed', () => {
+  for (const typed of ['x5x3m-abcde', 'X5X3MABCDE', ' x5x3m abcde ', '×5×3m-abcde']) expect(normalizeCode(typed)).toBe('X5X3M-ABCDE');
+});
+
+test('the QR code of a ticket gives its code, and any other QR code gives none', () => {
+  expect(readScannedCode('https://turnout.example/order/1/2?code=X5X3M-ABCDE')).toBe('X5X3M-ABCDE');
+  expect(readScannedCode('https://turnout.example/order/1/2')).toBeNull();
+  expect(readScannedCode('https://elsewhere.example/?code=X5X3M-ABCDE')).toBeNull();
+  expect(readScannedCode('WIFI:S:guests;T:WPA;P:secret;;')).toBeNull();
 });
