@@ -5,7 +5,6 @@ import { documentsStatement, type FoundDocument } from '#features/search/server/
 import { readingByValues, readingDuring, readingOf } from '#tests/builders/query-plans.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { runFindTogether } from './jobs/find-together.run.ts';
 import { findCompany } from './queries/find-company.ts';
 import { getExplore } from './queries/get-explore.ts';
 import { nearbyFindings } from './queries/query-nearby.ts';
@@ -149,16 +148,4 @@ describe('who goes, what stands for a topic and what is offered below a session 
     const asked = { userId: session.user_id, sessionId: session.id };
     expect(await tooMuch(1000, 'sessions_together', (db) => querySimilar({ ...services, db }, null, asked))).toEqual([]);
   });
-
-  test('by the job, the guests of each session of some hosts', async () => {
-    await pool.query(
-      `update session_events set start_at = timestamptz '2026-05-20Z', end_at = timestamptz '2026-05-20 01:00Z', participant_count = 6 where session_id = $1`,
-      [uuidOf(HOSTS - 1)],
-    );
-    expect(await tooMuch(1000, 'tickets', (db) => runFindTogether({ ...services, db }, { afterUserId: uuidOf(HOSTS - 10) }))).toEqual([]);
-  });
 });
-
-function uuidOf(n: number): string {
-  return `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
-}
