@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { formatShortDay } from '#kernel/time-text.ts';
+import { balanceHint } from '#features/payments/web/parts/balance-hint.ts';
 import { BalanceNotices } from '#features/payments/web/parts/balance-notices.tsx';
 import { EarningsCard } from '#features/payments/web/parts/earnings-card.tsx';
 import { PayoutsSection } from '#features/payments/web/parts/payouts-section.tsx';
@@ -51,9 +52,9 @@ function Figures() {
         <StatTile
           label="Balance"
           value={money(outlook.data?.available)}
-          hint={(outlook.data?.available ?? 0) < 0 ? 'What you earn next settles it' : 'Ready for your bank account'}
+          hint={balanceHint(outlook.data?.available, 'Ready for your bank account')}
         />
-        <StatTile label="Pending" value={money(outlook.data?.pending)} hint="Ready in a few days" />
+        <StatTile label="Pending" value={money(outlook.data?.pending)} hint={balanceHint(outlook.data?.pending, 'Ready in a few days')} />
         <StatTile
           label="Next payout"
           value={outlook.isPending ? null : next ? formatShortDay(new Date(next.arrivesAt), 'Europe/London') : 'None yet'}
