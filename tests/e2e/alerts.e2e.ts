@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
-import { call } from './call.ts';
+import { call, publishSession } from './call.ts';
 import { joined } from './people.ts';
 import { cameAlive, expectAccessible, readMail } from './steps.ts';
 
@@ -25,38 +25,26 @@ test('a search is kept with “Alert me”: a session that matches is told in th
   const hosting = await (await browser.newContext({ baseURL: world.web })).newPage();
   const host = await joined(hosting, world, 'Hal Host');
   const publish = async (title: string) => {
-    const { content } = await call<{ content: { id: string } }>(hosting, '/session', {
-      content: {
-        title,
-        text: `An evening of ${word}.`,
-        duration: 60,
-        startDateTime: new Date(Date.now() + 3 * DAY).toISOString(),
-        timeZone: 'Europe/London',
-        locationType: 'in-person',
-        addressLine: '1 Secret Yard',
-        city: 'Sheffield',
-      },
-      entities: [],
-      metadata: {},
-    });
-    return `/${host.username}/session/${content.id}`;
+    const startsAt = new Date(Date.now() + 3 * DAY);
+    const { sessionId } = await publishSession(hosting, { title, startsAt, addressLine: '1 Secret Yard', city: 'Sheffield' });
+    return `/${host.username}/session/${sessionId}`;
   };
-  const path = await publish('Flugel hour');
+  const path = await publish(`${word} hour`);
 
-  const mail = await readMail(world.mailbox, seeker, ({ subject }) => subject === `New for “${word}, Sheffield”: Flugel hour`);
+  const mail = await readMail(world.mailbox, seeker, ({ subject }) => subject === `New for “${word}, Sheffield”: ${word} hour`);
   expect(mail.text).not.toContain('Secret Yard');
   const [session = '', search = ''] = [...mail.text.matchAll(/^http\S+$/gm)].map(([link]) => link);
   expect(new URL(session).pathname).toBe(path);
 
   await page.goto('/notifications');
   await cameAlive(page);
-  await page.getByRole('link', { name: `Hal Host hosts “Flugel hour”, which matches “${word}, Sheffield”.` }).click();
+  await page.getByRole('link', { name: `Hal Host hosts “${word} hour”, which matches “${word}, Sheffield”.` }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
-  await expect(page.getByRole('heading', { level: 1, name: 'Flugel hour' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `${word} hour` })).toBeVisible();
 
   await page.goto(search);
   await cameAlive(page);
-  await expect(page.getByRole('link', { name: 'Flugel hour' })).toBeVisible();
+  await expect(page.getByRole('link', { name: `${word} hour` })).toBeVisible();
   await expect(alert).toBeChecked();
   await alert.click();
   await expect(alert).not.toBeChecked();
@@ -66,10 +54,10 @@ test('a search is kept with “Alert me”: a session that matches is told in th
   const listening = browser.contexts().at(-1)?.pages()[0];
   if (!listening) throw new Error('There is one.');
   await call(listening, '/trpc/search.putUserSearchQuery', { query: word, alert: true });
-  await publish('Flugel again');
-  await readMail(world.mailbox, other, ({ subject }) => subject === `New for “${word}”: Flugel again`);
+  await publish(`${word} again`);
+  await readMail(world.mailbox, other, ({ subject }) => subject === `New for “${word}”: ${word} again`);
   await page.goto('/notifications');
   await cameAlive(page);
-  await expect(page.getByRole('link', { name: /“Flugel hour”/ })).toBeVisible();
-  await expect(page.getByRole('link', { name: /“Flugel again”/ })).toBeHidden();
+  await expect(page.getByRole('link', { name: `“${word} hour”` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `“${word} again”` })).toBeHidden();
 });
