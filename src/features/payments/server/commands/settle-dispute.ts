@@ -8,6 +8,7 @@ import { goodsOf } from './goods-on-sale.ts';
 import { bookJournals } from './book-journals.ts';
 import { lockPayment, type PaymentRow } from './lock-payment.ts';
 import { tellOfDispute } from './tell-of-dispute.ts';
+import { tellWhoWonDispute } from './tell-who-won-dispute.ts';
 
 type Share = 'LEFT' | 'TAKEN' | 'RETURNED';
 type Order = { ownerUserId: string; paymentId: string };
@@ -37,8 +38,10 @@ export async function settleDispute(
   }
   if (known) await change(command, order, known.id, facts);
   else await open(command, order, facts);
-  if (facts.status === 'LOST') await lose(command, payment);
-  else await mark(command, payment, facts.status);
+  if (facts.status === 'LOST') {
+    await lose(command, payment);
+    await tellWhoWonDispute(command, payment, facts);
+  } else await mark(command, payment, facts.status);
   await tellOfDispute(command, payment, facts, known === null);
   return known?.share ?? 'LEFT';
 }

@@ -1,0 +1,48 @@
+import { beforeEach, expect, it } from 'vitest';
+import { givenPaidTicket } from '#tests/builders/paid-ticket.ts';
+import { ticketSale } from '#tests/builders/ticket-sale.ts';
+
+const sale = await ticketSale();
+const { services } = sale;
+const DISPUTED = '4000000000000259';
+beforeEach(async () => {
+  await sale.empty();
+  await sale.pool.query('truncate disputes, payouts');
+  await sale.pool.query('delete from pgboss.job');
+});
+
+async function disputed() {
+  const order = await givenPaidTicket(sale, DISPUTED);
+  await sale.sandbox.settle();
+  await sale.deliverWebhooks();
+  const [dispute] = (await services.stripe.disputes.list({ limit: 1 })).data;
+  return { ...order, disputeId: dispute?.id ?? '' };
+}
+
+async function mailsTo({ userId }: { userId: string }): Promise<string[]> {
+  const { rows } = await sale.pool.query<{ words: string }>(
+    `select data->'paragraphs'->>0 as words from pgboss.job
+      where name like 'notifications.send%' and data->>'subject' like 'Your bank returned%' and data->>'toUserId' = $1`,
+    [userId],
+  );
+  return rows.map(({ words }) => words);
+}
+
+it('says nothing while the bank decides, and once to the buyer that their ticket is none any more', async () => {
+  const order = await disputed();
+  expect(await mailsTo(order.buyer)).toEqual([]);
+  await services.stripe.disputes.close(order.disputeId);
+  await sale.deliverWebhooks();
+  await sale.deliverWebhooks('reversed');
+  expect(await mailsTo(order.buyer)).toEqual([
+    expect.stringMatching(/^Your bank decided for you, and £8\.00 for .* went back to you\. Your ticket is no longer valid/),
+  ]);
+  expect(await mailsTo(order.creator)).toEqual([]);
+});
+
+it('says nothing to who has lost: their ticket is good', async () => {
+  const order = await disputed();
+  await services.stripe.disputes.update(order.disputeId, { evidence: { uncategorized_text: 'winning_evidence' } });
+  await sale.deliverWebhooks();
+  expect(await mailsTo(order.buyer)).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { paths } from '#kernel/paths.ts';
+import { formatPounds } from '#kernel/money.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import type { PaymentType } from '../../contract.ts';
+import type { ReadDispute } from '../provider/read-dispute.ts';
+import type { PaymentRow } from './lock-payment.ts';
+
+const ENDED: Partial<Record<PaymentType, string>> = {
+  SESSION_EVENT: 'Your ticket is no longer valid, and the place is free for somebody else.',
+  MEMBERSHIP: 'What you bought has ended, and places that you had booked with it in sessions to come are free again.',
+};
+
+/**
+ * Mails a buyer whose bank got their money back that what it was for has ended, so that nobody stands at the door with a ticket that is none. What
+ * renews is told of when it ends, and a tip has nothing to end.
+ */
+export async function tellWhoWonDispute(command: CommandContext, payment: PaymentRow, facts: ReadDispute): Promise<void> {
+  const ended = ENDED[payment.type];
+  if (ended === undefined || payment.recurring_id !== null) return;
+  const { title } = payment.description;
+  await enqueueMail(command, {
+    toUserId: payment.user_id,
+    subject: `Your bank returned your payment: ${title}`,
+    title: 'Your bank returned your payment',
+    paragraphs: [`Your bank decided for you, and ${formatPounds(facts.amount)} for ${title} went back to you. ${ended}`],
+    action: { label: 'View order', path: paths.order(payment.item_id, payment.user_id) },
+    messageKey: `dispute.${facts.providerDisputeId}.buyer`,
+  });
+}
