@@ -60,6 +60,34 @@ for (const [device, options] of [
     await expect(calendar.getByRole('link', { name: word })).toBeVisible();
   });
 
+test('what is typed is suggested and chosen by keys, and a search that is kept gets a name and is taken away', async ({ page, world }) => {
+  await joined(page, world, 'Sal Saver');
+  await page.goto('/search');
+  await cameAlive(page);
+  await page.locator('main').getByRole('combobox', { name: 'What' }).focus();
+  await page.keyboard.type('mayamov');
+  await expect(page.getByRole('option', { name: /mayamoves/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${world.web}/mayamoves`);
+
+  await page.goto('/search?q=yoga&type=sessions');
+  await cameAlive(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  const saved = page.getByRole('region', { name: 'Saved searches' });
+  await expect(saved.getByRole('link', { name: 'yoga', exact: true })).toBeVisible();
+  await saved.getByRole('button', { name: 'More about yoga' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Rename this search' });
+  await dialog.getByRole('textbox').fill('Sunday yoga');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(saved.getByRole('link', { name: 'Sunday yoga' })).toBeVisible();
+  await saved.getByRole('button', { name: 'More about Sunday yoga' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await expect(page.getByRole('link', { name: 'Sunday yoga' })).toBeHidden();
+});
+
 /** Opens a search once what it looks for can be found. */
 async function found(page: Page, address: string, count: string): Promise<void> {
   await expect(async () => {
