@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';
+import { writeMessage } from '#tests/builders/message.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { teaserOf } from '#features/content/rules.ts';
 import { SearchInput, type Hit } from '../contract.ts';
 import { runCatchUp } from './jobs/catch-up.run.ts';
 import { search } from './queries/search.ts';
@@ -55,6 +57,33 @@ describe('what may not be found', () => {
     const { email } = await db.selectFrom('users').select('email').where('user_id', '=', owner.userId).executeTakeFirstOrThrow();
     await runCatchUp(services, {});
     for (const query of [session.canaries.address, online.canaries.link, email.slice(0, 90)]) expect(await idsFor({ query })).toEqual([]);
+  });
+
+  test('a private message by any of its words, by nobody, who got it included', async () => {
+    const [from, to] = [await named('owner_one'), await named('other_two')];
+    const words = 'Heronry beside quarrelsome canal';
+    await writeMessage(services, from.actor, to, words);
+    await runCatchUp(services, {});
+    for (const query of [words, ...words.split(' ')])
+      for (const actor of [null, from.actor, to.actor]) expect(await idsFor({ query }, actor)).toEqual([]);
+  });
+
+  test('a locked text by each of its words behind the teaser', async () => {
+    const owner = await named('owner_one');
+    const post = await givenContent(db, owner, { visibility: 'PRIVATE', opening: 'Breath and light' });
+    const { text } = await db
+      .selectFrom('contents')
+      .select('text')
+      .where('user_id', '=', owner.userId)
+      .where('id', '=', post.id)
+      .executeTakeFirstOrThrow();
+    const hidden = text
+      .replace(teaserOf(text), '')
+      .split(/\s+/)
+      .filter((word) => word.length > 2 && !teaserOf(text).includes(word));
+    expect(hidden.length).toBeGreaterThan(0);
+    await runCatchUp(services, {});
+    for (const query of new Set(hidden)) expect([query, await idsFor({ query: query.slice(0, 100) })]).toEqual([query, []]);
   });
 
   test.each([
