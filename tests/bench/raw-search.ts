@@ -26,3 +26,14 @@ export const NEAR = `
     )
     order by (near.latitude - $3::float8) ^ 2 + (cos(radians($3::float8)) * (near.longitude - $4::float8)) ^ 2 limit 20
   ) c ${JOINED}`;
+
+/** Those who write of it in their profile, the best first. */
+export const PEOPLE_FOUND = `
+  select u.user_id, u.username, u.display_name, u.profile_pic, u.bio, u.follower_count, d.relevance,
+    exists (select from follows f where f.follower_user_id = $1::uuid and f.following_user_id = d.user_id) as followed
+  from (${matching('USER', `to_tsquery('english', $2)`)}) d join users u on u.user_id = d.user_id and u.status = 'active'
+  order by d.relevance desc limit 20`;
+
+/** Hashtags that begin so, the most used first. */
+export const TAGS_FOUND = `
+  select tag, count(*)::int as posts from content_tags where tag collate "C" between $1 and $1 || chr(1114111) group by tag order by 2 desc limit 20`;

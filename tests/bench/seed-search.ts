@@ -56,9 +56,13 @@ export async function layOutPlaces(client: pg.Client): Promise<void> {
 
 /** Writes down what can be found, as the jobs of search do it item by item, and the towns of the gazetteer. */
 export async function seedSearch(connectionString: string, client: pg.Client): Promise<void> {
-  await client.query(`set maintenance_work_mem = '1GB'; drop index search_documents_words`);
+  // Made at the end they are made at once.
+  const { rows: indexes } = await client.query<{ name: string; made: string }>(
+    `select indexname as name, indexdef as made from pg_indexes where tablename = 'search_documents' and indexdef like '%USING gin%'`,
+  );
+  await client.query(`set maintenance_work_mem = '1GB'; drop index ${indexes.map(({ name }) => name).join(', ')}`);
   for (const statement of [PEOPLE, POSTS, SESSIONS, KNOWN_WORDS, UNKNOWN_TAGS]) await client.query(statement);
-  await client.query('create index search_documents_words on search_documents using gin (words) with (fastupdate = off)');
+  for (const { made } of indexes) await client.query(made);
   const pool = openPool(connectionString, { max: 1, applicationName: 'turnout-bench' });
   await runLoadGazetteer({ db: openDb(pool), now: () => new Date() });
   await pool.end();
