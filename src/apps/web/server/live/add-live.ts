@@ -130,7 +130,7 @@ function keepAlive(app: FastifyInstance, { services, streams, requests, contextO
   for (const timer of timers) timer.unref();
   app.addHook('preClose', async () => {
     for (const timer of timers) clearInterval(timer);
-    for (const stream of streams.streams()) streams.end(stream, { stops: true });
+    streams.stop();
     await ear.close();
   });
 }

@@ -58,8 +58,16 @@ test('who reads too slowly is cut off instead of being kept in memory', () => {
 test('a stream that ends says within which time it wants to be opened again: all at once only when it is one of many moments', () => {
   const streams = createLiveStreams();
   const [ana, ben] = [opened(streams, 's1', 'ana'), opened(streams, 's2', 'ben')];
-  for (const stream of streams.streams()) streams.end(stream, { stops: stream.userId === 'ben' });
+  for (const stream of streams.of('ana')) streams.end(stream);
+  streams.stop();
   expect(ana.heard).toEqual(['event: end\ndata: {"withinMs":1000}\n\n']);
   expect(ben.heard).toEqual(['event: end\ndata: {"withinMs":10000}\n\n']);
   expect([ana.line.ended, streams.people()]).toEqual([true, []]);
+});
+
+test('a stream that is opened while the program stops is ended like the others, and not held until the program is gone', () => {
+  const streams = createLiveStreams();
+  streams.stop();
+  const late = opened(streams, 's1', 'ana');
+  expect([late.heard, late.line.ended, streams.size()]).toEqual([['event: end\ndata: {"withinMs":10000}\n\n'], true, 0]);
 });

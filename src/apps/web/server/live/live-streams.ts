@@ -30,7 +30,11 @@ export function createLiveStreams() {
   const byPerson = new Map<string, Set<LiveStream>>();
   const byTopic = new Map<string, Set<LiveStream>>();
 
+  let isStopping = false;
+
   function add(stream: LiveStream): void {
+    // Its request was on the way when the program began to stop.
+    if (isStopping) return end(stream, PROGRAM_STOPS);
     all.set(stream.id, stream);
     put(byPerson, stream.userId, stream);
   }
@@ -39,6 +43,12 @@ export function createLiveStreams() {
     if (!all.delete(stream.id)) return;
     take(byPerson, stream.userId, stream);
     for (const topic of stream.topics) take(byTopic, topic, stream);
+  }
+
+  function end(stream: LiveStream, how: Buffer): void {
+    remove(stream);
+    stream.response.write(how);
+    stream.response.end();
   }
 
   function write(stream: LiveStream, bytes: Buffer): void {
@@ -82,11 +92,13 @@ export function createLiveStreams() {
     tellToLookAgain: () => inSlices([...all.values()], (stream) => write(stream, LOOK_AGAIN)),
     beat: () => inSlices([...all.values()], (stream) => write(stream, BEAT)),
 
-    /** Ends a stream in a way that its browser understands: it comes again within a second, or at some time within ten where the program stops. */
-    end(stream: LiveStream, { stops = false } = {}): void {
-      remove(stream);
-      stream.response.write(stops ? PROGRAM_STOPS : LIFE_IS_OVER);
-      stream.response.end();
+    /** Ends a stream in a way that its browser understands: it comes again within a second. */
+    end: (stream: LiveStream) => end(stream, LIFE_IS_OVER),
+
+    /** Ends all streams, and each that is still added, because the program stops: they come again at some time within ten seconds. */
+    stop(): void {
+      isStopping = true;
+      for (const stream of all.values()) end(stream, PROGRAM_STOPS);
     },
   };
 
