@@ -34,6 +34,7 @@ export const PEOPLE_FOUND = `
   from (${matching('USER', `to_tsquery('english', $2)`)}) d join users u on u.user_id = d.user_id and u.status = 'active'
   order by d.relevance desc limit 20`;
 
-/** Hashtags that begin so, the most used first. */
+/** Hashtags that begin so, and how many carry each. */
 export const TAGS_FOUND = `
-  select tag, count(*)::int as posts from content_tags where tag collate "C" between $1 and $1 || chr(1114111) group by tag order by 2 desc limit 20`;
+  select tag, (select count(*)::int from content_tags carrier where carrier.tag = known.tag) as posts
+  from known_tags known where tag collate "C" between $1 and $1 || chr(1114111) order by tag collate "C" limit 20`;
