@@ -6,7 +6,7 @@ import type { ParsedQuery } from './query.ts';
 export type Told = { by: Why['by']; text: string };
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-// Folded when it is in small letters.
+// Of such words small letters are all that folding makes.
 const PLAIN = /^[a-z0-9]+$/i;
 const SHORTEST_STEM = 3;
 const AROUND = 30;
@@ -40,11 +40,11 @@ function askedBy({ words, phrases, together, username }: ParsedQuery): Asked {
 
 function marksIn(text: string, asked: Asked): Why['marks'] {
   return [...text.matchAll(WORD)]
-    .filter(([found]) => isAsked(PLAIN.test(found) ? found.toLowerCase() : foldText(found), asked))
+    .filter(([found]) => isWanted(PLAIN.test(found) ? found.toLowerCase() : foldText(found), asked))
     .map(({ 0: found, index }) => [index, index + found.length]);
 }
 
-function isAsked(word: string, { words, names }: Asked): boolean {
+function isWanted(word: string, { words, names }: Asked): boolean {
   return (
     words.some(({ head, ...wanted }) => word.startsWith(head) && isAlike(word, wanted)) ||
     (word.length > 3 && names.some((name) => word.startsWith(name)))

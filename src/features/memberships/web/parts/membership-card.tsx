@@ -16,7 +16,7 @@ export type MembershipCardProps = {
   children?: ReactNode;
 };
 
-/** An offer: what it is, what it costs, what one gets, guests see that too (docs/product.md#memberships). What can be done with it stands below. */
+/** An offer: what it is, what it costs, what one gets. Guests see it too (docs/product.md#memberships). What can be done with it stands below. */
 export function MembershipCard({ membership, whose, badge, owned = false, children }: MembershipCardProps) {
   const { type, billingPeriod, title, price } = membership;
   const drawing = type === 'one-time' ? Ticket : billingPeriod === 'annual' ? CalendarDays : Repeat;

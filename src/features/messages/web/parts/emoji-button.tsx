@@ -1,7 +1,7 @@
 import { Smile } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useDismissal } from './use-dismissal.ts';
+import { useDismissal } from '#ui/use-dismissal.ts';
 
 const EMOJI = [...'😀😂🥹😊😍😘😎🤔😅😭😤🥳🙏👍👎👏💪🤝👋🙌❤🧡💛💚💙💜🔥✨🎉🎂☕🍀🌞🌧⭐💡✅❌📍📅'];
 

@@ -9,11 +9,11 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu-button.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { showToast } from '#ui/toast.ts';
+import { useDismissal } from '#ui/use-dismissal.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { Message } from '../../contract.ts';
 import { isDeletableForBoth, REACTIONS } from '../../rules.ts';
 import { tellChatChanged } from './chat-events.ts';
-import { useDismissal } from './use-dismissal.ts';
 
 const ReportMessageDialog = lazyPart(
   async () => (await import('./report-message-dialog.tsx')).ReportMessageDialog,
