@@ -970,6 +970,8 @@ export interface UnknownTags {
 }
 
 export interface UserChats {
+  changed_at: Timestamp | null;
+  changed_revision: Generated<number>;
   chat_id: string;
   created_at: Timestamp;
   last_at: Timestamp;

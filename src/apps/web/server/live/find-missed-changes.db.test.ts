@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { deleteMessage } from '#features/messages/server/commands/delete-message.ts';
+import { reactToMessage } from '#features/messages/server/commands/react-to-message.ts';
+import { readMessages } from '#features/messages/server/commands/read-messages.ts';
+import { updateChatSettings } from '#features/messages/server/commands/update-chat-settings.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -21,4 +26,58 @@ test('what was written since is found for both people by the number of the newes
     [ana.userId, ben.userId].toSorted().map((userId) => ({ kind: 'chat', chatId, revision: 2, recipientUserIds: [userId] })),
   );
   expect(await findMissedChanges(db, [eve.userId], since)).toEqual([]);
+});
+
+describe('of a message written long ago, what happens to it now is found', () => {
+  /** Two people whose conversation is open, one message of the first, and what is found for both after a deed of the second half of a minute. */
+  async function scene() {
+    const [ana, ben] = [await givenUser(db), await givenUser(db)];
+    await writeMessage(services, ben.actor, ana, 'Hello.');
+    const { chatId, id: messageId } = await writeMessage(services, ana.actor, ben, 'Nice to meet you.');
+    const since = services.now();
+    services.setNow(new Date(since.getTime() + 30_000).toISOString());
+    const missedAfter = async (deed: (command: CommandContext) => Promise<unknown>) => {
+      await inTransaction(services, deed);
+      const missed = await findMissedChanges(db, [ana.userId, ben.userId], since);
+      return missed.map((change) => ({
+        ...change,
+        recipientUserIds: change.recipientUserIds.map((id) => (id === ana.userId ? 'ana' : 'ben')),
+      }));
+    };
+    return { ana: ana.actor, ben: ben.actor, chatId, messageId, missedAfter };
+  }
+  const told = (chatId: string, ...names: string[]) =>
+    names.map((name) => ({ kind: 'chat', chatId, revision: 3, recipientUserIds: [name] }));
+
+  test('by both: a reaction', async () => {
+    const { ben, chatId, messageId, missedAfter } = await scene();
+    const missed = await missedAfter((command) => reactToMessage(command, ben, { chatId, messageId, reaction: '👍' }));
+    expect(missed).toHaveLength(2);
+    expect(missed).toEqual(expect.arrayContaining(told(chatId, 'ana', 'ben')));
+  });
+
+  test('by both: that it was deleted for both', async () => {
+    const { ana, chatId, messageId, missedAfter } = await scene();
+    const missed = await missedAfter((command) => deleteMessage(command, ana, { chatId, messageId, forBoth: true }));
+    expect(missed).toHaveLength(2);
+    expect(missed).toEqual(expect.arrayContaining(told(chatId, 'ana', 'ben')));
+  });
+
+  test('by who did it alone: that it was deleted for oneself', async () => {
+    const { ben, chatId, messageId, missedAfter } = await scene();
+    const missed = await missedAfter((command) => deleteMessage(command, ben, { chatId, messageId, forBoth: false }));
+    expect(missed).toEqual(told(chatId, 'ben'));
+  });
+
+  test('by both: that it was read, unless the reader hides it', async () => {
+    const { ben, chatId, missedAfter } = await scene();
+    const missed = await missedAfter((command) => readMessages(command, ben, { chatId }));
+    expect(missed).toHaveLength(2);
+    expect(missed).toEqual(expect.arrayContaining(told(chatId, 'ana', 'ben')));
+    const hiding = await scene();
+    await inTransaction(services, (command) => updateChatSettings(command, hiding.ben, { allows: 'known', showsSeen: false }));
+    expect(await hiding.missedAfter((command) => readMessages(command, hiding.ben, { chatId: hiding.chatId }))).toEqual(
+      told(hiding.chatId, 'ben'),
+    );
+  });
 });

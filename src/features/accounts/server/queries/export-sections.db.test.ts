@@ -124,7 +124,7 @@ const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[] = [
       payouts: ['mode', 'updated_at'],
       notification_settings: ['digest_at', 'digest_since', 'link_edition'],
       messages: ['changed_revision', 'updated_at'],
-      user_chats: ['created_at', 'state', 'muted_until', 'unread_count', 'pushed_revision'],
+      user_chats: ['created_at', 'state', 'muted_until', 'unread_count', 'pushed_revision', 'changed_revision', 'changed_at'],
       media_entities: ['attempts', 'claimed_until', 'failure', 'progress', 'updated_at'],
       content_reports: ['settled_at'],
       subject_reports: ['settled_at'],

@@ -4,6 +4,7 @@ import type { AnswerRequest } from '../../contract/deeds.ts';
 import { findChatSettings } from '../queries/find-chat-settings.ts';
 import { lockChat } from './lock-chat.ts';
 import { refreshList } from './refresh-list.ts';
+import { tellChange } from './tell-change.ts';
 
 /**
  * Lets a request (docs/product.md#requests) into the inbox, or puts it away; whoever wrote it is told neither, but may know from the first on what has been seen. What was put away can still be accepted, and answering it accepts
@@ -20,11 +21,7 @@ export async function answerRequest(command: CommandContext, actor: Actor, { cha
     .where('user_id', '=', actor.userId)
     .execute();
   await refreshList(command, chatId, actor.userId);
-  command.announce({
-    kind: 'chat',
-    chatId,
-    revision: chat.revision,
-    recipientUserIds: [actor.userId, ...(isTold ? [chat.otherUserId] : [])],
-  });
+  const recipientUserIds = [actor.userId, ...(isTold ? [chat.otherUserId] : [])];
+  await tellChange(command, { chatId, revision: chat.revision, recipientUserIds });
   return { chatId };
 }

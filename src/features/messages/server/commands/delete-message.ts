@@ -10,6 +10,7 @@ import { findMessage } from './find-message.ts';
 import { lockChat } from './lock-chat.ts';
 import { orderPushTakenBack } from './order-message-push.ts';
 import { refreshList } from './refresh-list.ts';
+import { tellChange } from './tell-change.ts';
 
 /**
  * Takes a message away: for the caller alone, or for both, by who wrote it and within a day. For both its words, pictures, reactions, its line in lists and what
@@ -25,7 +26,7 @@ export async function deleteMessage(command: CommandContext, actor: Actor, input
   if (!forBoth) {
     await update.set({ ...changed, hidden_from: sql`array_append(hidden_from, ${actor.userId}::uuid)` }).execute();
     await refreshList(command, chatId, actor.userId);
-    command.announce({ kind: 'chat', chatId, revision: chat.revision, recipientUserIds: [actor.userId] });
+    await tellChange(command, { chatId, revision: chat.revision, recipientUserIds: [actor.userId] });
     return { chatId };
   }
   if (message.sender_user_id !== actor.userId) throw messageRefusals.NOT_YOURS();
@@ -37,6 +38,6 @@ export async function deleteMessage(command: CommandContext, actor: Actor, input
     await removeEntities(command, actor.userId, { type: 'MESSAGE', id: messageId });
   for (const userId of [actor.userId, chat.otherUserId].toSorted()) await refreshList(command, chatId, userId);
   await orderPushTakenBack(command, { chatId, messageId, recipientUserId: chat.otherUserId, revision: message.revision });
-  command.announce({ kind: 'chat', chatId, revision: chat.revision, recipientUserIds: [chat.otherUserId, actor.userId] });
+  await tellChange(command, { chatId, revision: chat.revision, recipientUserIds: [chat.otherUserId, actor.userId] });
   return { chatId };
 }

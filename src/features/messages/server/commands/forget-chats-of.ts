@@ -1,6 +1,7 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { lockChat } from './lock-chat.ts';
 import { refreshList } from './refresh-list.ts';
+import { tellChange } from './tell-change.ts';
 
 const CHATS = 10;
 const MESSAGES = 500;
@@ -49,7 +50,7 @@ export async function forgetChatsOf(command: CommandContext, userId: string): Pr
         )
         .execute();
     await refreshList(command, chatId, otherUserId);
-    command.announce({ kind: 'chat', chatId, revision, recipientUserIds: [otherUserId] });
+    await tellChange(command, { chatId, revision, recipientUserIds: [otherUserId] });
     if (some.length < MESSAGES) await tx.deleteFrom('user_chats').where('user_id', '=', userId).where('chat_id', '=', chatId).execute();
   }
   if (chats.length > 0) return chats.length;

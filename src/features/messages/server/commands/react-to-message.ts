@@ -7,6 +7,7 @@ import { findCorrespondent } from '../queries/find-correspondent.ts';
 import { findMessage } from './find-message.ts';
 import { lockChat } from './lock-chat.ts';
 import { refuseUnlessOpen } from './refuse-unless-open.ts';
+import { tellChange } from './tell-change.ts';
 
 /** Answers a message in one sign, in place of the one before, or takes that back. Refuses like sending does; a request has to be accepted first. */
 export async function reactToMessage(command: CommandContext, actor: Actor, input: ReactToMessage): Promise<{ chatId: string }> {
@@ -27,6 +28,6 @@ export async function reactToMessage(command: CommandContext, actor: Actor, inpu
     .where('chat_id', '=', chatId)
     .where('id', '=', message.id)
     .execute();
-  command.announce({ kind: 'chat', chatId, revision: chat.revision, recipientUserIds: [chat.otherUserId, actor.userId] });
+  await tellChange(command, { chatId, revision: chat.revision, recipientUserIds: [chat.otherUserId, actor.userId] });
   return { chatId };
 }

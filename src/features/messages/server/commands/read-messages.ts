@@ -5,6 +5,7 @@ import { findChatSettings } from '../queries/find-chat-settings.ts';
 import { getOwnChat } from '../queries/find-own-chat.ts';
 import { lockChat } from './lock-chat.ts';
 import { refreshList } from './refresh-list.ts';
+import { tellChange } from './tell-change.ts';
 
 type Read = { chatId: string; readRevision: number; unreadCount: number };
 
@@ -28,12 +29,8 @@ export async function readMessages(command: CommandContext, actor: Actor, { chat
     .where('user_id', '=', actor.userId)
     .execute();
   const unreadCount = await refreshList(command, chatId, actor.userId);
-  command.announce({
-    kind: 'chat',
-    chatId,
-    revision: chat.revision,
-    recipientUserIds: [actor.userId, ...(isTold ? [chat.otherUserId] : [])],
-  });
+  const recipientUserIds = [actor.userId, ...(isTold ? [chat.otherUserId] : [])];
+  await tellChange(command, { chatId, revision: chat.revision, recipientUserIds });
   return { chatId, readRevision, unreadCount };
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 
-/** The conversations of these people in which something was written after an instant. */
+/** The conversations of these people in which something was written after an instant, or changed that they are told of. */
 export async function findChangedChats(
   db: Db,
   userIds: readonly string[],
@@ -8,9 +8,9 @@ export async function findChangedChats(
 ): Promise<{ userId: string; chatId: string; revision: number }[]> {
   const rows = await db
     .selectFrom('user_chats')
-    .select(['user_id', 'chat_id', 'last_revision'])
+    .select(({ fn }) => ['user_id', 'chat_id', fn<number>('greatest', ['last_revision', 'changed_revision']).as('revision')])
     .where('user_id', 'in', userIds)
-    .where('last_at', '>', since)
+    .where(({ eb, or }) => or([eb('last_at', '>', since), eb('changed_at', '>', since)]))
     .execute();
-  return rows.map((row) => ({ userId: row.user_id, chatId: row.chat_id, revision: row.last_revision }));
+  return rows.map((row) => ({ userId: row.user_id, chatId: row.chat_id, revision: row.revision }));
 }

@@ -1,0 +1,20 @@
+import type { CommandContext } from '#platform/server/transaction.ts';
+
+type ChangedChat = { chatId: string; revision: number; recipientUserIds: string[] };
+
+/**
+ * Announces that a conversation changed otherwise than by a new message, and notes it in the lists of whom it concerns, where it is found once a
+ * minute should the announcement be lost (docs/product.md#live-events). Called under the conversation's lock.
+ */
+export async function tellChange(
+  { tx, now, announce }: CommandContext,
+  { chatId, revision, recipientUserIds }: ChangedChat,
+): Promise<void> {
+  await tx
+    .updateTable('user_chats')
+    .set({ changed_revision: revision, changed_at: now })
+    .where('user_id', 'in', recipientUserIds)
+    .where('chat_id', '=', chatId)
+    .execute();
+  announce({ kind: 'chat', chatId, revision, recipientUserIds });
+}
