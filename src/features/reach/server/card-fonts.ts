@@ -1,40 +1,61 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
+import sharp from 'sharp';
 import wawoff2 from 'wawoff2';
 import { nameFontSettings } from '#platform/server/name-font-settings.ts';
+import { filesFor, PAGES_FACE } from './card-faces.ts';
 
-const require = createRequire(import.meta.url);
 const READY = 'fonts.conf';
 
 let made: Promise<void> | undefined;
 
 /**
- * Makes the face of the pages known to what draws text, which reads no web fonts: as TrueType files below the folder, once. Scripts that it
- * has no letters for are drawn with the faces of the machine, where it has any. To be awaited before the first text is drawn.
+ * Makes what the words need known to what draws text, which reads no web fonts: as TrueType files below the folder, each made once, the face of
+ * the pages first. What our faces have no letters for is drawn with those of the machine, where it has any. To be awaited before words are drawn.
  */
-export function prepareCardFonts(dataDir: string): Promise<void> {
+export async function prepareCardFonts(dataDir: string, words: readonly string[]): Promise<void> {
   made ??= make(join(dataDir, 'card-fonts')).catch((error: unknown) => {
     made = undefined;
     throw error;
   });
-  return made;
+  await made;
+  // Beside the other folder, which is read whole when the first text is drawn.
+  for (const file of words.flatMap(filesFor)) await add(file, join(dataDir, 'card-letters'));
+}
+
+const added = new Set<string>();
+
+async function add(file: string, folder: string): Promise<void> {
+  const path = join(folder, basename(file).replace(/woff2$/, 'ttf'));
+  if (added.has(path)) return;
+  await mkdir(folder, { recursive: true });
+  if (!(await readdir(folder)).includes(basename(path))) await writeWhole(path, await wawoff2.decompress(await readFile(file)));
+  // Whatever is drawn with a file leaves its letters with this program.
+  await sharp({ text: { text: '.', fontfile: path } })
+    .raw()
+    .toBuffer();
+  added.add(path);
 }
 
 async function make(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const known = await readdir(folder);
   if (!known.includes(READY)) {
-    const source = join(dirname(require.resolve('@fontsource-variable/inter/package.json')), 'files');
+    const source = join(dirname(PAGES_FACE.manifest), 'files');
     const files = (await readdir(source)).filter((name) => name.endsWith('-wght-normal.woff2'));
     for (const file of files)
       await writeFile(join(folder, file.replace(/woff2$/, 'ttf')), await wawoff2.decompress(await readFile(join(source, file))));
     const dirs = [folder, '/usr/share/fonts', '/usr/local/share/fonts', '/System/Library/Fonts'].map((dir) => `<dir>${dir}</dir>`).join('');
     const settings = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${dirs}<cachedir>${join(folder, 'cache')}</cachedir></fontconfig>\n`;
-    const draft = join(folder, `${READY}.${process.pid}`);
-    await writeFile(draft, settings);
-    await rename(draft, join(folder, READY));
+    await writeWhole(join(folder, READY), settings);
   }
   nameFontSettings(join(folder, READY));
+}
+
+// Another program may look for it meanwhile.
+async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, content);
+  await rename(draft, path);
 }

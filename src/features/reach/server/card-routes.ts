@@ -45,8 +45,8 @@ function rememberCards({ config }: Services): (facts: CardFacts) => Promise<Buff
     if (known) return known;
     const drawn = last.then(async () => {
       // What draws is loaded when the first card is asked for: text needs its faces before.
-      const [{ prepareCardFonts }, { drawCard }] = await Promise.all([import('./card-fonts.ts'), import('./draw-card.ts')]);
-      await prepareCardFonts(config.dataDir);
+      const [{ prepareCardFonts }, { drawCard, wordsOnCard }] = await Promise.all([import('./card-fonts.ts'), import('./draw-card.ts')]);
+      await prepareCardFonts(config.dataDir, wordsOnCard(facts));
       return drawCard(facts);
     });
     last = drawn.catch(() => undefined);

@@ -9,8 +9,9 @@ import { givenSession } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { registerCardRoutes } from './card-routes.ts';
+import { facesFor } from './card-faces.ts';
 import { prepareCardFonts } from './card-fonts.ts';
-import { drawCard, type CardFacts } from './draw-card.ts';
+import { drawCard, wordsOnCard, type CardFacts } from './draw-card.ts';
 import { readCard } from './queries/read-card.ts';
 
 const database = await testDatabase();
@@ -68,7 +69,7 @@ describe('what stands on a card', () => {
 
 describe('a card', () => {
   test('is a picture of 1200 by 630, whatever people wrote', async () => {
-    await prepareCardFonts(services.config.dataDir);
+    await prepareCardFonts(services.config.dataDir, []);
     const evil = ['<span size="9999999">', '</span>&amp;', '&#0;', '💃', 'ا'.repeat(200), 'x'.repeat(5000), '', '\u0000\uD800'];
     const picture = await sharp({ create: { width: 40, height: 900, channels: 3, background: 'red' } })
       .webp()
@@ -80,14 +81,40 @@ describe('a card', () => {
   });
 
   test('has letters, not boxes: two titles look different, and the same one the same', async () => {
-    await prepareCardFonts(services.config.dataDir);
+    await prepareCardFonts(services.config.dataDir, []);
     const [one, same, other] = await Promise.all([PLAIN, PLAIN, { ...PLAIN, title: 'Loga' }].map(drawCard));
     expect(one && same && Buffer.compare(one, same)).toBe(0);
     expect(one && other && Buffer.compare(one, other)).not.toBe(0);
   });
 
+  // Each is a stroke, which the box that stands for a missing letter is not.
+  test.each([
+    ['Chinese', '一'],
+    ['Japanese', 'ー'],
+    ['Korean', 'ㅡ'],
+    ['Arabic', 'ا'],
+    ['Hebrew', 'ו'],
+    ['Hindi', '।'],
+    ['Thai', 'เ'],
+  ])('has the letters of %s', async (_, letter) => {
+    const facts = { ...PLAIN, title: letter };
+    await prepareCardFonts(services.config.dataDir, wordsOnCard(facts));
+    const title = await sharp(await drawCard(facts))
+      .extract({ left: 60, top: 140, width: 600, height: 200 })
+      .toBuffer();
+    const { info } = await sharp(title).trim().toBuffer({ resolveWithObject: true });
+    const [short = 0, long = 0] = [info.width, info.height].toSorted((one, other) => one - other);
+    expect(short).toBeGreaterThan(2);
+    expect(long / short).toBeGreaterThan(1.6);
+  });
+
+  test('shows the signs that Chinese, Japanese and Korean share as the language of the words has them', () => {
+    const faceOf = (words: string) => facesFor(words)[1]?.family;
+    expect(['骨直', '骨直 ゆっくり', '骨直 요가'].map(faceOf)).toEqual(['Noto Sans SC Thin', 'Noto Sans JP Thin', 'Noto Sans KR Thin']);
+  });
+
   test('has room for the name and the price below, however long what stands above is', async () => {
-    await prepareCardFonts(services.config.dataDir);
+    await prepareCardFonts(services.config.dataDir, []);
     const long = 'Ten minutes that wake you up, every morning before the kettle has boiled. '.repeat(2);
     const picture = await sharp({ create: { width: 800, height: 800, channels: 3, background: 'blue' } })
       .webp()

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import sharp, { type OverlayOptions } from 'sharp';
+import { facesFor } from './card-faces.ts';
 import { xmlText } from './xml-text.ts';
 
 /** All that stands on a preview card. Pictures are files of ours; null where there is none. */
@@ -26,7 +27,12 @@ const NAME_HEIGHT = 84;
 const TITLE_MAX = 90;
 const LINE_MAX = 120;
 
-/** A preview card of 1200 by 630 pixels as PNG. What people wrote is text on it and nothing else, however it is marked up. */
+/** All the words that may stand on a card, for which faces have to be ready. */
+export function wordsOnCard({ above, title, lines, tag, author }: CardFacts): string[] {
+  return [above, title, ...lines, tag, author].map((words) => cut(words ?? '', LINE_MAX));
+}
+
+/** A preview card (docs/product.md#preview-cards) of 1200 by 630 pixels as PNG. What people wrote is text on it and nothing else, however it is marked up. */
 export async function drawCard(facts: CardFacts): Promise<Buffer> {
   const room = WIDTH - LEFT * 2 - (facts.picture ? PICTURE - 32 : 0);
   const layers: OverlayOptions[] = [];
@@ -34,7 +40,7 @@ export async function drawCard(facts: CardFacts): Promise<Buffer> {
   else layers.push({ input: await plain(28, HEIGHT, COLOURS.accent), left: WIDTH - 28, top: 0 });
   layers.push({ input: await round(await plain(34, 34, COLOURS.accent), 34), left: LEFT, top: 58 });
   layers.push({
-    input: (await written('Turnout', { font: 'Inter Bold 32', colour: COLOURS.ink, width: 300 })).data,
+    input: (await written('Turnout', { style: 'Bold 32', colour: COLOURS.ink, width: 300 })).data,
     left: LEFT + 48,
     top: 62,
   });
@@ -45,18 +51,18 @@ export async function drawCard(facts: CardFacts): Promise<Buffer> {
     layers.push({ input: drawn.data, left: LEFT, top });
     top += drawn.info.height + gap;
   };
-  if (facts.above !== null) await put(cut(facts.above, LINE_MAX), { font: 'Inter SemiBold 30', colour: COLOURS.accent }, 18);
+  if (facts.above !== null) await put(cut(facts.above, LINE_MAX), { style: 'SemiBold 30', colour: COLOURS.accent }, 18);
   const author = cut(facts.author, 40) || 'Turnout';
   const title = cut(facts.title, TITLE_MAX) || author;
-  await put(title, { font: `Inter Bold ${title.length > 40 ? 46 : title.length > 22 ? 56 : 68}`, colour: COLOURS.ink }, 26);
-  for (const line of facts.lines.slice(0, 2)) await put(cut(line, LINE_MAX), { font: 'Inter 30', colour: COLOURS.soft }, 12);
+  await put(title, { style: `Bold ${title.length > 40 ? 46 : title.length > 22 ? 56 : 68}`, colour: COLOURS.ink }, 26);
+  for (const line of facts.lines.slice(0, 2)) await put(cut(line, LINE_MAX), { style: '30', colour: COLOURS.soft }, 12);
   const words = cut(facts.tag ?? '', 20);
   const tag = words === '' ? null : await tagged(words, LEFT + room);
   const face = facts.face ? [{ input: await round(await covering(facts.face, 72, 72), 72), left: LEFT, top: HEIGHT - 124 }] : [];
   const left = LEFT + (facts.face ? 92 : 0);
   // The name ends before the price.
   const width = (tag?.left ?? LEFT + room) - left - 24;
-  const name = await fitting(author, { font: 'Inter SemiBold 30', colour: COLOURS.ink, width }, NAME_HEIGHT);
+  const name = await fitting(author, { style: 'SemiBold 30', colour: COLOURS.ink, width }, NAME_HEIGHT);
   if (name) layers.push({ input: name.data, left, top: HEIGHT - 88 - Math.round(name.info.height / 2) });
   layers.push(...face, ...(tag?.layers ?? []));
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: COLOURS.paper } })
@@ -65,10 +71,10 @@ export async function drawCard(facts: CardFacts): Promise<Buffer> {
     .toBuffer();
 }
 
-type Style = { font: string; colour: string };
+type Style = { style: string; colour: string };
 
 async function tagged(words: string, right: number): Promise<{ layers: OverlayOptions[]; left: number }> {
-  const { data, info } = await written(words, { font: 'Inter Bold 32', colour: COLOURS.accent, width: 260 });
+  const { data, info } = await written(words, { style: 'Bold 32', colour: COLOURS.accent, width: 260 });
   const [width, height] = [info.width + 44, 64];
   const left = right - width;
   const top = HEIGHT - 120;
@@ -90,11 +96,17 @@ async function fitting(words: string, style: Style & { width: number }, height: 
   return null;
 }
 
-function written(words: string, { font, colour, width }: Style & { width: number }): Promise<Written> {
+function written(words: string, { style, colour, width }: Style & { width: number }): Promise<Written> {
   const text = `<span foreground="${colour}">${xmlText(words)}</span>`;
-  return sharp({ text: { text, font, width, rgba: true, dpi: 72, wrap: 'word-char', spacing: 4 } })
+  return sharp({ text: { text, font: withFaces(style, words), width, rgba: true, dpi: 72, wrap: 'word-char', spacing: 4 } })
     .png()
     .toBuffer({ resolveWithObject: true });
+}
+
+function withFaces(style: string, words: string): string {
+  return `${facesFor(words)
+    .map(({ family }) => family)
+    .join(', ')}, ${style}`;
 }
 
 // No face of ours has them, and boxes are worse than nothing.
