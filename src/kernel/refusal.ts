@@ -34,6 +34,7 @@ export const REST_STATUS = {
 export class Refusal extends Error {
   readonly reason: string;
   readonly code: RefusalCode;
+  readonly isGone: boolean;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(reason: string, declaration: RefusalDeclaration, retryAfterSeconds?: number) {
@@ -41,11 +42,13 @@ export class Refusal extends Error {
     this.name = 'Refusal';
     this.reason = reason;
     this.code = declaration.code;
+    this.isGone = declaration.isGone ?? false;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-export type RefusalDeclaration = { code: RefusalCode; message: string };
+/** `isGone` where something is not found because it was deleted: its page and its files answer 410 (RFC 9110 section 15.5.11). */
+export type RefusalDeclaration = { code: RefusalCode; message: string; isGone?: true };
 
 type Refusals<Declarations extends Record<string, RefusalDeclaration>> = {
   [Reason in keyof Declarations]: (retryAfterSeconds?: number) => Refusal;

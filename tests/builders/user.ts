@@ -14,7 +14,7 @@ export type BuiltUser = {
   issuer: string;
   subject: string;
   admin: boolean;
-  status: 'active' | 'suspended';
+  status: 'active' | 'suspended' | 'deleted';
   onboardingComplete: boolean;
   bio: string | null;
   createdAt: Date;

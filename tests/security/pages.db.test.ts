@@ -150,6 +150,29 @@ describe.runIf(isBuilt)('a rendered page', () => {
     expect((await web.raw(`/${owner.username}/post/${randomUUID()}`)).status).toBe(404);
   });
 
+  test('of a deleted account is gone (410), under each name that it bore, until somebody else bears one', async () => {
+    const [leaver, heir] = [await world.person(), await world.person()];
+    const { uri } = await givenContent(world.db, leaver, { opening: 'Here today.' });
+    await world.rpc('user.update', { user: { id: leaver.userId, username: 'soon_gone' } }, leaver);
+    await world.rpc('user.deleteAccount', { password: leaver.password }, leaver);
+    for (const path of ['/soon_gone', '/SOON_GONE?from=mail', `/${leaver.username}`, `/soon_gone/post/${uri.id}`, dataOf('/soon_gone')]) {
+      const gone = await web.raw(path);
+      expect([path, gone.status]).toEqual([path, 410]);
+      for (const secret of ['Here today.', leaver.email, leaver.userId]) expect(gone.text).not.toContain(secret);
+    }
+    const page = await web.raw('/soon_gone');
+    expect(page.text).toContain('Profile Not Found');
+    expect(page.text).toContain('noindex');
+    expect((await web.raw('/never_there')).status).toBe(404);
+    await world.db
+      .updateTable('username_claims')
+      .set({ reserved_until: world.services.now() })
+      .where('username_lower', '=', leaver.username.toLowerCase())
+      .execute();
+    await world.rpc('user.update', { user: { id: heir.userId, username: leaver.username } }, heir);
+    expect((await web.raw(`/${leaver.username}`)).status).toBe(200);
+  });
+
   test('of somebody who has another name now leads there for good (301), for as long as the name leads there', async () => {
     const renamed = await world.person();
     const { uri } = await givenContent(world.db, renamed);

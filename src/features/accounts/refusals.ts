@@ -9,6 +9,8 @@ export const accountRefusals = defineRefusals({
   NOT_CREATED: { code: 'CONFLICT', message: 'Failed to create user' },
   NOT_YOURS: { code: 'FORBIDDEN', message: 'You can only change your own profile.' },
   NOT_FOUND: { code: 'NOT_FOUND', message: "Uh oh, we can't find the profile you were looking for." },
+  // The same words, as of content.
+  PERSON_DELETED: { code: 'NOT_FOUND', message: "Uh oh, we can't find the profile you were looking for.", isGone: true },
   USERNAME_TAKEN: { code: 'CONFLICT', message: 'This username is already taken.' },
   USERNAME_RESERVED: { code: 'CONFLICT', message: 'This username is not available.' },
   USERNAME_CHANGED_TOO_OFTEN: { code: 'TOO_MANY_REQUESTS', message: 'You have changed your username too often. Please try again later.' },

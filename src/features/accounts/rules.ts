@@ -8,6 +8,9 @@ export const OLD_USERNAME_DAYS = 90;
 /** How many old usernames one person can keep from others at a time. */
 export const OLD_USERNAMES_MAX = 5;
 
+/** Has the names that deleted accounts bore. No person's id. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 /** What stands where the name of a deleted person stood; nobody can take it. */
 export const DELETED_PERSON = { username: 'deleted_user', displayName: 'Deleted account' } as const;
 

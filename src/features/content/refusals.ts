@@ -2,8 +2,8 @@ import { defineRefusals } from '#kernel/refusal.ts';
 
 export const contentRefusals = defineRefusals({
   CONTENT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This content does not exist or is no longer available.' },
-  // The same words: only search engines are told the difference, by the status of the page (410).
-  CONTENT_DELETED: { code: 'NOT_FOUND', message: 'This content does not exist or is no longer available.' },
+  // The same words: only programs are told the difference, by the status of the page (410).
+  CONTENT_DELETED: { code: 'NOT_FOUND', message: 'This content does not exist or is no longer available.', isGone: true },
   CONTENT_NOT_YOURS: { code: 'FORBIDDEN', message: 'Only the owner can do this.' },
   CONTENT_LOCKED: { code: 'FORBIDDEN', message: 'Exclusive Content for Subscribers' },
   CONTENT_ID_TAKEN: { code: 'CONFLICT', message: 'Another item with this id exists already. Send a new id.' },

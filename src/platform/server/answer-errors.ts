@@ -4,6 +4,8 @@ import { REST_STATUS, type Refusal } from '#kernel/refusal.ts';
 import { describeFault } from './faults.ts';
 import { issueWords } from './issue-words.ts';
 
+const GONE = 410;
+
 const SENTENCES: Record<number, string> = {
   400: 'The request could not be read. Send valid JSON.',
   413: 'The request is too large.',
@@ -26,7 +28,8 @@ export function answerErrors(app: FastifyInstance, noteRefusal: (refusal: Refusa
       noteRefusal(known);
       if (known.code === 'SERVICE_UNAVAILABLE') request.log.warn({ err: error }, 'dependency unavailable');
       if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
-      return reply.code(REST_STATUS[known.code]).send({ message: known.message });
+      const isGone = known.isGone && (request.method === 'GET' || request.method === 'HEAD');
+      return reply.code(isGone ? GONE : REST_STATUS[known.code]).send({ message: known.message });
     }
   });
 }

@@ -132,9 +132,9 @@ function failOnServer(error: unknown): void {
   throw error;
 }
 
-// The refusal that a procedure of this very process gave. It is the reason that tells what was deleted from what never was.
+// The refusal that a procedure of this very process gave.
 function isGoneForGood(error: unknown): boolean {
-  return fieldOf(fieldOf(error, 'cause'), 'reason') === 'CONTENT_DELETED';
+  return fieldOf(fieldOf(error, 'cause'), 'isGone') === true;
 }
 
 function failInBrowser(error: unknown): void {

@@ -142,8 +142,10 @@ describe('a card', () => {
     const drawn = await card('post', owner.userId, post.id);
     expect([drawn.statusCode, drawn.headers['content-type']]).toEqual([200, 'image/png']);
     expect((await card('profile', owner.userId, owner.userId)).statusCode).toBe(200);
+    const left = await givenUser(db, { status: 'deleted' });
+    for (const deleted of [card('post', owner.userId, gone.id), card('profile', left.userId, left.userId)])
+      expect((await deleted).statusCode).toBe(410);
     for (const nothing of [
-      card('post', owner.userId, gone.id),
       card('post', owner.userId, rejected.id),
       card('profile', suspended.userId, suspended.userId),
       card('session', owner.userId, post.id),

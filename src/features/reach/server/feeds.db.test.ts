@@ -2,6 +2,7 @@ import type {} from '@fastify/helmet';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerErrors } from '#platform/server/answer-errors.ts';
+import { NOBODY } from '#features/accounts/rules.ts';
 import { runCatchUp } from '#features/search/server/jobs/catch-up.run.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -169,6 +170,26 @@ describe('the calendar of a creator', () => {
     const { status, headers } = await reader()('/before/calendar.ics');
     expect([status, headers['location']]).toEqual([301, `/${owner.username}/calendar.ics`]);
   });
+});
+
+test('of a deleted account, and of what was deleted, nothing is sent any more (410), as nothing is of what never was (404)', async () => {
+  const owner = await givenUser(db, { status: 'deleted' });
+  await db.updateTable('username_claims').set({ user_id: NOBODY }).where('user_id', '=', owner.userId).execute();
+  const author = await givenUser(db);
+  const post = await givenContent(db, author, { status: 'deleted' });
+  const oembed = (path: string) => `/oembed?url=${encodeURIComponent(`${ORIGIN}${path}`)}`;
+  const all = (name: string) => [
+    `/${name}/feed.rss`,
+    `/${name}/feed.atom`,
+    `/${name}/calendar.ics`,
+    `/embed/${name}`,
+    oembed(`/${name}`),
+    oembed(`/${name}/post/${post.id}`),
+  ];
+  const get = reader();
+  for (const path of [...all(owner.username), oembed(`/${author.username}/post/${post.id}`)])
+    expect([path, (await get(path)).status]).toEqual([path, 410]);
+  for (const path of all('never_there')) expect([path, (await get(path)).status]).toEqual([path, 404]);
 });
 
 test.each(['calendar', 'schedule', 'oEmbed'])(

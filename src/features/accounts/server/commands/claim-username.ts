@@ -2,7 +2,7 @@ import { addMinutes } from '#kernel/instant.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { accountRefusals } from '../../refusals.ts';
 import { spreadUsername } from '../jobs/spread-username.ts';
-import { isReservedUsername, OLD_USERNAME_DAYS, OLD_USERNAMES_MAX, usernameKey } from '../../rules.ts';
+import { isReservedUsername, NOBODY, OLD_USERNAME_DAYS, OLD_USERNAMES_MAX, usernameKey } from '../../rules.ts';
 
 // Whatever mentioned the old name while it changed is written by then.
 const SECOND_LOOK_MINUTES = 10;
@@ -41,6 +41,11 @@ export async function claimUsername(
   await refuseCollecting({ tx, now }, user.userId);
   await enqueue(spreadUsername, { userId: user.userId });
   await enqueue(spreadUsername, { userId: user.userId }, { startAfter: addMinutes(now, SECOND_LOOK_MINUTES) });
+}
+
+/** Keeps the names of somebody who leaves, as those of nobody: the present one from everybody for ever, former ones for what is left of their time. */
+export async function keepNames({ tx }: CommandContext, userId: string): Promise<void> {
+  await tx.updateTable('username_claims').set({ user_id: NOBODY }).where('user_id', '=', userId).execute();
 }
 
 async function refuseCollecting({ tx, now }: Pick<CommandContext, 'tx' | 'now'>, userId: string): Promise<void> {

@@ -18,7 +18,9 @@ import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
+import { NOBODY } from '../../rules.ts';
 import { aboveAccounts } from '../handed-in.ts';
+import { claimUsername } from './claim-username.ts';
 import { createUser } from './create-user.ts';
 import { deleteAccount } from './delete-account.ts';
 
@@ -93,6 +95,24 @@ describe('takes away', () => {
       createUser(command, { issuer: 'https://issuer.example', subject: 'new', email: person.email, displayName: person.username }),
     );
     expect(again.username).not.toBe(person.username);
+  });
+
+  test('whose its names were: the present one stays taken, and a former one until its time is over', async () => {
+    const [person, other] = [await givenUser(db), await givenUser(db)];
+    await inTransaction(services, (command) => claimUsername(command, person, 'name_of_today'));
+    await remove(person);
+    const claims = await db.selectFrom('username_claims').selectAll().where('user_id', '<>', other.userId).execute();
+    expect(new Map(claims.map((claim) => [claim.username_lower, [claim.user_id, claim.reserved_until !== null]]))).toEqual(
+      new Map([
+        ['name_of_today', [NOBODY, false]],
+        [person.username.toLowerCase(), [NOBODY, true]],
+      ]),
+    );
+    const take = (username: string) => inTransaction(services, (command) => claimUsername(command, other, username));
+    for (const name of ['name_of_today', person.username]) await expect(take(name)).rejects.toThrow('This username is already taken.');
+    services.setNow(addMinutes(services.now(), 91 * 24 * 60).toISOString());
+    await expect(take('name_of_today')).rejects.toThrow('This username is already taken.');
+    await take(person.username);
   });
 
   test('likes, follows, files and the names on payments soon after, with every count right', async () => {

@@ -6,6 +6,7 @@ import { finishDeletion } from '../jobs/finish-deletion.ts';
 import type { DeletionSecrets } from '../deletion-secrets.ts';
 import { aboveAccounts } from '../handed-in.ts';
 import { announcePerson } from './announce-person.ts';
+import { keepNames } from './claim-username.ts';
 import { endExports } from './end-exports.ts';
 
 // Whatever was on its way while the account was deleted has arrived by then.
@@ -14,7 +15,7 @@ const SECOND_LOOK_MINUTES = 60;
 /**
  * Closes an account for ever. At once: nobody can act as this person, their events are cancelled, their content, comments and
  * profile show nothing of theirs. Jobs do the rest: the login, likes, follows, files, names on payments. The username stays
- * taken. Refuses while paid tickets are owed, and to the only administrator. What is done already is not done twice.
+ * taken, by nobody. Refuses while paid tickets are owed, and to the only administrator. What is done already is not done twice.
  */
 export async function deleteAccount(
   command: CommandContext,
@@ -28,6 +29,7 @@ export async function deleteAccount(
   await aboveAccounts().hideWritten(command, userId);
   await endExports(command, userId);
   await stripUser(command, userId);
+  await keepNames(command, userId);
   await announcePerson(command, userId);
   await command.tx
     .insertInto('account_deletions')

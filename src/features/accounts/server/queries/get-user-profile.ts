@@ -2,6 +2,7 @@ import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { AnyUser, GetUserProfileOutput } from '../../contract.ts';
+import { accountRefusals } from '../../refusals.ts';
 import { usernameKey } from '../../rules.ts';
 import { presentUser } from './get-user.ts';
 import type { UserRow } from './serialize-user.ts';
@@ -29,18 +30,21 @@ const COLUMNS = [
   'user_id',
   'username',
 ] as const satisfies readonly (keyof UserRow)[];
-const BY_USERNAME = statement<Pick<UserRow, (typeof COLUMNS)[number]>, { key: string }>(`
+type Found = Pick<UserRow, (typeof COLUMNS)[number]>;
+// Names of deleted accounts stay taken by nobody.
+const BY_USERNAME = statement<Found | { user_id: null }, { key: string }>(`
   select ${COLUMNS.map((name) => `u.${name}`).join(', ')}
-  from username_claims claim join users u on u.user_id = claim.user_id
+  from username_claims claim left join users u on u.user_id = claim.user_id
   where claim.username_lower = :key::text`);
 
 /**
  * The profile under a username, without regard to case. An old username leads to its person, with `movedTo` set to the name
- * that they have now (docs/product.md#username). Refuses with NOT_FOUND.
+ * that they have now (docs/product.md#username). Refuses with NOT_FOUND, by its reason telling a name that a deleted account bore.
  */
 export async function getUserProfile(services: Services, actor: Actor | null, input: { username: string }): Promise<GetUserProfileOutput> {
   const key = usernameKey(input.username);
   const [row] = await BY_USERNAME.all(services.db, { key });
+  if (row?.user_id === null) throw accountRefusals.PERSON_DELETED();
   const user = presentUser(row, actor, services);
   return { user, movedTo: usernameKey(user.username) === key ? null : user.username };
 }

@@ -11,9 +11,9 @@ export async function getUser(services: Services, actor: Actor | null, input: { 
   return presentUser(row, actor, services);
 }
 
-/** The row as this reader may see it; missing and hidden people look the same. */
+/** The row as this reader may see it; missing, deleted and hidden people look the same. */
 export function presentUser(row: UserRow | undefined, actor: Actor | null, services: Pick<Services, 'mediaLinks'>): AnyUser {
-  if (!row || row.status === 'deleted' || !maySeeProfile(actor, { userId: row.user_id, suspended: row.status === 'suspended' }))
-    throw accountRefusals.NOT_FOUND();
+  if (row?.status === 'deleted') throw accountRefusals.PERSON_DELETED();
+  if (!row || !maySeeProfile(actor, { userId: row.user_id, suspended: row.status === 'suspended' })) throw accountRefusals.NOT_FOUND();
   return serializeUser(row, actor, services.mediaLinks);
 }
