@@ -13,6 +13,17 @@ function streamsOf(page: Page): () => number {
   return () => asked;
 }
 
+/** How often a tab has asked what changed in its conversation, and how many conversations are unread. */
+function questionsOf(page: Page) {
+  const asked = { changes: 0, unread: 0 };
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.includes('chat.queryChanges')) asked.changes += 1;
+    if (pathname.includes('chat.queryChatsWithUnreadMessages')) asked.unread += 1;
+  });
+  return asked;
+}
+
 /** What a browser does with tabs that nobody looks at. */
 async function hide(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate((next) => {
@@ -25,6 +36,7 @@ test('the tabs of a browser share one stream: another takes it over when its tab
   page: ana,
   browser,
   world,
+  noise,
 }) => {
   test.slow();
   const his = await browser.newContext({ baseURL: world.web });
@@ -81,4 +93,30 @@ test('the tabs of a browser share one stream: another takes it over when its tab
   await asleep.send('Debugger.disable');
   await write('When it woke up');
   for (const { page } of [holds, waits]) await hears(page, 'When it woke up');
+
+  // Where no stream can be had the clock asks instead; beside one it asks nothing.
+  noise.expect(/net::ERR_FAILED/);
+  const without = await (await browser.newContext({ baseURL: world.web, storageState: await his.storageState() })).newPage();
+  await without.route('**/live', (route) => route.abort());
+  await without.clock.install();
+  await without.goto(`/messages/${anaIs.id}`);
+  await hears(without, 'When it woke up');
+  await write('Where nothing can be heard');
+  const asked = questionsOf(without);
+  await without.clock.fastForward(61_000);
+  await hears(without, 'Where nothing can be heard');
+  await expect.poll(() => asked.unread).toBeGreaterThan(0);
+
+  const beside = await (await browser.newContext({ baseURL: world.web, storageState: await his.storageState() })).newPage();
+  await beside.clock.install();
+  const stands = beside.waitForResponse((response) => new URL(response.url()).pathname === '/live');
+  await beside.goto(`/messages/${anaIs.id}`);
+  await stands;
+  await hears(beside, 'Where nothing can be heard');
+  await beside.waitForLoadState('networkidle');
+  const askedBeside = questionsOf(beside);
+  await beside.clock.fastForward(31_000);
+  await write('Heard at once');
+  await hears(beside, 'Heard at once');
+  expect(askedBeside.changes).toBe(1);
 });

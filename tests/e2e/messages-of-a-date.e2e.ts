@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { call, publishSession } from './call.ts';
 import { joined } from './people.ts';
-import { expectAccessible, photo } from './steps.ts';
+import { cameAlive, expectAccessible, photo } from './steps.ts';
 
 const log = (page: Page) => page.getByRole('log');
 
@@ -17,7 +17,24 @@ test('a guest asks the host from their order, with a picture pasted and one drop
   const guest = await joined(guests, world, 'Gus Guest');
   await call(guests, '/ticket', date);
 
+  // Whether it may push to a browser is asked by a press alone, which is offered once there is an order.
+  await guests.addInitScript(() => {
+    // A browser without a window answers for people that they refuse.
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+    Notification.requestPermission = async () => {
+      document.documentElement.dataset['asked'] = 'for push';
+      return 'default';
+    };
+  });
+  const offered = guests.getByRole('region', { name: 'Push notifications' });
+  await guests.goto('/my-hub');
+  await cameAlive(guests);
+  await expect(offered).toHaveCount(0);
   await guests.goto(`/order/${date.sessionEventId}/${guest.id}`);
+  await expect(offered).toBeVisible();
+  await expect(guests.locator('html[data-asked]')).toHaveCount(0);
+  await offered.getByRole('button', { name: 'Turn on push' }).click();
+  await expect(guests.locator('html[data-asked]')).toHaveCount(1);
   await guests.getByRole('link', { name: 'Ask the host' }).click();
   const field = guests.getByRole('textbox', { name: 'Write to Hana Host' });
   await field.fill('Which tea shall I bring?');

@@ -137,6 +137,12 @@ describe('a film becomes a stream', () => {
     expect(await keySeconds('360.mp4')).toEqual([0, 2]);
   });
 
+  test('without the largest size in a message, whatever was sent', async () => {
+    const done = await converted(await aFilm({ width: 1280, height: 720, frames: 2, sound: 'none' }), installed, 'message');
+    expect(done.files).toEqual(['master.m3u8', '480.m3u8', '480.mp4', '360.m3u8', '360.mp4', '512.webp']);
+    expect((await playlist('master.m3u8')).variants.map(({ uri }) => uri)).toEqual(['480.m3u8', '360.m3u8']);
+  });
+
   test('with its sound where the film has it', async () => {
     await converted(await aFilm({ width: 160, height: 90, sound: 'late tone' }), null);
     const original = await firstHeard('original');

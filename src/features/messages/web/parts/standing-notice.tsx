@@ -1,7 +1,7 @@
 import type { OpenChat } from '../../contract.ts';
 
 /** Stands where one would write, and says why one cannot. */
-export function StandingNotice({ chat, name }: { chat: OpenChat; name: string }) {
+export function StandingNotice({ chat, name }: { chat: Pick<OpenChat, 'standing'>; name: string }) {
   return (
     <p
       role="status"

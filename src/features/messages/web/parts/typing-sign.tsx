@@ -1,33 +1,10 @@
 import { useEffect, useState } from 'react';
-import { followChats } from './chat-events.ts';
-
-const SHOWN_MS = 6000;
+import { followTyping } from './follow-typing.ts';
 
 /** Says for some seconds that the other is writing. */
 export function TypingSign({ chatId, otherUserId, name }: { chatId: string; otherUserId: string; name: string }) {
   const [typing, setTyping] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = () => {
-      clearTimeout(timer);
-      setTyping(false);
-    };
-    const unfollow = followChats({
-      typing: (changed, userId) => {
-        if (changed !== chatId || userId !== otherUserId) return;
-        clearTimeout(timer);
-        timer = setTimeout(stop, SHOWN_MS);
-        setTyping(true);
-      },
-      changed: (changed) => {
-        if (changed === chatId) stop();
-      },
-    });
-    return () => {
-      clearTimeout(timer);
-      unfollow();
-    };
-  }, [chatId, otherUserId]);
+  useEffect(() => followTyping({ chatId, otherUserId }, setTyping), [chatId, otherUserId]);
   return (
     <li className="mt-2 px-4 empty:hidden" role="status">
       {typing ? (

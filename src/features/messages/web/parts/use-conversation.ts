@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { askWithoutLive } from '#platform/web/live/ask-without-live.ts';
 import { liveHub } from '#platform/web/live/live-hub.ts';
 import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
 import type { OpenChat, QueryMessages } from '../../contract.ts';
@@ -108,7 +109,7 @@ function useKeptUpToDate({ chatId, key, catchUp, client, exists }: Keeping): voi
     };
     // What was held from before may be old.
     look();
-    const timer = setInterval(() => liveHub.isConnected() || look(), POLL_MS);
+    const stopAsking = askWithoutLive(look, POLL_MS);
     const moments = ['visibilitychange', 'pageshow', 'online', 'focus'] as const;
     for (const moment of moments) addEventListener(moment, look);
     // What was said while nothing could be heard.
@@ -123,7 +124,7 @@ function useKeptUpToDate({ chatId, key, catchUp, client, exists }: Keeping): voi
       },
     });
     return () => {
-      clearInterval(timer);
+      stopAsking();
       for (const moment of moments) removeEventListener(moment, look);
       unfollow();
       unhear();

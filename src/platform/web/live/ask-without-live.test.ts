@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { askWithoutLive } from './ask-without-live.ts';
+import { liveHub } from './live-hub.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  liveHub.setConnected(false);
+});
+
+test('asks by the clock while no live events arrive, not beside them, and again once they are gone', () => {
+  const ask = vi.fn<() => void>();
+  const stop = askWithoutLive(ask, 30_000);
+  vi.advanceTimersByTime(60_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  liveHub.setConnected(true);
+  vi.advanceTimersByTime(60_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  liveHub.setConnected(false);
+  vi.advanceTimersByTime(30_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+  stop();
+  vi.advanceTimersByTime(60_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+});
