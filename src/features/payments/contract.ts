@@ -27,6 +27,8 @@ export const PaymentLog = z.object({
   returned: z.boolean(),
   /** Whether the buyer’s bank moved this money in a dispute: then a REFUND is none that anybody made. */
   disputed: z.boolean(),
+  /** Why this part was refunded, in the words of who did it; null of every other line. */
+  reason: z.string().nullable(),
   at: Instant,
 });
 export type PaymentLog = z.infer<typeof PaymentLog>;

@@ -11,6 +11,7 @@ const log = (eventType: PaymentLog['eventType'], amount: number, more: Partial<P
   currency: 'gbp',
   returned: false,
   disputed: false,
+  reason: null,
   at: '2026-11-17T20:14:00.000Z',
   ...more,
 });

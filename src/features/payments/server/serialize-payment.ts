@@ -4,8 +4,8 @@ import type { Actor } from '#platform/server/request-context.ts';
 import { Payment, type PaymentLog } from '../contract.ts';
 import { maySeeFees } from '../policy.ts';
 
-/** A line of a payment's history, and whether a dispute wrote it. */
-export type LogRecord = Selectable<PaymentLogs> & { disputed: boolean };
+/** A line of a payment's history, whether a dispute wrote it, and why the refund was made that it tells of. */
+export type LogRecord = Selectable<PaymentLogs> & { disputed: boolean; reason: string | null };
 export type PaymentRecord = Selectable<Payments> & { logs: LogRecord[] };
 
 /** A payment as one of its two sides, or an administrator, may see it: fees are the seller's business alone. */
@@ -57,6 +57,7 @@ function serializeLog(log: LogRecord, { withFees, taken }: Shown): PaymentLog {
     // A card may be declined before a refund and be heard of after it: only the line of the same refund or dispute is its return.
     returned: log.event_type !== 'REFUND' && taken.has(log.source),
     disputed: log.disputed,
+    reason: log.event_type === 'REFUND' ? log.reason : null,
     at: log.at.toISOString(),
   };
 }

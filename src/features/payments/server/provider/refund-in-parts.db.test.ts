@@ -29,12 +29,15 @@ async function paidOrder(card?: string) {
   const order = { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() };
   await sale.pay((await buyTicket(services, buyer.actor, order)).clientSecret, card);
   await sale.deliverWebhooks();
-  const refund = (amount?: number, { by = creator.actor, id = uuidv7() }: { by?: Actor; id?: string } = {}) =>
+  const refund = (
+    amount?: number,
+    { by = creator.actor, id = uuidv7(), reason = 'The class was half as long' }: { by?: Actor; id?: string; reason?: string } = {},
+  ) =>
     refundPayment(services, by, {
       id,
       itemId: event.id,
       userId: buyer.userId,
-      refundReason: 'The class was half as long',
+      refundReason: reason,
       ...(amount === undefined ? {} : { amount }),
     });
   return { creator, buyer, event, paymentId: order.paymentId, refund };
@@ -85,6 +88,21 @@ describe('a part of a payment', () => {
     });
     await sale.deliverWebhooks('reversed');
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', refunded_amount: 200 });
+  });
+
+  it('keeps its own reason in what both sides read of the order, beside its amount', async () => {
+    const order = await paidOrder();
+    await order.refund(200, { reason: 'You came late through us' });
+    await order.refund(100, { reason: 'The towels were wet' });
+    for (const side of [order.buyer.actor, order.creator.actor]) {
+      const payment = await getPayment(services, side, { itemId: order.event.id, userId: order.buyer.userId });
+      expect(payment?.logs.map(({ eventType, amount, reason }) => [eventType, amount, reason])).toEqual([
+        ['PAYMENT', 800, null],
+        ['REFUND', -200, 'You came late through us'],
+        ['REFUND', -100, 'The towels were wet'],
+      ]);
+      expect(payment?.refundReason).toBe('The towels were wet');
+    }
   });
 
   it('that is the last one ends what the money was for, to the same penny as all at once', async () => {

@@ -15,7 +15,14 @@ export async function withLogs(db: Db, payments: Selectable<Payments>[]): Promis
         .onRef('disputes.provider_dispute_id', '=', 'payment_logs.source')
         .on('disputes.owner_user_id', 'in', owners),
     )
+    .leftJoin('refunds', (join) =>
+      join
+        .onRef('refunds.owner_user_id', '=', 'payment_logs.owner_user_id')
+        .onRef('refunds.provider_refund_id', '=', 'payment_logs.source')
+        .on('refunds.owner_user_id', 'in', owners),
+    )
     .selectAll('payment_logs')
+    .select('refunds.reason')
     .select(sql<boolean>`disputes.id is not null`.as('disputed'))
     .where('payment_logs.owner_user_id', 'in', owners)
     .where(

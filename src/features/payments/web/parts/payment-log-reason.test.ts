@@ -2,13 +2,22 @@ import { expect, test } from 'vitest';
 import { CHARGEBACK } from '../../contract.ts';
 import { paymentLogReason } from './payment-log-reason.ts';
 
-const paid = { eventType: 'PAYMENT', disputed: false } as const;
-const refund = { eventType: 'REFUND', disputed: false } as const;
-const taken = { eventType: 'REFUND', disputed: true } as const;
+const paid = { eventType: 'PAYMENT', disputed: false, reason: null } as const;
+const refund = { eventType: 'REFUND', disputed: false, reason: null } as const;
+const taken = { eventType: 'REFUND', disputed: true, reason: null } as const;
 const reasons = (refundReason: string | null, ...logs: Parameters<typeof paymentLogReason>[0]['logs']) =>
   logs.map((_, place) => paymentLogReason({ logs, refundReason }, place));
 
-test('the last refund has the reason that was written for it', () => {
+test('each part has the reason that was written for it', () => {
+  const parts = [
+    { ...refund, reason: 'You came late.' },
+    { ...refund, reason: 'You were ill.' },
+  ];
+  expect(reasons('You were ill.', paid, ...parts)).toEqual([null, 'You came late.', 'You were ill.']);
+  expect(reasons(CHARGEBACK, paid, ...parts, taken)).toEqual([null, 'You came late.', 'You were ill.', null]);
+});
+
+test('a refund that moved no money has the reason of its order', () => {
   expect(reasons('You were ill.', paid, refund, refund)).toEqual([null, null, 'You were ill.']);
 });
 
