@@ -78,14 +78,33 @@ test('a membership that renews is bought, renewed, cancelled and resumed', async
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Stop selling' }).click();
   const dialog = page.getByRole('dialog', { name: 'Stop selling “Five a month”?' });
-  await dialog.getByRole('radio', { name: 'They run out' }).check();
-  await expect(dialog.getByText('Nobody is charged again, and everyone is told by email.', { exact: false })).toBeVisible();
-  await expectAccessible(page, '[role=dialog]');
+  await expect(dialog.getByText('it renews as before.', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Stop selling' }).click();
   await expect(page.getByText('Not on sale')).toBeVisible();
+
+  // What was left to go on can be let run out afterwards, and an offer that comes back is stopped with either choice.
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page.getByText('One person still has it, and it renews at their price.', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Let it run out' }).click();
+  const last = page.getByRole('dialog', { name: 'Let “Five a month” run out?' });
+  await expect(last.getByText('Nobody is charged again, and everyone is told by email.', { exact: false })).toBeVisible();
+  await last.getByRole('button', { name: 'Let it run out' }).click();
+  await expect(page.getByRole('button', { name: 'Let it run out' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save draft' })).toBeFocused();
   await member.getByRole('link', { name: 'View membership' }).click();
   await expect(member.getByText('Ends soon').first()).toBeVisible();
   await expect(member.getByRole('button', { name: 'Resume' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop selling' }).click();
+  await dialog.getByRole('radio', { name: 'They run out' }).check();
+  await expect(dialog.getByText('Nobody is charged again, and everyone is told by email.', { exact: false })).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  const stopped = page.waitForRequest((request) => request.url().includes('membership.update'));
+  await dialog.getByRole('button', { name: 'Stop selling' }).click();
+  expect((await stopped).postData()).toContain('"existing":"run_out"');
+  await expect(page.getByText('Not on sale')).toBeVisible();
 });
 
 test('a renewal that the bank asks about is mended with another card, and the subscription goes on', async ({ page, browser, world }) => {

@@ -80,6 +80,12 @@ export const MEMBERSHIP_ROWS: Row[] = [
     },
   },
   {
+    call: 'membership.countRenewing',
+    about: 'one that I do not sell',
+    outcomes: members('ok'),
+    input: () => ({ id: SOMEBODY }),
+  },
+  {
     call: 'ticket.getPass',
     about: 'of mine, for an event of the owner',
     outcomes: members('null', { participant: 'ok' }),

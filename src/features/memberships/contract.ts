@@ -81,6 +81,13 @@ export const UpdateMembership = z
   });
 export type UpdateMembership = z.output<typeof UpdateMembership>;
 
+/** Of the caller's own. */
+export const CountRenewing = z.strictObject({ id: Id });
+export type CountRenewing = z.output<typeof CountRenewing>;
+/** How many people a membership will be charged to again. */
+export const RenewingCount = z.strictObject({ count: z.int() });
+export type RenewingCount = z.infer<typeof RenewingCount>;
+
 /** An offer of a creator. */
 export const Membership = z.strictObject({
   id: Id,

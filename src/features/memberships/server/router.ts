@@ -3,6 +3,7 @@ import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/s
 import { LIMIT_PROVIDER_CALLS } from '#features/payments/server/provider/limit-provider-calls.ts';
 import {
   ChangeMembership,
+  CountRenewing,
   CreateMembership,
   GetPurchase,
   Membership,
@@ -11,12 +12,14 @@ import {
   MembershipPurchasePage,
   QueryMembershipPurchases,
   QueryMembershipsByUser,
+  RenewingCount,
   UpdateMembership,
 } from '../contract.ts';
 import { cancelMembership, resumeMembership } from './commands/change-membership.ts';
 import { createMembership } from './commands/create-membership.ts';
 import { updateMembership } from './commands/update-membership.ts';
 import { LIMIT_OFFERS } from './limits.ts';
+import { countRenewing } from './queries/count-renewing.ts';
 import { getPurchase } from './queries/get-purchase.ts';
 import { queryMembershipPurchases } from './queries/query-membership-purchases.ts';
 import { queryMembershipsByUser } from './queries/query-memberships-by-user.ts';
@@ -50,6 +53,10 @@ export const membershipRouter = router({
     .input(QueryMembershipPurchases)
     .output(MembershipPurchasePage)
     .query(({ ctx, input }) => queryMembershipPurchases(ctx, ctx.actor, input)),
+  countRenewing: memberProcedure
+    .input(CountRenewing)
+    .output(RenewingCount)
+    .query(({ ctx, input }) => countRenewing(ctx, ctx.actor, input)),
   getPurchase: memberProcedure
     .input(GetPurchase)
     .output(MembershipPurchase.nullable())

@@ -6,6 +6,7 @@ import { endRecurring } from '#features/payments/server/provider/end-recurring.t
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { CreateMembership } from '../../contract.ts';
+import { countRenewing } from '../queries/count-renewing.ts';
 import { queryMembershipPurchases } from '../queries/query-membership-purchases.ts';
 import { cancelMembership, resumeMembership } from './change-membership.ts';
 import { createMembership } from './create-membership.ts';
@@ -120,9 +121,14 @@ describe('a membership that renews', () => {
       inTransaction(services, (command) => updateMembership(command, creator.actor, { ...stopped, existing }, 'sandbox'));
     expect(await stop('keep')).toMatchObject({ status: 'cancelled' });
     expect(await mine(fan.actor)).toMatchObject([{ status: 'active', autoRenew: true }]);
+    const stranger = await givenUser(db);
+    const renewsFor = async (actor: Actor) => (await countRenewing(services, actor, { id })).count;
+    expect([await renewsFor(creator.actor), await renewsFor(stranger.actor)]).toEqual([1, 0]);
 
+    // Off sale already, it can still run out.
     await stop('run_out');
     await stop('run_out');
+    expect(await renewsFor(creator.actor)).toBe(0);
     const [order, ...others] = await services.waitingJobs('payments.end-recurring');
     expect(others).toEqual([]);
     await endRecurring(services, order as Parameters<typeof endRecurring>[1]);

@@ -15,6 +15,7 @@ import { useSession } from '#platform/web/use-session.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { KeepFocus } from '#ui/keep-focus.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
 import { SummaryList } from '#ui/summary-list.tsx';
@@ -23,6 +24,7 @@ import type { ExistingMembers, Membership, MembershipFields as Fields } from '..
 import { MembershipCard } from './membership-card.tsx';
 import { checkDraft, draftOf, emptyDraft, type MembershipDraft } from './membership-draft.ts';
 import { MembershipFields } from './membership-fields.tsx';
+import { RunOut } from './run-out.tsx';
 import { StopSellingDialog } from './stop-selling-dialog.tsx';
 
 /** Where an offer is written or changed: one form with a preview, and what the buyer pays and the creator receives. */
@@ -79,14 +81,17 @@ export function MembershipForm({ editing }: { editing: Membership | null }) {
         />
         <Sums pence={pence} renews={draft.type === 'recurring'} />
         {save.error ? <Notice tone="danger">{save.error.message}</Notice> : null}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="ghost" loading={save.isPending && tried === 'cancelled'} onClick={takeOffSale}>
-            {editing?.status === 'active' ? 'Stop selling' : 'Save draft'}
-          </Button>
-          <Button type="submit" loading={save.isPending && tried === 'active'} disabled={payouts.data !== undefined && !mayPublish}>
-            {editing?.status === 'active' ? 'Save' : 'Publish'}
-          </Button>
-        </div>
+        <KeepFocus className="flex flex-col gap-8">
+          {editing?.type === 'recurring' && editing.status === 'cancelled' ? <RunOut membership={editing} /> : null}
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button look="ghost" loading={save.isPending && tried === 'cancelled'} onClick={takeOffSale}>
+              {editing?.status === 'active' ? 'Stop selling' : 'Save draft'}
+            </Button>
+            <Button type="submit" loading={save.isPending && tried === 'active'} disabled={payouts.data !== undefined && !mayPublish}>
+              {editing?.status === 'active' ? 'Save' : 'Publish'}
+            </Button>
+          </div>
+        </KeepFocus>
         {stopping && editing ? (
           <StopSellingDialog
             title={editing.title}

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import type { ExistingMembers } from '../../contract.ts';
+import { EXISTING_MEANINGS } from './existing-meanings.ts';
 
 export type StopSellingDialogProps = { title: string; busy: boolean; onStop: (existing: ExistingMembers) => void; onClose: () => void };
 
@@ -10,11 +11,6 @@ const CHOICES = [
   { value: 'keep', label: 'They go on' },
   { value: 'run_out', label: 'They run out' },
 ] as const;
-
-const MEANINGS: Record<ExistingMembers, string> = {
-  keep: 'Whoever has it keeps it at their price, and it renews as before.',
-  run_out: 'Each membership ends with the period already paid for. Nobody is charged again, and everyone is told by email.',
-};
 
 /** Takes a membership that renews off sale, with the choice of what becomes of those who have it. */
 export function StopSellingDialog({ title, busy, onStop, onClose }: StopSellingDialogProps) {
@@ -39,7 +35,7 @@ export function StopSellingDialog({ title, busy, onStop, onClose }: StopSellingD
     >
       <div className="flex flex-col gap-3">
         <Segmented wide label="Your members" options={CHOICES} value={existing} onValueChange={setExisting} />
-        <p className="text-[14.5px] text-ink-2">{MEANINGS[existing]}</p>
+        <p className="text-[14.5px] text-ink-2">{EXISTING_MEANINGS[existing]}</p>
       </div>
     </Dialog>
   );

@@ -1,0 +1,60 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
+import { Button } from '#ui/button.tsx';
+import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { Membership } from '../../contract.ts';
+import { EXISTING_MEANINGS } from './existing-meanings.ts';
+
+/** Of a membership that is off sale already: how many people it still renews for, and the choice to let it run out for them. */
+export function RunOut({ membership }: { membership: Membership }) {
+  const trpc = useTrpc();
+  const tell = useTell();
+  const [asking, setAsking] = useState(false);
+  const renewing = useQuery(trpc.membership.countRenewing.queryOptions({ id: membership.id }));
+  const end = useMutation({
+    ...trpc.membership.update.mutationOptions(),
+    async onSuccess() {
+      await tell({ kind: 'membership' });
+      showToast({ tone: 'good', text: 'Nobody is charged for it again.' });
+      setAsking(false);
+    },
+    onError: (error) => showToast({ tone: 'danger', text: error.message }),
+  });
+  const count = renewing.data?.count ?? 0;
+  const { id, type, title, price, billingPeriod, sessionUsageLimit, trialPeriodInDays } = membership;
+  if (count === 0) return null;
+  return (
+    <>
+      <Notice>
+        <p>It is not on sale. {count === 1 ? 'One person still has it' : `${count} people still have it`}, and it renews at their price.</p>
+        <Button look="ghost" size="small" className="mt-3" onClick={() => setAsking(true)}>
+          Let it run out
+        </Button>
+      </Notice>
+      {asking ? (
+        <LazyConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title={`Let “${title}” run out?`}
+          confirmLabel="Let it run out"
+          danger
+          busy={end.isPending}
+          onConfirm={() =>
+            // As it was saved: what is typed in the form is another matter.
+            end.mutate({
+              id,
+              membership: { type, title, price, billingPeriod, sessionUsageLimit, trialPeriodInDays, status: 'cancelled' },
+              existing: 'run_out',
+            })
+          }
+        >
+          <p>{EXISTING_MEANINGS.run_out}</p>
+        </LazyConfirmDialog>
+      ) : null}
+    </>
+  );
+}
