@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { v7 } from 'uuid';
 import { expect, test } from '#tests/harness/browser-test.ts';
+import { callAs } from './call.ts';
 import { becomeCreator, joined } from './people.ts';
 import { cameAlive, expectAccessible, payWith, readMail } from './steps.ts';
 
@@ -111,4 +113,20 @@ test('a creator makes a pass; a member buys it, books with it, gives the place b
   await page.goto('/notifications');
   await expect(page.getByText('Mo Member sent you a tip of £2.00.')).toBeVisible();
   await expect(page.getByText(/joined “Flow .*” with a membership\./)).toBeVisible();
+
+  // A guest reads one page of what she sells and is asked to join at the next.
+  for (let number = 2; number <= 13; number += 1)
+    await callAs(page, 'membership.create', {
+      id: v7(),
+      membership: { type: 'one-time', title: `Pass ${number}`, price: 1400, sessionUsageLimit: 2, status: 'active' },
+    });
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(`${world.web}/${session.username}`);
+  await cameAlive(guest);
+  await guest.getByRole('tab', { name: 'Memberships' }).click();
+  await expect(guest.getByRole('article').filter({ hasText: 'Pass 12' })).toBeVisible();
+  await guest.getByRole('button', { name: 'Show more memberships' }).click();
+  const joinIn = guest.getByRole('dialog', { name: 'Join in' });
+  await expect(joinIn.getByText('Sign in to see more memberships.')).toBeVisible();
+  await expect(guest.getByText('Pass 13')).toHaveCount(0);
 });

@@ -63,14 +63,33 @@ test('a guest signs up on the way, subscribes, reads what was locked, cancels an
   test.slow();
   const creator = await (await browser.newContext()).newPage();
   const { username, name, text } = await offer(creator, world);
+  const known = Promise.withResolvers<void>();
+  await page.route(/getSubscriber/, async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  let checkouts = 0;
+  page.on('request', (request) => (checkouts += new URL(request.url()).pathname === '/subscribe' ? 1 : 0));
   const person = await joinToSubscribe(page, world, username);
   const dialog = page.getByRole('dialog', { name: 'Subscribe' });
+  const button = page.getByRole('button', { name: 'Subscribe for £6.00/month' });
+  // Until it is known whether one has subscribed, the button shows that it waits, and no press does anything.
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await expect(button).toBeDisabled();
+  for (let press = 0; press < 2; press += 1) await button.dispatchEvent('click');
+  await expect(dialog).toHaveCount(0);
+  known.resolve();
   await expect(dialog.getByText('To pay today')).toBeVisible();
   await expect(dialog.getByText(`${name} receives £5.20, Turnout keeps £0.80.`)).toBeVisible();
   // Looked at with the form of the payment provider in it, which comes a moment later.
   await expect(checkoutOf(page).getByLabel('Card number')).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
-  // Closing it loses nothing.
+  // Closing it loses nothing, and two presses ask for one checkout.
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect(checkouts).toBe(1);
+  await button.dblclick();
+  await expect(checkoutOf(page).getByLabel('Card number')).toBeVisible();
+  expect(checkouts).toBe(2);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.goto('/my-hub/orders');
   await page.getByLabel('Type').selectOption({ label: 'Subscriptions' });
