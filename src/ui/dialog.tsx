@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 
@@ -43,8 +43,12 @@ export function Dialog({
   initialFocus,
   children,
 }: DialogProps) {
+  const change: ComponentProps<typeof Base.Root>['onOpenChange'] = (next, details) => {
+    if (isSecondPress(details)) return details.cancel();
+    if (next || dismissible) onOpenChange(next);
+  };
   return (
-    <Base.Root open={open} onOpenChange={(next) => (next || dismissible) && onOpenChange(next)} disablePointerDismissal={!dismissible}>
+    <Base.Root open={open} onOpenChange={change} disablePointerDismissal={!dismissible}>
       <Base.Portal>
         {/* One over another dims that one too. */}
         <Base.Backdrop
@@ -104,4 +108,9 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+// Who presses twice to open a dialog presses beside it the second time.
+function isSecondPress({ reason, event }: { reason: string; event: Event }): boolean {
+  return reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1;
 }
