@@ -1,0 +1,25 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { PaymentHistory } from './payment-history.tsx';
+
+type Order = Parameters<typeof PaymentHistory>[0]['payment'];
+
+const line = { platformFee: null, processorFee: null, amountPaidToOwner: null, currency: 'gbp', returned: false, disputed: false } as const;
+const logs: Order['logs'] = [
+  { ...line, eventType: 'PAYMENT', amount: 800, reason: null, at: '2026-05-01T09:00:00.000Z' },
+  { ...line, eventType: 'REFUND', amount: -200, reason: 'You came late through us', at: '2026-05-02T09:00:00.000Z' },
+  { ...line, eventType: 'REFUND', amount: -100, reason: 'The towels were wet', at: '2026-05-03T09:00:00.000Z' },
+];
+
+test('each part that was refunded stands with its amount, its date and its reason, the newest first', () => {
+  const drawn = renderToStaticMarkup(createElement(PaymentHistory, { payment: { logs, refundReason: 'The towels were wet' } }));
+  const lines = drawn.split('<li').slice(1);
+  const told = [
+    ['−£1.00', '2026-05-03', 'The towels were wet'],
+    ['−£2.00', '2026-05-02', 'You came late through us'],
+    ['£8.00', '2026-05-01', ''],
+  ];
+  expect(lines).toHaveLength(told.length);
+  for (const [place, words] of told.entries()) for (const word of words) expect(lines[place]).toContain(word);
+});
