@@ -55,9 +55,14 @@ export async function readingOf(pool: pg.Pool, text: string, values: unknown[]):
 
 /** The same for a statement that is planned anew for its values. */
 export async function readingByValues(pool: pg.Pool, text: string, values: unknown[]): Promise<Reading> {
+  const { plan, millis } = await explained(pool, text, values);
+  return { reads: scansOf(plan), millis };
+}
+
+async function explained(pool: pg.Pool | pg.PoolClient, text: string, values: unknown[]): Promise<{ plan: Node; millis: number }> {
   const { rows } = await pool.query<{ 'QUERY PLAN': unknown }>(`explain (analyze, format json) ${text}`, values);
   const [{ Plan: plan, 'Execution Time': millis }] = Explained.parse(rows[0]?.['QUERY PLAN']);
-  return { reads: scansOf(plan), millis };
+  return { plan, millis };
 }
 
 /**
@@ -65,17 +70,43 @@ export async function readingByValues(pool: pg.Pool, text: string, values: unkno
  * values. For queries that are written with the query builder, or that ask several times; writes are not looked at.
  */
 export async function readingDuring(pool: pg.Pool, work: (db: Db) => Promise<unknown>): Promise<Reading['reads']> {
-  const asked: { text: string; values: unknown[] }[] = [];
+  const reads: Reading['reads'] = [];
+  for (const { text, values } of await askedDuring(pool, work)) reads.push(...(await readingByValues(pool, text, values)).reads);
+  return reads;
+}
+
+/** The names of all indexes by which the same is looked up where tables are large: no table is read from end to end if an index could serve. */
+export async function indexesDuring(pool: pg.Pool, work: (db: Db) => Promise<unknown>): Promise<string[]> {
+  const asked = await askedDuring(pool, work);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local enable_seqscan = off');
+    const names: string[] = [];
+    for (const { text, values } of asked) names.push(...indexesOf((await explained(client, text, values)).plan));
+    return names;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+type Asked = { text: string; values: unknown[] };
+
+async function askedDuring(pool: pg.Pool, work: (db: Db) => Promise<unknown>): Promise<Asked[]> {
+  const asked: Asked[] = [];
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => {
-      if (/^\s*(?:select|with)\b/i.test(query.sql)) asked.push({ text: query.sql, values: [...query.parameters] });
+      if (/^[\s(]*(?:select|with)\b/i.test(query.sql)) asked.push({ text: query.sql, values: [...query.parameters] });
     },
   });
   await work(db);
-  const reads: Reading['reads'] = [];
-  for (const { text, values } of asked) reads.push(...(await readingByValues(pool, text, values)).reads);
-  return reads;
+  return asked;
+}
+
+function indexesOf(node: Node): string[] {
+  return [...(node['Index Name'] === undefined ? [] : [node['Index Name']]), ...(node.Plans ?? []).flatMap(indexesOf)];
 }
 
 function scansOf(node: Node): Reading['reads'] {

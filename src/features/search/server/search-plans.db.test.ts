@@ -1,14 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
-import { readingByValues, readingOf } from '#tests/builders/query-plans.ts';
+import { foldText } from '#kernel/fold-text.ts';
+import { findTowns } from '#features/places/server/queries/find-towns.ts';
+import { indexesDuring, readingByValues, readingOf } from '#tests/builders/query-plans.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { parseQuery } from '../rules/query.ts';
 import { ringsOf } from '../rules/rings.ts';
 import { numbered } from '#db/statement.ts';
 import { WAITING } from './jobs/tell-alerts.run.ts';
 import { contentsStatement, countContents, type Finding } from './queries/find-contents.ts';
-import { documentsStatement, WINDOW, type FoundDocument } from './queries/find-documents.ts';
-import { peopleStatement } from './queries/find-people.ts';
-import { TAGS_BY_BEGINNING } from './queries/find-tags.ts';
+import { documentsStatement, findDocuments, WINDOW, type FoundDocument } from './queries/find-documents.ts';
+import { findPeople, peopleStatement } from './queries/find-people.ts';
+import { findTags, TAGS_BY_BEGINNING } from './queries/find-tags.ts';
+import { mendQuery } from './queries/mend-query.ts';
 import { WALK_START, walkContents } from './queries/walk-contents.ts';
 
 const { db, pool } = await testDatabase();
@@ -83,6 +86,30 @@ test.each(['everybody', 'person77', 'person1', 'nobody'])('people called “%s�
   const reads = await readsOf(numbered(text, values));
   expect(reads.filter(({ index }) => index === null)).toEqual([]);
   for (const { rows } of reads) expect(rows).toBeLessThanOrEqual(2100);
+});
+
+// Trigrams of two letters are in a large part of all names. There are many words and towns, none of which begins so.
+test.each(['yo', 'xq', 'é1', 'yo xq', '@yo'])('two letters never by trigram: “%s”', async (query) => {
+  await pool.query(`
+    insert into search_words (word, seen_at) select 'word' || md5(n::text), now() from generate_series(1, 20000) n on conflict do nothing;
+    insert into places (id, name, folded, country, country_code, weight, latitude, longitude)
+    select n, 'Town', 'town ' || md5(n::text), 'France', 'FR', 1, 50, 0 from generate_series(1, 20000) n on conflict do nothing`);
+  await pool.query('vacuum analyze search_words, places');
+  const parsed = parseQuery(query);
+  const indexes = await indexesDuring(pool, async (asked) => {
+    const services = { db: asked };
+    await findPeople(services, { readerUserId: null, asOf: NOW, parsed, query, after: null, limit: 5 });
+    await findDocuments(services, finding(query));
+    await mendQuery(services, parsed);
+    await findTags(services, query, 5);
+    for (const word of foldText(query).split(' ')) await findTowns(asked, word);
+  });
+  expect(indexes).toContain('search_documents_words_of_people');
+  const { rows: byLikeness } = await pool.query<{ name: string }>(
+    "select indexname as name from pg_indexes where indexdef like '%gin_trgm_ops%'",
+  );
+  expect(byLikeness.map(({ name }) => name).toSorted()).toEqual(['places_by_likeness', 'search_words_by_likeness']);
+  for (const { name } of byLikeness) expect(indexes).not.toContain(name);
 });
 
 test('hashtags that are begun are counted item by item', async () => {
