@@ -26,6 +26,46 @@ test('whoever goes back to what they searched for finds their place, also where 
   await expect.poll(place).toBe(before);
 });
 
+test('a further page of what was found that does not come says so, is not asked for without end, and comes when it is tried again', async ({
+  page,
+  world,
+  noise,
+}) => {
+  noise.expect(/Failed to load resource/);
+  const word = `rye${crypto.randomUUID().slice(0, 6)}`;
+  await joined(page, world, 'Fay Failing');
+  await Promise.all(Array.from({ length: 23 }, (_, number) => call(page, '/content', { content: { text: `Loaf ${number} of ${word}` } })));
+  await found(page, `/search?q=${word}&type=posts`, 'Posts 23');
+  const cards = page.getByRole('article');
+  const next = /\/trpc\/.*search\.search.*cursor%22%3A%22/;
+  let asked = 0;
+  await page.route(next, (route) => {
+    asked += 1;
+    return route.fulfill({
+      status: 400,
+      json: [{ error: { message: 'No.', code: -32600, data: { code: 'BAD_REQUEST', httpStatus: 400 } } }],
+    });
+  });
+  await page.reload();
+  await cameAlive(page);
+  await cards.last().scrollIntoViewIfNeeded();
+  const failed = page.getByRole('alert').filter({ hasText: 'The next part could not be loaded.' });
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(failed).toBeVisible();
+  expect(asked).toBe(1);
+  await page.evaluate(() => scrollTo(0, 0));
+  await cards.last().scrollIntoViewIfNeeded();
+  await again.press('Enter');
+  await expect.poll(() => asked).toBe(2);
+  await expect(failed).toBeVisible();
+  await expect(again).toBeEnabled();
+  await page.unroute(next);
+  await again.click();
+  await expect(cards).toHaveCount(23);
+  await expect(failed).toBeHidden();
+  await expect(again).toBeHidden();
+});
+
 for (const [device, options] of [
   ['phone', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
   ['wide screen', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' }],
