@@ -139,6 +139,17 @@ test('of saved searches only those that tell are read, once for each session, by
   for (const read of big) expect(read.rows, JSON.stringify(read)).toBeLessThanOrEqual(2000);
 });
 
+test('what the youngest have often, and few have at all, is found whole and once, the youngest first', async () => {
+  await pool.query(`update search_documents set words = words || to_tsvector('simple', 'lately')
+    where (user_id, id) in (select user_id, id from search_documents where type = 'POST' order by place desc limit 40)`);
+  const { text, values } = documentsStatement(finding('lately'));
+  const looked = numbered(text, values);
+  const { rows } = await pool.query<FoundDocument>(looked.text, looked.values);
+  expect(rows).toHaveLength(40);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(40);
+  expect(rows.map(({ place }) => place)).toEqual(rows.map(({ place }) => place).toSorted((one, other) => other - one));
+});
+
 // Last: it takes most of them away.
 test('where little of each window may be shown, the number is counted through several, and not told by the first', async () => {
   await pool.query(`update contents set approval_status = 'REJECTED'

@@ -6,6 +6,8 @@ import type { FoundTag } from '../../contract.ts';
 // No character comes after it.
 const LAST_CHARACTER = '\u{10FFFF}';
 const COUNTED_MAX = 100;
+// So many carriers of a tag are looked at to count those that can be found. With an end to them they are read in the order of an index.
+const LOOKED_AT = 1000;
 
 /** What nobody can find is not counted, and a tag of nothing is not told. */
 export const TAGS_BY_BEGINNING = statement<FoundTag, { first: string[]; last: string[]; limit: number }>(`
@@ -20,12 +22,12 @@ export const TAGS_BY_BEGINNING = statement<FoundTag, { first: string[]; last: st
   ) candidate
   cross join lateral (
     select count(*)::int as posts from (
-      select from content_tags carrier
+      select from (select user_id, content_id from content_tags where content_tags.tag = candidate.tag order by rank desc, content_id desc limit ${LOOKED_AT}) carrier
       cross join lateral (
         select from contents where contents.user_id = carrier.user_id and contents.id = carrier.content_id
           and contents.status = 'published' and contents.approval_status = 'APPROVED' limit 1
       ) open
-      where carrier.tag = candidate.tag limit ${COUNTED_MAX}
+      limit ${COUNTED_MAX}
     ) few
   ) counted
   where posts > 0
