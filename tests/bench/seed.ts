@@ -41,7 +41,9 @@ export async function forgetSales(connectionString: string): Promise<void> {
        delete from session_events where price > 0;
        update session_events set participant_count = 0 where participant_count > 0`,
     );
-    await client.query("delete from pgboss.job where name in ('tickets.mail-ticket', 'payments.settle-order')");
+    // A run that ended before a program came up has left no queue.
+    const { rows: queues } = await client.query("select 1 from pg_tables where schemaname = 'pgboss' and tablename = 'job'");
+    if (queues.length > 0) await client.query("delete from pgboss.job where name in ('tickets.mail-ticket', 'payments.settle-order')");
     await client.query('vacuum analyze');
   } finally {
     await client.end();
