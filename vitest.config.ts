@@ -8,14 +8,14 @@ const everyRing = {
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
 };
-// Files that stand each on a database and ports of their own need no fresh copy of every module as well.
+// Loading the modules anew for each file takes three times as long as the tests. What a test sets in its process, it sets back.
 const sharesModules = { isolate: false };
 // Every program introduces the features to each other when it starts; so does every file that runs them.
 const introduces = { setupFiles: [...everyRing.setupFiles, 'tests/harness/look-at-answers.ts', 'tests/harness/introduce-features.ts'] };
 // What the product asks of the database while it is tested is looked at afterwards (`statements`).
 const listens = { setupFiles: [...introduces.setupFiles, 'tests/harness/statements/record-statements.ts'] };
 // The demo and chaos use formats of pictures that media refuses to read in its whole process.
-const DRAWS = ['src/apps/demo/**/*.db.test.ts', 'tests/chaos/find-missing-files.db.test.ts'];
+const DRAWS = ['src/apps/demo/**/*.db.test.ts', 'src/apps/demo/pictures/*.test.ts', 'tests/chaos/find-missing-files.db.test.ts'];
 const stays = ['**/node_modules/**', 'build/**'];
 
 export default defineConfig({
@@ -26,8 +26,16 @@ export default defineConfig({
         test: {
           ...everyRing,
           name: 'unit',
+          ...sharesModules,
           include: ['{src,sandbox,tests/harness,tests/builders}/**/*.test.{ts,tsx}'],
-          exclude: [...stays, '**/*.db.test.ts'],
+          exclude: [...stays, '**/*.db.test.ts', ...DRAWS],
+        },
+      },
+      {
+        test: {
+          ...everyRing,
+          name: 'unit-alone',
+          include: DRAWS.filter((path) => !path.includes('.db.')),
         },
       },
       {
@@ -46,7 +54,7 @@ export default defineConfig({
           ...everyRing,
           ...listens,
           name: 'db-alone',
-          include: DRAWS,
+          include: DRAWS.filter((path) => path.includes('.db.')),
           globalSetup: ['tests/harness/start-test-cluster.ts'],
         },
       },
