@@ -1,13 +1,12 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { isBlocked } from '#features/follows/server/queries/is-blocked.ts';
 import type { Purchase } from '#features/payments/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { recurringFee } from '#features/payments/rules/recurring.ts';
 import { buyRecurring } from '#features/payments/server/provider/buy-recurring.ts';
 import { CHECKOUTS } from '#features/payments/server/provider/checkout-limit.ts';
 import type { Shop } from '#features/payments/server/provider/open-order.ts';
-import { canReceive } from '#features/payments/server/queries/can-receive.ts';
+import { readSeller } from '#features/payments/server/queries/read-seller.ts';
 import { membershipRefusals } from '../../refusals.ts';
 import { decidePurchase } from '../../rules.ts';
 
@@ -32,16 +31,16 @@ async function begin(shop: Shop, command: CommandContext, buyer: Actor, { member
   // All of the creator's are locked, in one order: two trials begun at once would both be the first.
   const offers = await tx.selectFrom('memberships').selectAll().where('user_id', '=', ownerUserId).orderBy('id').forUpdate().execute();
   const offer = offers.find(({ id }) => id === membershipId);
-  const owner = await tx.selectFrom('users').select(['username', 'status']).where('user_id', '=', ownerUserId).executeTakeFirst();
-  if (!offer || owner?.status !== 'active' || offer.billing_period === null) throw membershipRefusals.MEMBERSHIP_NOT_FOUND();
+  const owner = await readSeller(tx, { seller: ownerUserId, buyer: buyer.userId, mode: shop.config.payments.mode });
+  if (!offer || !owner?.isActive || offer.billing_period === null) throw membershipRefusals.MEMBERSHIP_NOT_FOUND();
   const decision = decidePurchase(
     {
       isOwn: false,
-      isBlocked: await isBlocked(tx, ownerUserId, buyer.userId),
+      isBlocked: owner.isBlocked,
       isOnSale: offer.status === 'active',
       endsAt: null,
       has: false,
-      canReceive: await canReceive(tx, ownerUserId, shop.config.payments.mode),
+      canReceive: owner.canReceive,
     },
     now,
   );

@@ -2,14 +2,13 @@ import { addMinutes } from '#kernel/instant.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { Config } from '#platform/server/config.ts';
-import { blocked } from '#features/follows/server/queries/blocked-between.ts';
 import type { Purchase } from '#features/payments/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/fee.ts';
 import { createPayment } from '#features/payments/server/commands/create-payment.ts';
 import type { Shop } from '#features/payments/server/provider/open-order.ts';
 import { sellByCard } from '#features/payments/server/provider/sell-by-card.ts';
-import { canReceive } from '#features/payments/server/queries/can-receive.ts';
+import { readSeller } from '#features/payments/server/queries/read-seller.ts';
 import type { PurchaseMembership } from '../../contract.ts';
 import { membershipRefusals } from '../../refusals.ts';
 import { decidePurchase } from '../../rules.ts';
@@ -45,18 +44,19 @@ type Order = { membershipId: string; paymentId: string; requestHash: string; pay
 async function beginPurchase(command: CommandContext, buyer: Actor, { membershipId, paymentId, requestHash, payments }: Order) {
   const { tx, now } = command;
   const offer = await lockOffer(command, membershipId);
-  const owner = await readOwner(command, buyer, offer.user_id);
+  const owner = await readSeller(tx, { seller: offer.user_id, buyer: buyer.userId, mode: payments.mode });
+  if (!owner?.isActive) throw membershipRefusals.MEMBERSHIP_NOT_FOUND();
   const mine = await readPurchases(tx, { ownerUserId: offer.user_id, userId: buyer.userId, now });
   const decision = decidePurchase(
     {
       isOwn: offer.user_id === buyer.userId,
-      isBlocked: owner.blocked,
+      isBlocked: owner.isBlocked,
       isOnSale: offer.status === 'active' && offer.type === 'one-time',
       endsAt: offer.ends_at,
       has: mine.some(
         (purchase) => purchase.membership_id === offer.id && purchase.statusNow !== 'expired' && purchase.statusNow !== 'cancelled',
       ),
-      canReceive: await canReceive(tx, offer.user_id, payments.mode),
+      canReceive: owner.canReceive,
     },
     now,
   );
@@ -105,17 +105,6 @@ async function lockOffer({ tx }: CommandContext, membershipId: string) {
   const offer = await tx.selectFrom('memberships').selectAll().where('id', '=', membershipId).forUpdate().executeTakeFirst();
   if (!offer) throw membershipRefusals.MEMBERSHIP_NOT_FOUND();
   return offer;
-}
-
-async function readOwner({ tx }: CommandContext, buyer: Actor, userId: string) {
-  const owner = await tx
-    .selectFrom('users')
-    .select(['username', blocked({ person: 'user_id' }, buyer.userId).as('blocked')])
-    .where('user_id', '=', userId)
-    .where('status', '=', 'active')
-    .executeTakeFirst();
-  if (!owner) throw membershipRefusals.MEMBERSHIP_NOT_FOUND();
-  return owner;
 }
 
 async function findOpen({ tx }: CommandContext, of: { ownerUserId: string; membershipId: string; userId: string }): Promise<string | null> {

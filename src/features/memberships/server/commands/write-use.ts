@@ -1,3 +1,4 @@
+import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
 type Use = {
@@ -11,21 +12,12 @@ type Use = {
   source: string;
 };
 
+const WRITE = statement<never, Use & { id: string; now: Date }>(`
+  insert into membership_uses (owner_user_id, purchase_id, id, kind, places, period, source, at)
+  values (:ownerUserId::uuid, :purchaseId::uuid, :id::uuid, :kind, :places::int, :period::int, :source::uuid, :now::timestamptz)
+  on conflict (owner_user_id, purchase_id, kind, source) do nothing`);
+
 /** Adds a line to a purchase's ledger of places; answers whether it was not there before. Rows are never changed or taken away. */
 export async function writeUse({ tx, now, newId }: CommandContext, use: Use): Promise<boolean> {
-  const written = await tx
-    .insertInto('membership_uses')
-    .values({
-      owner_user_id: use.ownerUserId,
-      purchase_id: use.purchaseId,
-      id: newId(),
-      kind: use.kind,
-      places: use.places,
-      period: use.period,
-      source: use.source,
-      at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['owner_user_id', 'purchase_id', 'kind', 'source']).doNothing())
-    .executeTakeFirst();
-  return written.numInsertedOrUpdatedRows === 1n;
+  return (await WRITE.run(tx, { ...use, id: newId(), now })) === 1;
 }

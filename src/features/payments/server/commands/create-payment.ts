@@ -1,3 +1,4 @@
+import { statement } from '#db/statement.ts';
 import { addMinutes } from '#kernel/instant.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { PaymentDescription, PaymentType } from '../../contract.ts';
@@ -29,38 +30,41 @@ export type NewPayment = {
   recurringId?: string;
 };
 
+const INSERT = statement<never, Record<string, string | number | Date | null>>(`
+  insert into payments (owner_user_id, id, user_id, username, owner_username, type, item_id, description, membership_id, amount, discount_amount,
+    platform_fee, status, mode, request_hash, checkout_expires_at, over_at, recurring_id, created_at, updated_at)
+  values (:ownerUserId::uuid, :id::uuid, :buyer::uuid, :username, :ownerUsername, :type, :itemId::uuid, :description::jsonb, :membershipId::uuid,
+    :amount::int, :discountAmount::int, :platformFee::int, :status, :mode, :requestHash, :checkoutExpiresAt::timestamptz, :overAt::timestamptz,
+    :recurringId::uuid, :now::timestamptz, :now::timestamptz)`);
+
 /**
  * Writes an order: COMPLETED at once where there is nothing to pay, else PENDING, with a job that settles it after its
  * checkout has closed, in case nobody tells us.
  */
 export async function createPayment(command: CommandContext, payment: NewPayment): Promise<void> {
   const { tx, now } = command;
-  await tx
-    .insertInto('payments')
-    .values({
-      owner_user_id: payment.ownerUserId,
-      id: payment.id,
-      user_id: payment.buyer.userId,
-      username: payment.buyer.username,
-      owner_username: payment.ownerUsername,
-      type: payment.type,
-      item_id: payment.itemId,
-      description: JSON.stringify(payment.description),
-      membership_id: payment.membershipId ?? null,
-      amount: payment.amount,
-      discount_amount: payment.discountAmount ?? 0,
-      platform_fee: payment.platformFee,
-      // A trial costs nothing today, and has a checkout all the same.
-      status: payment.checkoutExpiresAt === null ? 'COMPLETED' : 'PENDING',
-      mode: payment.mode,
-      request_hash: payment.requestHash,
-      checkout_expires_at: payment.checkoutExpiresAt,
-      over_at: overAt(payment, now),
-      recurring_id: payment.recurringId ?? null,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  await INSERT.run(tx, {
+    ownerUserId: payment.ownerUserId,
+    id: payment.id,
+    buyer: payment.buyer.userId,
+    username: payment.buyer.username,
+    ownerUsername: payment.ownerUsername,
+    type: payment.type,
+    itemId: payment.itemId,
+    description: JSON.stringify(payment.description),
+    membershipId: payment.membershipId ?? null,
+    amount: payment.amount,
+    discountAmount: payment.discountAmount ?? 0,
+    platformFee: payment.platformFee,
+    // A trial costs nothing today, and has a checkout all the same.
+    status: payment.checkoutExpiresAt === null ? 'COMPLETED' : 'PENDING',
+    mode: payment.mode,
+    requestHash: payment.requestHash,
+    checkoutExpiresAt: payment.checkoutExpiresAt,
+    overAt: overAt(payment, now),
+    recurringId: payment.recurringId ?? null,
+    now,
+  });
   await keepSellers(command, [{ userId: payment.buyer.userId, ownerUserId: payment.ownerUserId }]);
   if (payment.checkoutExpiresAt === null) return;
   await command.enqueue(

@@ -12,9 +12,7 @@ import { startRecurring, type NewRecurring } from '../commands/start-recurring.t
 import { findCustomer } from '../queries/find-customer.ts';
 import { findPayment } from '../queries/find-payment.ts';
 import { findRunning } from '../queries/find-recurring.ts';
-import { findEarlierOrder, type EarlierOrder } from '../queries/find-earlier-order.ts';
-import { findSellers } from '../queries/find-sellers.ts';
-import { hasTooManyDeclines } from '../queries/has-too-many-declines.ts';
+import { lookBeforeSale, type EarlierOrder } from '../queries/look-before-sale.ts';
 import { endNow } from './end-recurring.ts';
 import { isDefiniteRefusal, openCheckout } from './open-checkout.ts';
 import { closeOrder } from './settle-order.ts';
@@ -40,10 +38,9 @@ const TRIES = 3;
  * When the provider says no, the order is given up; when nobody knows what it said, it stays until a job has found out.
  */
 export async function buyRecurring(shop: Shop, buyer: Actor, wish: RecurringWish): Promise<Purchase> {
-  const sellers = await findSellers(shop.db, buyer.userId);
-  const earlier = await findEarlierOrder(shop.db, { sellers, userId: buyer.userId, paymentId: wish.order.id });
+  const { earlier, hasTooManyDeclines } = await lookBeforeSale(shop, { userId: buyer.userId, paymentId: wish.order.id });
   if (earlier) refuseOther(earlier, wish);
-  if (await hasTooManyDeclines(shop, buyer.userId, sellers)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
+  if (hasTooManyDeclines) throw paymentRefusals.TOO_MANY_DECLINES(3600);
   await shop.rateLimits.consumeBy({ actor: buyer, address: shop.address }, wish.limit);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const purchase = await goOn(shop, buyer, wish);

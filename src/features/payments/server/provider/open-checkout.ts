@@ -7,9 +7,13 @@ import { ensureCustomer } from './ensure-customer.ts';
 import { recurringCheckout } from './recurring-checkout.ts';
 import { nameOfPurchase } from '../../rules/when-of-purchase.ts';
 
-const ACCOUNT = statement<{ id: string }, { owner: string; mode: string }>(
-  'select provider_account_id as id from payout_accounts where user_id = :owner::uuid and mode = :mode',
-);
+const SIDES = statement<{ customer: string | null; account: string | null }, { buyer: string; owner: string; mode: string }>(`
+  select (select provider_customer_id from payment_customers where user_id = :buyer::uuid and mode = :mode) as customer,
+    (select provider_account_id from payout_accounts where user_id = :owner::uuid and mode = :mode) as account`);
+
+const NOTE_CHECKOUT = statement<never, { owner: string; payment: string; session: string; secret: string; now: Date }>(`
+  update payments set checkout_session_id = :session, checkout_client_secret = :secret, updated_at = :now::timestamptz
+  where owner_user_id = :owner::uuid and id = :payment::uuid`);
 
 /**
  * The client secret of an order's checkout; opens the checkout at the provider when there is none yet. The key is made of
@@ -18,22 +22,23 @@ const ACCOUNT = statement<{ id: string }, { owner: string; mode: string }>(
  */
 export async function openCheckout(services: Services, payment: PaymentRow): Promise<string> {
   if (payment.checkout_client_secret !== null) return payment.checkout_client_secret;
-  const customer = await ensureCustomer(services, payment.user_id);
-  const [account] = await ACCOUNT.all(services.db, { owner: payment.owner_user_id, mode: services.config.payments.mode });
-  if (!account) throw new Error(`Whoever sells ${payment.id} has no payout account.`);
-  const money = { customer, destination: account.id };
+  const { mode } = services.config.payments;
+  const [sides] = await SIDES.all(services.db, { buyer: payment.user_id, owner: payment.owner_user_id, mode });
+  if (!sides?.account) throw new Error(`Whoever sells ${payment.id} has no payout account.`);
+  const money = { customer: sides.customer ?? (await ensureCustomer(services, payment.user_id)), destination: sides.account };
   const parameters =
     payment.recurring_id === null ? checkoutParameters(services, payment, money) : await recurringCheckout(services, payment, money);
   const session = await services.stripe.checkout.sessions.create(parameters, {
     idempotencyKey: `cs:${payment.id}:${payment.checkout_attempt}`,
   });
   if (session.client_secret === null) throw new Error(`Checkout ${session.id} came without a client secret.`);
-  await services.db
-    .updateTable('payments')
-    .set({ checkout_session_id: session.id, checkout_client_secret: session.client_secret, updated_at: services.now() })
-    .where('owner_user_id', '=', payment.owner_user_id)
-    .where('id', '=', payment.id)
-    .execute();
+  await NOTE_CHECKOUT.run(services.db, {
+    owner: payment.owner_user_id,
+    payment: payment.id,
+    session: session.id,
+    secret: session.client_secret,
+    now: services.now(),
+  });
   return session.client_secret;
 }
 

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import type { Purchase } from '../../contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { failOrder } from '../commands/fail-order.ts';
-import type { EarlierOrder } from '../queries/find-earlier-order.ts';
+import type { EarlierOrder } from '../queries/look-before-sale.ts';
 import { findPayment } from '../queries/find-payment.ts';
 import { limitProviderCalls } from './limit-provider-calls.ts';
 import { isDefiniteRefusal, openCheckout } from './open-checkout.ts';

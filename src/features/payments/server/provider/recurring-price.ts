@@ -1,6 +1,13 @@
+import { statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { RecurringRow } from '../commands/lock-recurring.ts';
 import { requestKey } from './request-key.ts';
+
+type Key = { owner_user_id: string; item_id: string; amount: number; billing_period: string; mode: string };
+
+const PRICE = statement<{ id: string }, Key>(`
+  select provider_price_id as id from recurring_prices where owner_user_id = :owner_user_id::uuid and item_id = :item_id::uuid
+    and amount = :amount::int and billing_period = :billing_period and mode = :mode`);
 
 /**
  * The provider's price for what an order asks each period, made when it is first needed. Prices never change there, so each amount of
@@ -14,16 +21,8 @@ export async function ensureRecurringPrice(services: Services, order: RecurringR
     billing_period: order.billing_period,
     mode: order.mode,
   };
-  const known = await services.db
-    .selectFrom('recurring_prices')
-    .select('provider_price_id')
-    .where('owner_user_id', '=', key.owner_user_id)
-    .where('item_id', '=', key.item_id)
-    .where('amount', '=', key.amount)
-    .where('billing_period', '=', key.billing_period)
-    .where('mode', '=', key.mode)
-    .executeTakeFirst();
-  if (known) return known.provider_price_id;
+  const [known] = await PRICE.all(services.db, key);
+  if (known) return known.id;
   const product = await createProduct(services, order);
   const parameters = {
     product,

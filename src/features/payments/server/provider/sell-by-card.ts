@@ -2,9 +2,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
 import type { Purchase } from '../../contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
-import { findEarlierOrder } from '../queries/find-earlier-order.ts';
-import { findSellers } from '../queries/find-sellers.ts';
-import { hasTooManyDeclines } from '../queries/has-too-many-declines.ts';
+import { lookBeforeSale } from '../queries/look-before-sale.ts';
 import { CHECKOUTS } from './checkout-limit.ts';
 import { openOrder, refuseTakenId, repeatOrder, type Shop } from './open-order.ts';
 
@@ -22,14 +20,13 @@ type Sale = {
  */
 export async function sellByCard(services: Shop, buyer: Actor, sale: Sale): Promise<Purchase> {
   const asked = { userId: buyer.userId, paymentId: sale.paymentId };
-  const sellers = await findSellers(services.db, buyer.userId);
-  const earlier = await findEarlierOrder(services.db, { ...asked, sellers });
+  const { earlier, hasTooManyDeclines } = await lookBeforeSale(services, asked);
   if (earlier) return repeatOrder(services, buyer, earlier, sale.requestHash);
-  if (await hasTooManyDeclines(services, buyer.userId, sellers)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
+  if (hasTooManyDeclines) throw paymentRefusals.TOO_MANY_DECLINES(3600);
   await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
   const order = await inTransaction(services, sale.take).catch(async (error: unknown) => {
     // The same order sent twice at once: the second finds what the first has just written.
-    const first = await findEarlierOrder(services.db, { ...asked, sellers: await findSellers(services.db, buyer.userId) });
+    const { earlier: first } = await lookBeforeSale(services, asked);
     if (!first) return refuseTakenId(error);
     return { ...first, paymentId: first.id, isPaid: false };
   });

@@ -1,12 +1,11 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { isBlocked } from '#features/follows/server/queries/is-blocked.ts';
 import type { Purchase } from '#features/payments/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { recurringFee } from '#features/payments/rules/recurring.ts';
 import { buyRecurring } from '#features/payments/server/provider/buy-recurring.ts';
-import { canReceive } from '#features/payments/server/queries/can-receive.ts';
+import { readSeller } from '#features/payments/server/queries/read-seller.ts';
 import type { Subscribe } from '../../contract.ts';
 import { subscriptionRefusals } from '../../refusals.ts';
 import { decideSale } from '../../rules.ts';
@@ -29,23 +28,19 @@ export async function subscribe(shop: Services & { address?: string }, buyer: Ac
 
 async function decide(shop: Services, { tx }: CommandContext, buyer: Actor, wanted: { ownerUserId: string; itemId: string }) {
   const { ownerUserId } = wanted;
-  const owner = await tx
-    .selectFrom('users')
-    .select(['username', 'display_name', 'status'])
-    .where('user_id', '=', ownerUserId)
-    .executeTakeFirst();
+  const seller = await readSeller(tx, { seller: ownerUserId, buyer: buyer.userId, mode: shop.config.payments.mode });
   const offer = await findActiveOffer(tx, ownerUserId);
   const decision = decideSale({
     isOwn: ownerUserId === buyer.userId,
-    isBlocked: await isBlocked(tx, ownerUserId, buyer.userId),
+    isBlocked: seller?.isBlocked ?? false,
     offerId: offer?.id ?? null,
     wantedId: wanted.itemId,
-    canReceive: await canReceive(tx, ownerUserId, shop.config.payments.mode),
+    canReceive: seller?.canReceive ?? false,
   });
-  if (decision !== 'sell' || !offer || !owner) throw refusalOf(decision);
+  if (decision !== 'sell' || !offer || !seller) throw refusalOf(decision);
   return {
-    ownerUsername: owner.username,
-    title: `Subscription to ${owner.display_name ?? owner.username}`,
+    ownerUsername: seller.username,
+    title: `Subscription to ${seller.displayName ?? seller.username}`,
     amount: offer.price,
     platformFee: recurringFee(offer.price, shop.config.payments.fee).fee,
     billingPeriod: offer.billingPeriod,

@@ -6,7 +6,7 @@ import type { Purchase } from '#features/payments/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { openOrder, refuseTakenId, repeatOrder, type Shop } from '#features/payments/server/provider/open-order.ts';
 import { closeOrder } from '#features/payments/server/provider/settle-order.ts';
-import type { EarlierOrder } from '#features/payments/server/queries/find-earlier-order.ts';
+import type { EarlierOrder } from '#features/payments/server/queries/look-before-sale.ts';
 import { hasTooManyDeclines } from '#features/payments/server/queries/has-too-many-declines.ts';
 import type { BuyTicket } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
@@ -28,14 +28,14 @@ export async function buyTicket(services: Shop, buyer: Actor, input: BuyTicket):
   const { sessionId, sessionEventId, payWith, paymentId = services.newId() } = input;
   const requestHash = `${sessionId}:${sessionEventId}${payWith ? `:${payWith}` : ''}`;
   for (let look = 0; look < LOOKS; look += 1) {
-    const { payment, event } = await readOrder(services, buyer, { paymentId, sessionEventId });
+    const { payment, event, sellers } = await readOrder(services, buyer, { paymentId, sessionEventId });
     // What was taken down meanwhile is sold to nobody, not even to who holds a seat.
     if (payment?.status === 'PENDING' && event?.isRejected) throw ticketRefusals.NO_SESSION();
     if (payment) return repeatOrder(services, buyer, payment, requestHash);
     if (!event || event.sessionId !== sessionId) throw ticketRefusals.NO_SESSION();
     const { ownerUserId } = event;
     const order = { ownerUserId, sessionEventId, paymentId, requestHash, payWith };
-    const seat = event.price === 0 ? await claimSeat(services, buyer, order) : await buySeat(services, buyer, order);
+    const seat = event.price === 0 ? await claimSeat(services, buyer, order) : await buySeat(services, buyer, { ...order, sellers });
     if (seat?.isPaid) return { isPaid: true, clientSecret: null, paymentId: seat.paymentId };
     if (seat) return openOrder(services, ownerUserId, seat.paymentId);
   }
@@ -51,8 +51,8 @@ async function claimSeat(services: Shop, buyer: Actor, { sessionEventId, payment
   return claim.kind === 'given' ? { paymentId, isPaid: true } : { paymentId: claim.paymentId, isPaid: false };
 }
 
-async function buySeat(services: Shop, buyer: Actor, order: Order): Promise<SeatTaken | null> {
-  if (await hasTooManyDeclines(services, buyer.userId)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
+async function buySeat(services: Shop, buyer: Actor, { sellers, ...order }: Order & { sellers: string[] }): Promise<SeatTaken | null> {
+  if (await hasTooManyDeclines(services, buyer.userId, sellers)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
   await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
   // A checkout that is open in another tab would go on in place of what is asked for.
   if (order.payWith === 'membership') await closeOpenCheckout(services, buyer, order);
@@ -74,18 +74,21 @@ async function closeOpenCheckout(services: Services, buyer: Actor, { ownerUserId
 type Found = {
   payment: EarlierOrder | null;
   event: { ownerUserId: string; sessionId: string; price: number; isRejected: boolean } | null;
+  /** From whom the buyer has ever ordered. */
+  sellers: string[];
 };
 
-// The event that is asked for, and the order that already has this id, in one question.
+// The event that is asked for, the order that already has this id, and with whom others lie, in one question.
 const FOUND = statement<Found, { buyer: string; payment: string; event: string }>(`
   select
     (select json_build_object('id', p.id, 'ownerUserId', p.owner_user_id, 'status', p.status, 'requestHash', p.request_hash)
      from payments p where p.user_id = :buyer::uuid and p.id = :payment::uuid) as payment,
     (select json_build_object('ownerUserId', e.session_owner_user_id, 'sessionId', e.session_id, 'price', e.price,
        'isRejected', ${rejectedSession({ owner: 'e.session_owner_user_id', session: 'e.session_id' })})
-     from session_events e where e.id = :event::uuid) as event`);
+     from session_events e where e.id = :event::uuid) as event,
+    array(select owner_user_id from order_sellers where user_id = :buyer::uuid) as sellers`);
 
 async function readOrder(services: Services, buyer: Actor, asked: { paymentId: string; sessionEventId: string }): Promise<Found> {
   const [found] = await FOUND.all(services.db, { buyer: buyer.userId, payment: asked.paymentId, event: asked.sessionEventId });
-  return found ?? { payment: null, event: null };
+  return found ?? { payment: null, event: null, sellers: [] };
 }

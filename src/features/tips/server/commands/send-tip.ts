@@ -4,14 +4,13 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { Config } from '#platform/server/config.ts';
 import { getReadableContent } from '#features/content/server/queries/find-content.ts';
-import { blocked } from '#features/follows/server/queries/blocked-between.ts';
 import type { Purchase } from '#features/payments/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/fee.ts';
 import { createPayment } from '#features/payments/server/commands/create-payment.ts';
 import type { Shop } from '#features/payments/server/provider/open-order.ts';
 import { sellByCard } from '#features/payments/server/provider/sell-by-card.ts';
-import { canReceive } from '#features/payments/server/queries/can-receive.ts';
+import { readSeller } from '#features/payments/server/queries/read-seller.ts';
 import type { SendTip } from '../../contract.ts';
 import { tipRefusals } from '../../refusals.ts';
 import { decideTip } from '../../rules.ts';
@@ -36,24 +35,22 @@ type Order = { tip: SendTip['tip']; paymentId: string; requestHash: string; paym
 
 async function writeTip(command: CommandContext, sender: Actor, { tip, paymentId, requestHash, payments }: Order) {
   const { tx, now } = command;
-  const recipient = await findRecipient(command, sender, tip.recipientUserId);
-  const decision = decideTip({
-    isOwn: recipient.user_id === sender.userId,
-    isBlocked: recipient.blocked,
-    amount: tip.amount,
-    canReceive: await canReceive(tx, recipient.user_id, payments.mode),
-  });
+  const { recipientUserId } = tip;
+  const recipient = await readSeller(tx, { seller: recipientUserId, buyer: sender.userId, mode: payments.mode });
+  if (!recipient?.isActive) throw tipRefusals.NO_RECIPIENT();
+  const { isBlocked, canReceive } = recipient;
+  const decision = decideTip({ isOwn: recipientUserId === sender.userId, isBlocked, amount: tip.amount, canReceive });
   if (decision === 'CANNOT_RECEIVE') throw paymentRefusals.CANNOT_RECEIVE();
   if (decision !== 'ok') throw tipRefusals[decision]();
-  if (tip.contentItemUri) await getReadableContent(tx, sender, { uri: tip.contentItemUri, ownerUserId: recipient.user_id, at: now });
+  if (tip.contentItemUri) await getReadableContent(tx, sender, { uri: tip.contentItemUri, ownerUserId: recipientUserId, at: now });
   await createPayment(command, {
     id: paymentId,
-    ownerUserId: recipient.user_id,
+    ownerUserId: recipientUserId,
     ownerUsername: recipient.username,
     buyer: sender,
     type: 'TIP',
     itemId: paymentId,
-    description: { title: `Tip for ${recipient.display_name ?? recipient.username}` },
+    description: { title: `Tip for ${recipient.displayName ?? recipient.username}` },
     amount: tip.amount,
     platformFee: platformFee(tip.amount, payments.fee),
     mode: payments.mode,
@@ -63,7 +60,7 @@ async function writeTip(command: CommandContext, sender: Actor, { tip, paymentId
   await tx
     .insertInto('tips')
     .values({
-      recipient_user_id: recipient.user_id,
+      recipient_user_id: recipientUserId,
       id: paymentId,
       sender_user_id: sender.userId,
       amount: tip.amount,
@@ -75,16 +72,5 @@ async function writeTip(command: CommandContext, sender: Actor, { tip, paymentId
       created_at: now,
     })
     .execute();
-  return { ownerUserId: recipient.user_id, paymentId, isPaid: false };
-}
-
-async function findRecipient({ tx }: CommandContext, sender: Actor, userId: string) {
-  const recipient = await tx
-    .selectFrom('users')
-    .select(['user_id', 'username', 'display_name', blocked({ person: 'user_id' }, sender.userId).as('blocked')])
-    .where('user_id', '=', userId)
-    .where('status', '=', 'active')
-    .executeTakeFirst();
-  if (!recipient) throw tipRefusals.NO_RECIPIENT();
-  return recipient;
+  return { ownerUserId: recipientUserId, paymentId, isPaid: false };
 }
