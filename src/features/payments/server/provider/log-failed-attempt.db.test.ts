@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { givenPass } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { buyerLines } from '../../rules/receipt.ts';
@@ -14,8 +15,9 @@ const { services, db } = sale;
 beforeEach(() => sale.empty());
 
 describe('a person whose cards are declined again and again', () => {
-  it('loses the checkout and gets no other for an hour, while others buy', async () => {
-    const event = await sale.event(await sale.creator());
+  it('loses the checkout and gets no other for an hour, while others buy and a pass still pays', async () => {
+    const creator = await sale.creator();
+    const event = await sale.event(creator);
     const order = () => ({ sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
     const tester = await givenUser(db);
     const first = order();
@@ -29,8 +31,14 @@ describe('a person whose cards are declined again and again', () => {
     expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 0 });
     await expect(buyTicket(services, tester.actor, order())).rejects.toThrow('Too many cards were declined.');
     expect((await buyTicket(services, (await givenUser(db)).actor, order())).clientSecret).toMatch(/_secret_/);
+    await givenPass(db, creator, tester);
+    const other = await sale.event(creator);
+    const byPass = { sessionId: other.sessionId, sessionEventId: other.id, paymentId: uuidv7() };
+    expect(await buyTicket(services, tester.actor, byPass)).toMatchObject({ isPaid: true });
+    const byCard = { ...order(), payWith: 'card' as const };
+    await expect(buyTicket(services, tester.actor, byCard)).rejects.toThrow('Too many cards were declined.');
     await sale.wait(61);
-    expect((await buyTicket(services, tester.actor, order())).clientSecret).toMatch(/_secret_/);
+    expect((await buyTicket(services, tester.actor, { ...order(), payWith: 'card' })).clientSecret).toMatch(/_secret_/);
   });
 });
 

@@ -23,9 +23,9 @@ export function isTooMany(declines = 0): boolean {
   return declines >= LIMIT_DECLINES.attempts;
 }
 
-/** Whether so many of a person's cards were declined lately that somebody seems to be trying out numbers. `known` are their sellers, where somebody has just read them. */
-export async function hasTooManyDeclines({ db, now }: Services, userId: string, known?: string[]): Promise<boolean> {
-  const sellers = known ?? (await findSellers(db, userId));
+/** Whether so many of a person's cards were declined lately that somebody seems to be trying out numbers. */
+export async function hasTooManyDeclines({ db, now }: Services, userId: string): Promise<boolean> {
+  const sellers = await findSellers(db, userId);
   if (sellers.length === 0) return false;
   const [found] = await COUNT.all(db, { sellers, buyer: userId, ...declinesSince(now()) });
   return isTooMany(found?.count);

@@ -267,6 +267,7 @@ describe('when the provider does not answer', () => {
       sessionEventId: event.id,
       paymentId: order.paymentId,
       requestHash: `${order.sessionId}:${order.sessionEventId}`,
+      sellers: [],
       payments: services.config.payments,
     };
     // The process died between taking the seat and asking the provider.

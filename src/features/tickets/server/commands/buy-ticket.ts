@@ -3,11 +3,9 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import type { Purchase } from '#features/payments/contract.ts';
-import { paymentRefusals } from '#features/payments/refusals.ts';
 import { openOrder, refuseTakenId, repeatOrder, type Shop } from '#features/payments/server/provider/open-order.ts';
 import { closeOrder } from '#features/payments/server/provider/settle-order.ts';
 import type { EarlierOrder } from '#features/payments/server/queries/look-before-sale.ts';
-import { hasTooManyDeclines } from '#features/payments/server/queries/has-too-many-declines.ts';
 import type { BuyTicket } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { CHECKOUTS } from '#features/payments/server/provider/checkout-limit.ts';
@@ -34,8 +32,8 @@ export async function buyTicket(services: Shop, buyer: Actor, input: BuyTicket):
     if (payment) return repeatOrder(services, buyer, payment, requestHash);
     if (!event || event.sessionId !== sessionId) throw ticketRefusals.NO_SESSION();
     const { ownerUserId } = event;
-    const order = { ownerUserId, sessionEventId, paymentId, requestHash, payWith };
-    const seat = event.price === 0 ? await claimSeat(services, buyer, order) : await buySeat(services, buyer, { ...order, sellers });
+    const order = { ownerUserId, sessionEventId, paymentId, requestHash, payWith, sellers };
+    const seat = event.price === 0 ? await claimSeat(services, buyer, order) : await buySeat(services, buyer, order);
     if (seat?.isPaid) return { isPaid: true, clientSecret: null, paymentId: seat.paymentId };
     if (seat) return openOrder(services, ownerUserId, seat.paymentId);
   }
@@ -51,8 +49,7 @@ async function claimSeat(services: Shop, buyer: Actor, { sessionEventId, payment
   return claim.kind === 'given' ? { paymentId, isPaid: true } : { paymentId: claim.paymentId, isPaid: false };
 }
 
-async function buySeat(services: Shop, buyer: Actor, { sellers, ...order }: Order & { sellers: string[] }): Promise<SeatTaken | null> {
-  if (await hasTooManyDeclines(services, buyer.userId, sellers)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
+async function buySeat(services: Shop, buyer: Actor, order: Order): Promise<SeatTaken | null> {
   await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
   // A checkout that is open in another tab would go on in place of what is asked for.
   if (order.payWith === 'membership') await closeOpenCheckout(services, buyer, order);

@@ -7,7 +7,7 @@ import type { Config } from '#platform/server/config.ts';
 import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
 import { membershipRefusals } from '#features/memberships/refusals.ts';
 import { createPayment } from '#features/payments/server/commands/create-payment.ts';
-import { canReceive } from '#features/payments/server/queries/can-receive.ts';
+import { DECLINES, declinesSince, isTooMany } from '#features/payments/server/queries/has-too-many-declines.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/fee.ts';
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
@@ -25,6 +25,8 @@ export type SeatRequest = {
   paymentId: string;
   requestHash: string;
   payWith?: 'membership' | 'card' | undefined;
+  /** From whom the buyer has ever ordered. */
+  sellers: string[];
   payments: Config['payments'];
 };
 
@@ -35,7 +37,7 @@ export type SeatTaken = { paymentId: string; isPaid: boolean };
  * Takes a seat for the buyer: a ticket at once where a membership of theirs pays, else a held seat and a PENDING payment with the price pinned.
  * An open checkout of the same person is continued. Null, and nothing done, where the event costs nothing any more. The event's row is locked before anything is read, so the seats sold and
  * held never pass the capacity. Refuses with the texts of docs/product.md#availability, to the owner, where one of the two
- * blocked the other, and where the seller cannot be paid.
+ * blocked the other, and, where a card would pay, to whose cards were declined too often and where the seller cannot be paid.
  */
 export async function takeSeat(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken | null> {
   const event = await lockSessionEvent(command, request.ownerUserId, request.sessionEventId);
@@ -45,7 +47,10 @@ export async function takeSeat(command: CommandContext, buyer: Actor, request: S
   if (holding.ticketPaymentId === request.paymentId) return { paymentId: request.paymentId, isPaid: true };
   const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, buyer.userId, command.now);
   if (!decision.ok) throw refusalOf(decision.reason);
-  if (decision.continues !== null) return { paymentId: decision.continues, isPaid: false };
+  if (decision.continues !== null) {
+    await readPaying(command, buyer, request);
+    return { paymentId: decision.continues, isPaid: false };
+  }
   if (event.price === 0) return null;
   if (request.payWith !== 'card') {
     const { paymentId, requestHash } = request;
@@ -57,7 +62,8 @@ export async function takeSeat(command: CommandContext, buyer: Actor, request: S
 }
 
 async function holdSeat(command: CommandContext, buyer: Actor, event: LockedSessionEvent, request: SeatRequest): Promise<SeatTaken> {
-  if (!(await canReceive(command.tx, event.session_owner_user_id, request.payments.mode))) throw paymentRefusals.CANNOT_RECEIVE();
+  const { canReceive } = await readPaying(command, buyer, request);
+  if (!canReceive) throw paymentRefusals.CANNOT_RECEIVE();
   if (!(await changeSeats(command, seatsOf(event, 0, 1)))) throw ticketRefusals.SESSION_FULL();
   const expiresAt = addMinutes(command.now, LIMITS.seatHoldMinutes);
   await createPayment(command, {
@@ -78,6 +84,21 @@ async function holdSeat(command: CommandContext, buyer: Actor, event: LockedSess
     })
     .execute();
   return { paymentId: request.paymentId, isPaid: false };
+}
+
+type Paying = { canReceive: boolean; declines: number };
+type Sides = { owner: string; mode: string; sellers: string[]; buyer: string; since: Date; orderedSince: Date };
+
+const PAYING = statement<Paying, Sides>(`
+  select exists (select from payout_accounts where user_id = :owner::uuid and mode = :mode and can_receive) as "canReceive",
+    (${DECLINES}) as declines`);
+
+// Whether the seller can be paid by card; refuses whose cards were declined too often. Asked where it is known that no membership pays.
+async function readPaying({ tx, now }: CommandContext, buyer: Actor, request: SeatRequest): Promise<Pick<Paying, 'canReceive'>> {
+  const { ownerUserId: owner, sellers, payments } = request;
+  const [paying] = await PAYING.all(tx, { owner, mode: payments.mode, sellers, buyer: buyer.userId, ...declinesSince(now) });
+  if (isTooMany(paying?.declines)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
+  return paying ?? { canReceive: false };
 }
 
 type StoredHolding = {
