@@ -8,9 +8,9 @@ import type { CreateMessage } from '../../contract.ts';
 import { messageRefusals } from '../../refusals.ts';
 import { decideArrival, hasLink, isNewAccount, type MemberState } from '../../rules.ts';
 import { findChatSettings } from '../queries/find-chat-settings.ts';
-import { findCorrespondent } from '../queries/find-correspondent.ts';
 import type { OwnChat } from '../queries/find-own-chat.ts';
 import { knowsPerson } from '../queries/knows-person.ts';
+import { readBeforeSending, type SentBefore } from '../queries/read-before-sending.ts';
 import { MESSAGE_COLUMNS, type MessageRow } from '../queries/read-messages.ts';
 import { lockChat } from './lock-chat.ts';
 import { orderMessagePush } from './order-message-push.ts';
@@ -39,30 +39,15 @@ export async function createMessage(
   const id = message.id ?? command.newId();
   const chat = await lockChat(command, actor.userId, chatId);
   const sent = { id, text, keys: entities.map(({ key }) => key), replyTo: await findAnswered(command, actor, message) };
-  if (await isSentBefore(command, actor, chatId, sent)) return { chatId, messageId: id, written: null };
-  const other = await findCorrespondent(tx, actor.userId, chat.otherUserId);
-  refuseUnlessOpen(other?.standing ?? 'deleted');
+  const { before, standing, isPushed } = await readBeforeSending(tx, { user: actor.userId, other: chat.otherUserId, chat: chatId, id });
+  if (before) refuseUnlessSame(before, actor, sent);
+  if (before) return { chatId, messageId: id, written: null };
+  refuseUnlessOpen(standing);
   await refuseNewcomers(command, actor, { chat, text, countFirst });
   const arrival = await arrivalOf(command, actor, chat);
-  const row = await tx
-    .insertInto('messages')
-    .values({
-      chat_id: chatId,
-      revision: chat.revision,
-      id,
-      sender_user_id: actor.userId,
-      text,
-      mentions: JSON.stringify(text === '' ? [] : await resolveMentions(tx, text)),
-      media_count: entities.length,
-      media_keys: sent.keys,
-      reply_to_revision: sent.replyTo,
-      changed_revision: chat.revision,
-      words: sql`to_tsvector('simple', ${text})`,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning(MESSAGE_COLUMNS)
-    .executeTakeFirstOrThrow();
+  const mentions = JSON.stringify(text === '' ? [] : await resolveMentions(tx, text));
+  const [row] = await INSERT.all(tx, { ...sent, chat: chatId, revision: chat.revision, sender: actor.userId, mentions, now });
+  if (!row) throw new Error('A message was not written.');
   await attachEntities(command, actor, { type: 'MESSAGE', id }, entities);
   await settleMembers(command, actor, { chat, arrival });
   const recipientUserId = chat.otherUserId;
@@ -71,7 +56,7 @@ export async function createMessage(
     { chatId, revision: chat.revision, senderUserId: actor.userId, recipientUserId, text, mediaCount: entities.length },
     arrival,
   );
-  if (arrival === 'open') await orderMessagePush(command, { chatId, messageId: id, recipientUserId });
+  if (arrival === 'open' && isPushed) await orderMessagePush(command, { chatId, messageId: id, recipientUserId });
   command.announce({ kind: 'chat', chatId, revision: chat.revision, recipientUserIds: [recipientUserId, actor.userId] });
   return { chatId, messageId: id, written: { chat, row: { ...row, hidden: false } } };
 }
@@ -94,24 +79,25 @@ async function findAnswered(
   return row.revision;
 }
 
-type Before = { sender_user_id: string; text: string; media_keys: string[]; reply_to_revision: number | null; deleted: boolean };
-
-const BEFORE = statement<Before, { chat: string; id: string }>(
-  'select sender_user_id, text, media_keys, reply_to_revision, deleted from messages where chat_id = :chat::uuid and id = :id::uuid',
-);
-
 type Sent = { id: string; text: string; keys: string[]; replyTo: number | null };
 
-async function isSentBefore({ tx }: CommandContext, actor: Actor, chatId: string, sent: Sent): Promise<boolean> {
-  const [row] = await BEFORE.all(tx, { chat: chatId, id: sent.id });
-  if (!row) return false;
+const INSERT = statement<
+  Omit<MessageRow, 'hidden'>,
+  Sent & { chat: string; revision: number; sender: string; mentions: string; now: Date }
+>(`
+  insert into messages (chat_id, revision, id, sender_user_id, text, mentions, media_count, media_keys, reply_to_revision, changed_revision, words,
+    created_at, updated_at)
+  values (:chat::uuid, :revision::bigint, :id::uuid, :sender::uuid, :text, :mentions::jsonb, cardinality(:keys::text[]), :keys::text[],
+    :replyTo::bigint, :revision::bigint, to_tsvector('simple', :text), :now::timestamptz, :now::timestamptz)
+  returning ${MESSAGE_COLUMNS.join(', ')}`);
+
+function refuseUnlessSame(before: SentBefore, actor: Actor, sent: Sent): void {
   const isSame =
-    row.sender_user_id === actor.userId &&
-    (row.deleted || row.text === sent.text) &&
-    row.reply_to_revision === sent.replyTo &&
-    row.media_keys.join() === sent.keys.join();
+    before.senderUserId === actor.userId &&
+    (before.deleted || before.text === sent.text) &&
+    before.replyTo === sent.replyTo &&
+    before.mediaKeys.join() === sent.keys.join();
   if (!isSame) throw messageRefusals.ID_TAKEN();
-  return true;
 }
 
 type Newcomer = { chat: OwnChat; text: string; countFirst: CountFirst };

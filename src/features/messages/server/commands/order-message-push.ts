@@ -1,16 +1,14 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { routeNotification } from '#features/notifications/rules.ts';
 import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
-import { findPushed } from '#features/push/server/queries/find-pushed.ts';
 import { pushMessage, type PushedMessage } from '../jobs/push-message.ts';
 
 // Who has the conversation open reads it at once, and need not be pushed.
 const PATIENCE_MS = 5000;
 
-/** Orders that a message is pushed to whom it was written, if they want that and have a browser for it: soon, or when their quiet hours are over. */
+/** Orders that a message is pushed to whom it was written and who has a browser for it, if they want that: soon, or when their quiet hours are over. */
 export async function orderMessagePush(command: CommandContext, order: PushedMessage): Promise<void> {
   const { recipientUserId } = order;
-  if (!(await findPushed(command.tx, [recipientUserId])).has(recipientUserId)) return;
   const settings = (await findSettings(command.tx, [recipientUserId]))(recipientUserId);
   const { pushAt } = routeNotification(settings, 'MESSAGE', command.now, settings.timeZone);
   if (pushAt === null) return;
