@@ -12,7 +12,7 @@ import { readSeller } from '#features/payments/server/queries/read-seller.ts';
 import type { PurchaseMembership } from '../../contract.ts';
 import { membershipRefusals } from '../../refusals.ts';
 import { decidePurchase } from '../../rules.ts';
-import { buyRenewing } from './buy-renewing.ts';
+import { purchaseRenewing } from './purchase-renewing.ts';
 import { readPurchases } from '../queries/read-purchases.ts';
 
 const CHECKOUT_MINUTES = 60;
@@ -30,7 +30,7 @@ export async function purchaseMembership(services: Shop, buyer: Actor, input: Pu
     .where('id', '=', membershipId)
     .where('type', '=', 'recurring')
     .executeTakeFirst();
-  if (renewing) return buyRenewing(services, buyer, { membershipId, ownerUserId: renewing.user_id, paymentId });
+  if (renewing) return purchaseRenewing(services, buyer, { membershipId, ownerUserId: renewing.user_id, paymentId });
   const requestHash = `membership:${membershipId}`;
   return sellByCard(services, buyer, {
     paymentId,

@@ -9,6 +9,7 @@ import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { KeepFocus } from '#ui/keep-focus.tsx';
 import { Pill } from '#ui/pill.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import type { Ticket } from '../../contract.ts';
@@ -88,8 +89,10 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
       {hasCode && ticket.code !== null ? (
         <div className="flex flex-col items-center gap-5 border-t border-dashed border-line-strong/50 p-6">
           <TicketQr
-            address={`${location.origin}${paths.order(ticket.sessionEventId, ticket.userId)}?code=${ticket.code}`}
             code={ticket.code}
+            draw={(alt) => (
+              <QrCode text={`${location.origin}${paths.order(ticket.sessionEventId, ticket.userId)}?code=${ticket.code}`} alt={alt} />
+            )}
           />
           <p className="max-w-[40ch] text-center text-[13.5px] text-ink-2">
             {isHost ? 'The participant shows this code at the door.' : 'Show this code at the door.'}

@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice.tsx';
 import { QrImage } from '#ui/qr-image.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { TicketQr } from '../parts/ticket-qr.tsx';
 import { readKeptTickets, type KeptTicket, type KeptTickets } from '../parts/kept-tickets.ts';
 
 export const meta = pageMeta({ title: 'Offline', unlisted: true });
@@ -89,10 +90,9 @@ function OfflineTicket({ ticket }: { ticket: KeptTicket }) {
           </p>
         </div>
       </div>
-      <figure className="flex shrink-0 flex-col items-center justify-center gap-3 border-line-strong/50 p-5 max-sm:border-t sm:border-l sm:border-dashed">
-        <QrImage src={qr} alt={`QR code of ticket ${code}`} />
-        <figcaption className="font-display text-xl font-bold tracking-[0.12em]">{code}</figcaption>
-      </figure>
+      <div className="flex shrink-0 flex-col items-center justify-center border-line-strong/50 p-5 max-sm:border-t sm:border-l sm:border-dashed">
+        <TicketQr code={code} draw={(alt) => <QrImage src={qr} alt={alt} />} />
+      </div>
     </Card>
   );
 }

@@ -16,7 +16,7 @@ type Wanted = { membershipId: string; ownerUserId: string; paymentId: string };
  * Begins a membership that renews itself, or its free days: one trial for each person and creator. Refuses what `purchaseMembership` refuses;
  * whoever has it already pays nothing more.
  */
-export function buyRenewing(shop: Shop, buyer: Actor, { membershipId, ownerUserId, paymentId }: Wanted): Promise<Purchase> {
+export function purchaseRenewing(shop: Shop, buyer: Actor, { membershipId, ownerUserId, paymentId }: Wanted): Promise<Purchase> {
   if (ownerUserId === buyer.userId) throw membershipRefusals.OWN_MEMBERSHIP();
   const requestHash = `membership:${membershipId}`;
   return buyRecurring(shop, buyer, {
