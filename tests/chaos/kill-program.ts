@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPostmasterPid } from '#db/embedded/clear-stale-postmaster.ts';
 
 const PROGRAMS = {
   supervisor: 'src/apps/all/main.ts',
@@ -27,20 +27,26 @@ export function pidsOf(supervisorPid: number, name: ProgramName): number[] {
 
 /** Ends PostgreSQL with all that belongs to it: nothing is written any more, as when the power goes. */
 export function killPostgres(dataDir: string): number {
-  const pids = processesOfPostgres(dataDir);
+  const postmaster = readPostmasterPid(pidFileOf(dataDir));
+  // It was killed a moment ago and has not come up again.
+  if (postmaster === null) return 0;
+  const pids = processesBelow(postmaster);
   for (const pid of pids) send(pid, 'SIGKILL');
   return pids.length;
 }
 
 /** Lets PostgreSQL hang, as on a disk that does not answer; the answer wakes it again. */
 export function hangPostgres(dataDir: string): () => void {
-  const pids = processesOfPostgres(dataDir);
+  const postmaster = readPostmasterPid(pidFileOf(dataDir));
+  if (postmaster === null) throw new Error('There is no PostgreSQL that could hang.');
+  const pids = processesBelow(postmaster);
   for (const pid of pids) send(pid, 'SIGSTOP');
   return () => pids.forEach((pid) => send(pid, 'SIGCONT'));
 }
 
-function processesOfPostgres(dataDir: string): number[] {
-  const postmaster = Number(readFileSync(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+const pidFileOf = (dataDir: string) => join(dataDir, 'database/cluster/postmaster.pid');
+
+function processesBelow(postmaster: number): number[] {
   return [postmaster, ...listProcesses().flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : []))];
 }
 
