@@ -10,7 +10,7 @@ type Options = {
   onSeen: (revision: number) => void;
 };
 
-type Held = { opened: boolean; sticks: boolean; toEnd: boolean; scrollTop: number; anchor: { key: string; top: number } | null };
+type Held = { opened: boolean; sticks: boolean; isGoingToEnd: boolean; scrollTop: number; anchor: { key: string; top: number } | null };
 
 const NEAR_PIXELS = 1200;
 const END_PIXELS = 48;
@@ -23,7 +23,7 @@ const START_GAP = 96;
 export function useScrollWindow({ startKey, hasOlder, hasNewer, onNear, onSeen }: Options) {
   const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<HTMLDivElement | null>(null);
-  const held = useRef<Held>({ opened: false, sticks: true, toEnd: false, scrollTop: 0, anchor: null });
+  const held = useRef<Held>({ opened: false, sticks: true, isGoingToEnd: false, scrollTop: 0, anchor: null });
   const [atEnd, setAtEnd] = useState(true);
   const latest = useRef({ startKey, hasOlder, hasNewer, onNear, onSeen });
   useLayoutEffect(() => {
@@ -36,8 +36,8 @@ export function useScrollWindow({ startKey, hasOlder, hasNewer, onNear, onSeen }
     const { hasNewer: more, hasOlder: before, onNear: near, onSeen: seen } = latest.current;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
     // Who goes to the end waits there for what is not drawn yet.
-    held.current.toEnd &&= more && below < END_PIXELS;
-    held.current.sticks = below < END_PIXELS && (!more || held.current.toEnd);
+    held.current.isGoingToEnd &&= more && below < END_PIXELS;
+    held.current.sticks = below < END_PIXELS && (!more || held.current.isGoingToEnd);
     held.current.scrollTop = element.scrollTop;
     setAtEnd(held.current.sticks);
     const rows = rowsOf(element);
@@ -49,7 +49,7 @@ export function useScrollWindow({ startKey, hasOlder, hasNewer, onNear, onSeen }
     const last = shown[firstIndex(shown, (row) => row.getBoundingClientRect().bottom > bottom + 1) - 1];
     if (last && document.visibilityState === 'visible') seen(Number(last.dataset.revision ?? 0));
     if (before && element.scrollTop < NEAR_PIXELS) near('older');
-    else if (more && below < NEAR_PIXELS && !held.current.toEnd) near('newer');
+    else if (more && below < NEAR_PIXELS && !held.current.isGoingToEnd) near('newer');
   }, []);
 
   const place = useCallback(() => {
@@ -100,7 +100,7 @@ export function useScrollWindow({ startKey, hasOlder, hasNewer, onNear, onSeen }
     onScroll: note,
     /** From now on at the end, also when it is drawn anew. */
     toEnd() {
-      held.current = { ...held.current, sticks: true, toEnd: true, scrollTop: 0 };
+      held.current = { ...held.current, sticks: true, isGoingToEnd: true, scrollTop: 0 };
       place();
     },
     /** Where the keys go on once what had the focus is gone. */
