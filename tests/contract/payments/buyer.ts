@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 
 import type { SandboxWorld } from './sandbox-world.ts';
+import { isReal } from './target.ts';
 
 /** The exact parameters with which a creator's account is opened. */
 export const ACCOUNT_PARAMS: Stripe.V2.Core.AccountCreateParams = {
@@ -59,7 +60,12 @@ export async function openCreator(world: SandboxWorld): Promise<string> {
   return account.id;
 }
 
-type SessionOptions = { account: string; customer: string; price?: number; fee?: number; now?: number };
+/** Whom tickets are sold for. At the real API it is the platform itself, because onboarding needs somebody in a browser. */
+export async function payee(world: SandboxWorld): Promise<string | undefined> {
+  return isReal ? undefined : openCreator(world);
+}
+
+type SessionOptions = { account: string | undefined; customer: string; price?: number; fee?: number; now?: number };
 
 /** The exact parameters with which a ticket is sold. */
 export function ticketParams(options: SessionOptions): Stripe.Checkout.SessionCreateParams {
@@ -80,8 +86,8 @@ export function ticketParams(options: SessionOptions): Stripe.Checkout.SessionCr
       { quantity: 1, price_data: { currency: 'gbp', unit_amount: options.price ?? 1000, product_data: { name: 'Morning yoga' } } },
     ],
     payment_intent_data: {
-      ...(fee === 0 ? {} : { application_fee_amount: fee }),
-      transfer_data: { destination: options.account },
+      ...(fee === 0 || options.account === undefined ? {} : { application_fee_amount: fee }),
+      ...(options.account === undefined ? {} : { transfer_data: { destination: options.account } }),
       transfer_group: 'pay_payment-1',
       metadata: { paymentId: 'payment-1' },
       description: 'Morning yoga',
@@ -90,7 +96,7 @@ export function ticketParams(options: SessionOptions): Stripe.Checkout.SessionCr
 }
 
 export async function openSession(world: SandboxWorld, options: Partial<SessionOptions> = {}): Promise<Stripe.Checkout.Session> {
-  const account = options.account ?? (await openCreator(world));
+  const account = options.account ?? (await payee(world));
   const customer = options.customer ?? (await world.stripe.customers.create({ email: 'bob@example.test' })).id;
   return world.stripe.checkout.sessions.create(ticketParams({ ...options, account, customer, now: world.clock.now().getTime() }));
 }

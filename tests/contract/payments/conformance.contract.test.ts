@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 
 import { reconcile } from '#features/payments/server/provider/reconcile.ts';
 import { refundPayment } from '#features/payments/server/provider/refund-payment.ts';
@@ -16,13 +17,19 @@ import { authenticate, pay } from './buyer.ts';
 import { callBilling } from './schema/call-billing.ts';
 import { callEverything } from './schema/call-everything.ts';
 import { differencesOf, schemaFile, type What } from './schema/check-wire.ts';
-import { type Person, startProductWorld } from './schema/product-world.ts';
+import { type Person, type ProductWorld, startProductWorld } from './schema/product-world.ts';
+import { onlySandbox } from './target.ts';
 
-const product = await startProductWorld();
-const { services, check, world } = product;
-const { stripe } = services;
+let product: ProductWorld;
+let services: ProductWorld['services'];
+let check: ProductWorld['check'];
+let world: ProductWorld['world'];
+let stripe: Stripe;
 let creator: Person;
 beforeAll(async () => {
+  product = await startProductWorld();
+  ({ services, check, world } = product);
+  ({ stripe } = services);
   creator = await product.creator();
 });
 afterAll(() => product.close());
@@ -35,7 +42,7 @@ afterEach(() => {
 const nameOf = (route: { method: string; path: string }) => `${route.method} ${route.path}`;
 
 describe('the schema', () => {
-  test('is of the SDK that is installed, and knows every address that is served', () => {
+  onlySandbox('is of the SDK that is installed, and knows every address that is served', () => {
     const home = dirname(dirname(createRequire(import.meta.url).resolve('stripe')));
     const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
     expect(schemaFile).toMatchObject({ sdk: version, apiVersion: '2026-10-28.endive' });
@@ -65,12 +72,12 @@ describe('the schema', () => {
     ],
     ['a missing parameter', 'POST /v2/core/account_links', link, { use_case: link.use_case }],
   ];
-  test.for(refusals)('refuses %s in parameters', ([, name, right, wrong]) => {
+  onlySandbox.for(refusals)('refuses %s in parameters', ([, name, right, wrong]) => {
     expect(differencesOf('params', right, name)).toEqual([]);
     expect(differencesOf('params', wrong, name)).not.toEqual([]);
   });
 
-  test('refuses answers with a member too few, too many, or of another kind', async () => {
+  onlySandbox('refuses answers with a member too few, too many, or of another kind', async () => {
     const { checkout } = await product.order(creator);
     const name = 'GET /v1/checkout/sessions/:id';
     const { payment_status: _, ...short } = checkout;
@@ -88,7 +95,7 @@ describe('the schema', () => {
     expect(differencesOf('answer', { ...checkout, subscription: { id: 'sub_1', object: 'subscription' } }, name)).not.toEqual([]);
   });
 
-  test.for<[What, object]>([
+  onlySandbox.for<[What, object]>([
     ['event', { type: 'invented.created' }],
     ['thinEvent', { type: 'v2.core.account.created', id: 'evt_1', object: 'v2.core.event', livemode: false }],
     ['error', { error: { message: 'No', type: 'some_error' } }],
@@ -98,7 +105,7 @@ describe('the schema', () => {
 });
 
 describe('all that the product says to the provider, and hears from it, is of the API', () => {
-  test('when a creator connects payouts', async () => {
+  onlySandbox('when a creator connects payouts', async () => {
     const account = await services.db
       .selectFrom('payout_accounts')
       .select(['status', 'provider_account_id'])
@@ -115,7 +122,7 @@ describe('all that the product says to the provider, and hears from it, is of th
     );
   });
 
-  test('when a ticket is paid for, and refunded', async () => {
+  onlySandbox('when a ticket is paid for, and refunded', async () => {
     const { buyer, event, paymentId, checkout } = await product.order(creator);
     expect((await pay(world, checkout)).status).toBe('succeeded');
     await product.deliver();
@@ -125,7 +132,7 @@ describe('all that the product says to the provider, and hears from it, is of th
     expect(await product.statusOf(paymentId)).toBe('REFUNDED');
   });
 
-  test('when a card is declined, and another asks for 3-D Secure', async () => {
+  onlySandbox('when a card is declined, and another asks for 3-D Secure', async () => {
     const { buyer, paymentId, checkout } = await product.order(creator);
     expect((await pay(world, checkout, '4000000000000002')).status).toBe('failed');
     expect((await pay(world, checkout, '4000008400001280')).status).toBe('failed');
@@ -142,7 +149,7 @@ describe('all that the product says to the provider, and hears from it, is of th
     expect(await product.statusOf(paymentId)).toBe('COMPLETED');
   });
 
-  test('when a refund is slow, and when it fails', async () => {
+  onlySandbox('when a refund is slow, and when it fails', async () => {
     for (const card of ['4000000000007726', '4000000000005126']) {
       const { buyer, event, checkout } = await product.order(creator);
       await pay(world, checkout, card);
@@ -153,7 +160,7 @@ describe('all that the product says to the provider, and hears from it, is of th
     expect([...check.passed]).toEqual(expect.arrayContaining(['refund.updated', 'refund.failed']));
   });
 
-  test('when a checkout is given up, and when its time runs out', async () => {
+  onlySandbox('when a checkout is given up, and when its time runs out', async () => {
     const first = await product.order(creator);
     expect(await abandonCheckout(services, first.buyer.actor, { paymentId: first.paymentId })).toEqual({ status: 'expired' });
     const second = await product.order(creator);
@@ -162,7 +169,7 @@ describe('all that the product says to the provider, and hears from it, is of th
     expect(await product.statusOf(second.paymentId)).toBe('CANCELLED');
   });
 
-  test('when both sides are compared after all webhooks were lost', async () => {
+  onlySandbox('when both sides are compared after all webhooks were lost', async () => {
     const { paymentId, checkout } = await product.order(creator);
     await pay(world, checkout, '4000000000000077');
     await world.sandbox.settle();
@@ -190,13 +197,16 @@ describe('what the sandbox serves besides', () => {
     }
   };
 
-  test.for(apiRoutes.map((route) => [nameOf(route), route] as const))('%s takes no parameter that the API does not', ([name, route]) => {
-    const known = Object.keys(schemaFile.operations[name]?.params.properties ?? {});
-    const taken = [...names].filter((one) => accepts(route, one));
-    expect(known).toEqual(expect.arrayContaining(taken));
-  });
+  onlySandbox.for(apiRoutes.map((route) => [nameOf(route), route] as const))(
+    '%s takes no parameter that the API does not',
+    ([name, route]) => {
+      const known = Object.keys(schemaFile.operations[name]?.params.properties ?? {});
+      const taken = [...names].filter((one) => accepts(route, one));
+      expect(known).toEqual(expect.arrayContaining(taken));
+    },
+  );
 
-  test('every address answers as the API does', async () => {
+  onlySandbox('every address answers as the API does', async () => {
     const { checkout } = await product.order(creator);
     await pay(world, checkout, '4000000000000077');
     const { provider_account_id: account } = await services.db

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 
 import { buyTicket, openCreator } from './buyer.ts';
 import { type SandboxWorld, startReceiver, startSandboxWorld } from './sandbox-world.ts';
 import { wireCheck } from './schema/check-wire.ts';
 import { eventsAbout } from './subscriber.ts';
+import { onlySandbox } from './target.ts';
 
 const DAY = 24 * 3600;
 const DISPUTED = '4000000000000259';
@@ -41,7 +42,7 @@ async function disputed() {
 }
 
 describe('a dispute', () => {
-  test('takes amount and fee from the platform at once, and marks the charge', async () => {
+  onlySandbox('takes amount and fee from the platform at once, and marks the charge', async () => {
     const { dispute, charge, before } = await disputed();
     expect(dispute).toMatchObject({ status: 'needs_response', reason: 'fraudulent', amount: 1000, charge: charge.id });
     expect(dispute.balance_transactions).toMatchObject([
@@ -54,13 +55,13 @@ describe('a dispute', () => {
     expect(told.slice(-2)).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
   });
 
-  test('stops refunds of its charge, and a second dispute', async () => {
+  onlySandbox('stops refunds of its charge, and a second dispute', async () => {
     const { intent, charge } = await disputed();
     await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({ code: 'charge_disputed' });
     expect((await post(`/sandbox/charges/${charge.id}/dispute`, { reason: 'general' })).status).toBe(400);
   });
 
-  test('won, gives the money back but not the fee, and the creator can be paid again', async () => {
+  onlySandbox('won, gives the money back but not the fee, and the creator can be paid again', async () => {
     const { dispute, charge } = await disputed();
     const reversal = await stripe.transfers.createReversal(String(charge.transfer), { refund_application_fee: true });
     expect(reversal.amount).toBe(1000);
@@ -75,7 +76,7 @@ describe('a dispute', () => {
     await expect(stripe.disputes.close(dispute.id)).rejects.toMatchObject({ code: 'status_transition_invalid' });
   });
 
-  test('lost by evidence, by giving in, or by saying nothing for nine days, leaves the money gone', async () => {
+  onlySandbox('lost by evidence, by giving in, or by saying nothing for nine days, leaves the money gone', async () => {
     const [first, second, third] = [await disputed(), await disputed(), await disputed()];
     await stripe.disputes.update(first.dispute.id, { evidence: { uncategorized_text: 'losing_evidence' } });
     await stripe.disputes.close(second.dispute.id);
@@ -84,7 +85,7 @@ describe('a dispute', () => {
     for (const { dispute } of [first, second, third]) expect((await stripe.disputes.retrieve(dispute.id)).status).toBe('lost');
   });
 
-  test('waits with evidence that decides nothing, and as a draft until it is handed in', async () => {
+  onlySandbox('waits with evidence that decides nothing, and as a draft until it is handed in', async () => {
     const { dispute } = await disputed();
     expect(await stripe.disputes.update(dispute.id, { evidence: { product_description: 'A class' }, submit: false })).toMatchObject({
       status: 'needs_response',
@@ -96,7 +97,7 @@ describe('a dispute', () => {
     expect((await post(`/sandbox/disputes/${dispute.id}/close`, { outcome: 'won' })).status).toBe(200);
   });
 
-  test('that is only an inquiry takes nothing', async () => {
+  onlySandbox('that is only an inquiry takes nothing', async () => {
     const before = await balanceOf();
     const { charge } = await buyTicket(world, '4000000000001976', { account });
     await world.sandbox.settle();
@@ -106,7 +107,7 @@ describe('a dispute', () => {
     expect(await stripe.disputes.close(inquiry?.id ?? '')).toMatchObject({ status: 'warning_closed' });
   });
 
-  test("after a payout leaves the creator's balance below zero, until the next sale", async () => {
+  onlySandbox("after a payout leaves the creator's balance below zero, until the next sale", async () => {
     const creator = await openCreator(world);
     const { charge } = await buyTicket(world, '4000000000000077', { account: creator });
     await world.sandbox.settle();
@@ -122,7 +123,7 @@ describe('a dispute', () => {
 });
 
 describe('payouts', () => {
-  test('go out by themselves when money becomes available, and arrive a day later', async () => {
+  onlySandbox('go out by themselves when money becomes available, and arrive a day later', async () => {
     const creator = await openCreator(world);
     await buyTicket(world, undefined, { account: creator });
     const list = () => stripe.payouts.list({ limit: 5 }, { stripeAccount: creator });
@@ -141,7 +142,7 @@ describe('payouts', () => {
     });
   });
 
-  test('go out by themselves once a day: what becomes available meanwhile waits', async () => {
+  onlySandbox('go out by themselves once a day: what becomes available meanwhile waits', async () => {
     const creator = await openCreator(world);
     const sell = () => buyTicket(world, '4000000000000077', { account: creator });
     const list = async () => (await stripe.payouts.list({}, { stripeAccount: creator })).data;
@@ -157,7 +158,7 @@ describe('payouts', () => {
     expect(await balanceOf(creator)).toBe(0);
   });
 
-  test('that fail give the money back', async () => {
+  onlySandbox('that fail give the money back', async () => {
     const creator = await openCreator(world);
     await buyTicket(world, '4000000000000077', { account: creator });
     await world.sandbox.settle();
@@ -170,7 +171,7 @@ describe('payouts', () => {
     expect(await balanceOf(creator)).toBe(880);
   });
 
-  test('are not more than is there, and are for connected accounts', async () => {
+  onlySandbox('are not more than is there, and are for connected accounts', async () => {
     const creator = await openCreator(world);
     await expect(stripe.payouts.create({ amount: 100, currency: 'gbp' }, { stripeAccount: creator })).rejects.toMatchObject({
       code: 'balance_insufficient',
@@ -178,7 +179,7 @@ describe('payouts', () => {
     await expect(stripe.payouts.create({ amount: 100, currency: 'gbp' })).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  test('are told of to endpoints of connected accounts, with the account, and to no other', async () => {
+  onlySandbox('are told of to endpoints of connected accounts, with the account, and to no other', async () => {
     const [ours, theirs] = [await startReceiver(), await startReceiver()];
     const own = await startSandboxWorld({ onWire: check.onWire });
     for (const [url, connect] of [

@@ -5,10 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect } from 'vitest';
 
 import { buyTicket, openCreator, openSession } from './buyer.ts';
 import { PUBLISHABLE_KEY, SECRET_KEY, sdkFor, SNAPSHOT_SECRET, startReceiver, startSandboxWorld, THIN_SECRET } from './sandbox-world.ts';
+import { onlySandbox } from './target.ts';
 
 const program = join(import.meta.dirname, '../../../sandbox/payments/main.ts');
 const children: ChildProcess[] = [];
@@ -29,7 +30,7 @@ async function readyOrigin(child: ChildProcess): Promise<string> {
   return message.ready;
 }
 
-test('books, links, keys and due actions are the same after a restart', async () => {
+onlySandbox('books, links, keys and due actions are the same after a restart', async () => {
   const world = await startSandboxWorld();
   const account = await openCreator(world);
   const { session, charge } = await buyTicket(world, undefined, { account });
@@ -45,7 +46,7 @@ test('books, links, keys and due actions are the same after a restart', async ()
   await world.close();
 });
 
-test('events that could not be delivered before a restart go to the address that is configured after it', async () => {
+onlySandbox('events that could not be delivered before a restart go to the address that is configured after it', async () => {
   const gone = await startReceiver();
   await gone.close();
   const webhooks = [{ url: gone.url, secret: SNAPSHOT_SECRET, style: 'snapshot' as const }];
@@ -64,7 +65,7 @@ test('events that could not be delivered before a restart go to the address that
   await receiver.close();
 });
 
-test('what was answered survives kill -9 of the program', async () => {
+onlySandbox('what was answered survives kill -9 of the program', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-program-'));
   const first = startProgram(settings(dataDir));
   const made = await sdkFor(await readyOrigin(first)).customers.create({ name: 'Bob' }, { idempotencyKey: 'once' });
@@ -78,7 +79,7 @@ test('what was answered survives kill -9 of the program', async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('the program ends with its parent, and on SIGTERM', async () => {
+onlySandbox('the program ends with its parent, and on SIGTERM', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-program-'));
   const orphan = startProgram(settings(dataDir));
   await readyOrigin(orphan);
@@ -93,7 +94,7 @@ test('the program ends with its parent, and on SIGTERM', async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('wrong settings end the program with one line for each', async () => {
+onlySandbox('wrong settings end the program with one line for each', async () => {
   const child = startProgram({
     PORT: 'http',
     PAYMENTS_SECRET_KEY: 'sk_live_1',

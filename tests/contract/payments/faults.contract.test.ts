@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 
 import { buyTicket, openCreator } from './buyer.ts';
 import { askedAgain, type SandboxWorld, sdkFor, startSandboxWorld } from './sandbox-world.ts';
+import { onlySandbox } from './target.ts';
 
 let world: SandboxWorld;
 let account: string;
@@ -24,13 +25,13 @@ const setFaults = async (faults: object) => {
 };
 const refundsOf = async (intent: string) => (await world.stripe.refunds.list({ payment_intent: intent })).data.length;
 
-test('unknown switches and pages of other origins are refused', async () => {
+onlySandbox('unknown switches and pages of other origins are refused', async () => {
   const send = (init: RequestInit) => fetch(`${world.sandbox.origin}/sandbox/faults`, { method: 'POST', ...init });
   expect((await send({ body: '{"explode":true}', headers: { 'content-type': 'application/json' } })).status).toBe(400);
   expect((await send({ body: '{}', headers: { 'content-type': 'application/json', origin: 'https://elsewhere.test' } })).status).toBe(403);
 });
 
-test('a reply that is lost after the work is asked for again by the SDK, and the work is done once', async () => {
+onlySandbox('a reply that is lost after the work is asked for again by the SDK, and the work is done once', async () => {
   const { intent } = await buyTicket(world, undefined, { account });
   await setFaults({ dropReply: 2, path: '/v1/refunds' });
   const refund = await sdkFor(world.sandbox.origin, { maxNetworkRetries: 2 }).refunds.create({ payment_intent: intent.id, amount: 300 });
@@ -38,7 +39,7 @@ test('a reply that is lost after the work is asked for again by the SDK, and the
   expect(await refundsOf(intent.id)).toBe(1);
 });
 
-test('with two different keys a lost reply leads to two refunds: the key is what guards, not the sandbox', async () => {
+onlySandbox('with two different keys a lost reply leads to two refunds: the key is what guards, not the sandbox', async () => {
   const { intent } = await buyTicket(world, undefined, { account });
   await setFaults({ dropReply: 2, path: '/v1/refunds' });
   await expect(world.stripe.refunds.create({ payment_intent: intent.id, amount: 300 }, { idempotencyKey: 'one' })).rejects.toMatchObject({
@@ -48,7 +49,7 @@ test('with two different keys a lost reply leads to two refunds: the key is what
   expect(await refundsOf(intent.id)).toBe(2);
 });
 
-test('a 500 before any work is tried again and then succeeds', async () => {
+onlySandbox('a 500 before any work is tried again and then succeeds', async () => {
   await setFaults({ answer500: 2 });
   const customer = await sdkFor(world.sandbox.origin, { maxNetworkRetries: 2 }).customers.create({ name: 'After two failures' });
   expect(customer.name).toBe('After two failures');
@@ -56,7 +57,7 @@ test('a 500 before any work is tried again and then succeeds', async () => {
   await expect(world.stripe.customers.create({})).rejects.toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
 });
 
-test('a call that takes longer than the SDK waits is done once all the same', async () => {
+onlySandbox('a call that takes longer than the SDK waits is done once all the same', async () => {
   const { intent } = await buyTicket(world, undefined, { account });
   await setFaults({ delay: 1, delayMs: 120_000, path: '/v1/refunds' });
   const refund = (stripe: Stripe) => stripe.refunds.create({ payment_intent: intent.id, amount: 200 }, { idempotencyKey: 'held' });
@@ -71,7 +72,7 @@ test('a call that takes longer than the SDK waits is done once all the same', as
   expect(await refundsOf(intent.id)).toBe(1);
 });
 
-test('the console shows what happened and carries the switches', async () => {
+onlySandbox('the console shows what happened and carries the switches', async () => {
   await world.stripe.customers.create({ name: '<script>' });
   const response = await fetch(`${world.sandbox.origin}/sandbox/console`);
   const text = await response.text();

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 import { openCreator } from './buyer.ts';
 import { type SandboxWorld, startSandboxWorld } from './sandbox-world.ts';
+import { onlySandbox } from './target.ts';
 
 const DAY = 86_400;
 let world: SandboxWorld;
@@ -41,14 +42,14 @@ const sale = (reference: string, more: object = {}) => ({
   ...more,
 });
 
-test('a page of somebody else, a sum below the least and an unknown field write nothing', async () => {
+onlySandbox('a page of somebody else, a sum below the least and an unknown field write nothing', async () => {
   expect((await write('sales', [sale('foreign')], { origin: 'https://elsewhere.example' })).status).toBe(403);
   expect((await write('sales', [sale('fine'), sale('small', { amount: 29 })])).status).toBe(400);
   expect((await write('sales', [sale('odd', { colour: 'red' })])).status).toBe(400);
   expect((await world.stripe.charges.list()).data).toEqual([]);
 });
 
-test('a sale of the past is charged at its own day, told by no event, and written once', async () => {
+onlySandbox('a sale of the past is charged at its own day, told by no event, and written once', async () => {
   const told = (await world.stripe.events.list({ limit: 100 })).data.length;
   const first = await write('sales', [sale('one')]);
   expect(await write('sales', [sale('one', { amount: 5000 })])).toEqual(first);
@@ -58,7 +59,7 @@ test('a sale of the past is charged at its own day, told by no event, and writte
   expect(types.filter((type) => type !== 'balance.available' && !type.startsWith('payout.'))).toEqual([]);
 });
 
-test('what has been paid out in the past is not paid out again', async () => {
+onlySandbox('what has been paid out in the past is not paid out again', async () => {
   await write('sales', [sale('two', { at: daysAgo(30) })]);
   const { entries } = await write('payouts', [{ reference: 'weekly', account, at: [daysAgo(20), daysAgo(10)] }]);
   const payouts = (await world.stripe.payouts.list({}, { stripeAccount: account })).data;
@@ -68,33 +69,36 @@ test('what has been paid out in the past is not paid out again', async () => {
   expect(available[0]?.amount).toBe(0);
 });
 
-test('a subscription of the past has renewed each month, goes on from there, and one that its buyer cancelled has ended', async () => {
-  const product = await world.stripe.products.create({ name: 'Subscription' });
-  const price = await world.stripe.prices.create({
-    product: product.id,
-    currency: 'gbp',
-    unit_amount: 600,
-    recurring: { interval: 'month' },
-  });
-  const common = { at: daysAgo(100), customer, price: price.id, destination: account, description: 'A subscription', metadata: {} };
-  const { entries } = await write('subscriptions', [
-    { ...common, reference: 'goes on' },
-    { ...common, reference: 'ended', cancelled_at: daysAgo(80) },
-    { ...common, reference: 'declined', declined_from: daysAgo(85) },
-  ]);
-  expect(entries).toMatchObject([
-    { status: 'active', invoices: [{ isFirst: true }, {}, {}, {}] },
-    { status: 'canceled', endReason: 'cancellation_requested', invoices: [{ isFirst: true }] },
-    { status: 'canceled', endReason: 'payment_failed', invoices: [{ isFirst: true }, { paid: null }] },
-  ]);
-  world.clock.advance(31 * DAY);
-  await world.sandbox.settle();
-  const [id] = (entries as { id: string }[]).map((one) => one.id);
-  const { data: invoices } = await world.stripe.invoices.list({ subscription: String(id) });
-  expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid', 'paid', 'paid']);
-});
+onlySandbox(
+  'a subscription of the past has renewed each month, goes on from there, and one that its buyer cancelled has ended',
+  async () => {
+    const product = await world.stripe.products.create({ name: 'Subscription' });
+    const price = await world.stripe.prices.create({
+      product: product.id,
+      currency: 'gbp',
+      unit_amount: 600,
+      recurring: { interval: 'month' },
+    });
+    const common = { at: daysAgo(100), customer, price: price.id, destination: account, description: 'A subscription', metadata: {} };
+    const { entries } = await write('subscriptions', [
+      { ...common, reference: 'goes on' },
+      { ...common, reference: 'ended', cancelled_at: daysAgo(80) },
+      { ...common, reference: 'declined', declined_from: daysAgo(85) },
+    ]);
+    expect(entries).toMatchObject([
+      { status: 'active', invoices: [{ isFirst: true }, {}, {}, {}] },
+      { status: 'canceled', endReason: 'cancellation_requested', invoices: [{ isFirst: true }] },
+      { status: 'canceled', endReason: 'payment_failed', invoices: [{ isFirst: true }, { paid: null }] },
+    ]);
+    world.clock.advance(31 * DAY);
+    await world.sandbox.settle();
+    const [id] = (entries as { id: string }[]).map((one) => one.id);
+    const { data: invoices } = await world.stripe.invoices.list({ subscription: String(id) });
+    expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid', 'paid', 'paid']);
+  },
+);
 
-test('one that is paid already charges nothing until then, is no trial, and renews from that day on', async () => {
+onlySandbox('one that is paid already charges nothing until then, is no trial, and renews from that day on', async () => {
   const product = await world.stripe.products.create({ name: 'Subscription' });
   const price = await world.stripe.prices.create({
     product: product.id,

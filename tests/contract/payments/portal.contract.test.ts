@@ -1,26 +1,22 @@
 import type Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { openCreator } from './buyer.ts';
+import { payee } from './buyer.ts';
 import { type SandboxWorld, startSandboxWorld } from './sandbox-world.ts';
-import { wireCheck } from './schema/check-wire.ts';
 import { advanceTo, invoicesOf, openClock, periodEndOf, subscribe } from './subscriber.ts';
+import { onlySandbox, startWorld, watchedWire } from './target.ts';
 
 const HOUR = 3600;
-const check = wireCheck();
+const check = watchedWire();
 let world: SandboxWorld;
 let stripe: Stripe;
-let account: string;
+let account: string | undefined;
 beforeAll(async () => {
-  world = await startSandboxWorld({ onWire: check.onWire });
+  world = await startWorld(check);
   stripe = world.stripe;
-  account = await openCreator(world);
+  account = await payee(world);
 });
 afterAll(() => world.close());
-afterEach(() => {
-  const differences = check.differences();
-  if (differences.length > 0) throw new Error(`The wire differs from the API:\n${differences.join('\n')}`);
-});
 
 const card = (number: string) => ({ number, expiry: '12/34', securityCode: '123', name: 'Bob Example' });
 const open = (customer: string, changes: Stripe.BillingPortal.SessionCreateParams = {}) =>
@@ -36,8 +32,19 @@ function send(session: Stripe.BillingPortal.Session, path: string, values: { [na
   });
 }
 
-test('a portal is for a customer that exists, and opens with its own key only', async () => {
+test('a portal is for a customer that exists, and leads back to a page', async () => {
   await expect(open('cus_none')).rejects.toMatchObject({ code: 'resource_missing' });
+  const { id: customer } = await stripe.customers.create({ email: 'bob@example.test' });
+  await expect(open(customer, { return_url: 'javascript:1' })).rejects.toMatchObject({ code: 'url_invalid' });
+  const session = await open(customer, { flow_data: { type: 'payment_method_update' } });
+  expect(session).toMatchObject({ customer, return_url: 'http://127.0.0.1:1/my-hub', flow: { type: 'payment_method_update' } });
+  expect(session.url).toMatch(/^https?:/);
+  await expect(
+    open(customer, { flow_data: { type: 'subscription_cancel', subscription_cancel: { subscription: 'sub_none' } } }),
+  ).rejects.toMatchObject({ code: 'resource_missing' });
+});
+
+onlySandbox('a portal opens with its own key only', async () => {
   const { customer } = await subscribe(world, undefined, { account });
   await expect(open(customer, { return_url: 'javascript:1' })).rejects.toMatchObject({ code: 'url_invalid' });
   const { url } = await open(customer);
@@ -45,7 +52,7 @@ test('a portal is for a customer that exists, and opens with its own key only', 
   expect((await fetch(url.replace(/key=\w+/, 'key=other'))).status).toBe(404);
 });
 
-test('a portal link is no use an hour later', async () => {
+onlySandbox('a portal link is no use an hour later', async () => {
   const own = await startSandboxWorld();
   const { customer } = await subscribe(own);
   const { url } = await own.stripe.billingPortal.sessions.create({ customer });
@@ -54,7 +61,7 @@ test('a portal link is no use an hour later', async () => {
   await own.close();
 });
 
-test('shows the subscription, its price and what was paid, and escapes what it shows', async () => {
+onlySandbox('shows the subscription, its price and what was paid, and escapes what it shows', async () => {
   const { customer } = await subscribe(world, undefined, { account });
   await stripe.customers.update(customer, { name: '<b>Bob</b>' });
   const { url } = await open(customer);
@@ -65,7 +72,7 @@ test('shows the subscription, its price and what was paid, and escapes what it s
   expect(page).toContain('&lt;b&gt;Bob&lt;/b&gt;');
 });
 
-test('cancels at the end of the period, and resumes', async () => {
+onlySandbox('cancels at the end of the period, and resumes', async () => {
   const { customer, subscription } = await subscribe(world, undefined, { account });
   const session = await open(customer);
   expect((await send(session, `/subscriptions/${subscription.id}`, { ends: 'true' })).status).toBe(303);
@@ -77,14 +84,14 @@ test('cancels at the end of the period, and resumes', async () => {
   expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
 });
 
-test('does not touch the subscription of somebody else', async () => {
+onlySandbox('does not touch the subscription of somebody else', async () => {
   const [mine, other] = [await subscribe(world, undefined, { account }), await subscribe(world, undefined, { account })];
   const session = await open(mine.customer);
   expect((await send(session, `/subscriptions/${other.subscription.id}`, { ends: 'true' })).status).toBe(404);
   expect(await stripe.subscriptions.retrieve(other.subscription.id)).toMatchObject({ cancel_at_period_end: false });
 });
 
-test('replaces the card: of the customer, of the subscription, and pays what is open with it', async () => {
+onlySandbox('replaces the card: of the customer, of the subscription, and pays what is open with it', async () => {
   const clock = await openClock(world);
   const { customer, subscription } = await subscribe(world, '4000000000000341', { account, clock: clock.id, trialDays: 3 });
   await advanceTo(world, clock.id, (await periodEndOf(stripe, subscription.id)) + 2 * HOUR);
@@ -106,7 +113,7 @@ test('replaces the card: of the customer, of the subscription, and pays what is 
   expect((await invoicesOf(stripe, subscription.id))[0]).toMatchObject({ status: 'paid' });
 });
 
-test('asks the bank about a new card before it is saved', async () => {
+onlySandbox('asks the bank about a new card before it is saved', async () => {
   const { customer, subscription } = await subscribe(world, undefined, { account });
   const session = await open(customer);
   const asked = await send(session, '/card', card('4000000000003220'));

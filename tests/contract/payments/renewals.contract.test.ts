@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 
 import { authenticate, openCreator, pay } from './buyer.ts';
 import { type SandboxWorld, startSandboxWorld } from './sandbox-world.ts';
 import { wireCheck } from './schema/check-wire.ts';
 import { advanceTo, invoicesOf, openClock, openSubscriptionSession, periodEndOf, subscribe } from './subscriber.ts';
+import { onlySandbox } from './target.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -58,7 +59,7 @@ async function goesBad(customer: string, subscription: string, number = '4000000
 }
 
 describe('a test clock', () => {
-  test('runs forward only, and not past two intervals', async () => {
+  onlySandbox('runs forward only, and not past two intervals', async () => {
     const { clock, start } = await subscriber();
     await expect(stripe.testHelpers.testClocks.advance(clock, { frozen_time: start })).rejects.toMatchObject({ param: 'frozen_time' });
     await expect(stripe.testHelpers.testClocks.advance(clock, { frozen_time: start + 80 * DAY })).rejects.toMatchObject({
@@ -71,14 +72,14 @@ describe('a test clock', () => {
     expect((await lastEvent('test_helpers.test_clock.ready'))?.data.object).toMatchObject({ id: clock });
   });
 
-  test('moves its own customers and nobody else', async () => {
+  onlySandbox('moves its own customers and nobody else', async () => {
     const [first, second] = [await subscriber(), await subscriber()];
     await advanceTo(world, first.clock, first.start + 32 * DAY);
     expect(await invoicesOf(stripe, first.id)).toHaveLength(2);
     expect(await invoicesOf(stripe, second.id)).toHaveLength(1);
   });
 
-  test('takes its customers with it when it is deleted', async () => {
+  onlySandbox('takes its customers with it when it is deleted', async () => {
     const { clock, customer, id } = await subscriber();
     expect(await stripe.testHelpers.testClocks.del(clock)).toMatchObject({ deleted: true });
     await expect(stripe.customers.retrieve(customer)).rejects.toMatchObject({ statusCode: 404 });
@@ -88,7 +89,7 @@ describe('a test clock', () => {
 });
 
 describe('a renewal', () => {
-  test('begins the next period at once, drafts its invoice, and charges the card an hour later', async () => {
+  onlySandbox('begins the next period at once, drafts its invoice, and charges the card an hour later', async () => {
     const { id, clock, retrieve } = await subscriber();
     const end = await periodEndOf(stripe, id);
     await advanceTo(world, clock, end + 60);
@@ -102,7 +103,7 @@ describe('a renewal', () => {
     expect(payment?.payment.payment_intent).toMatchObject({ application_fee_amount: 70, status: 'succeeded' });
   });
 
-  test('comes each month on the day of the first, or on the last of a shorter month', async () => {
+  onlySandbox('comes each month on the day of the first, or on the last of a shorter month', async () => {
     const frozen = Math.floor(Date.UTC(2027, 0, 31, 12) / 1000);
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: frozen });
     const { subscription } = await subscribe(world, undefined, { account, clock: clock.id });
@@ -116,7 +117,7 @@ describe('a renewal', () => {
     expect((await invoicesOf(stripe, subscription.id)).map(({ status }) => status)).toEqual(['paid', 'paid', 'paid', 'paid', 'paid']);
   });
 
-  test('comes each year for a yearly price', async () => {
+  onlySandbox('comes each year for a yearly price', async () => {
     const { id, clock } = await subscriber(undefined, { interval: 'year', amount: 5000 });
     const end = await periodEndOf(stripe, id);
     await advanceTo(world, clock, end + 2 * HOUR);
@@ -124,7 +125,7 @@ describe('a renewal', () => {
     expect((await periodEndOf(stripe, id)) - end).toBeGreaterThanOrEqual(365 * DAY);
   });
 
-  test('does not come after the subscriber has cancelled, and comes after resuming', async () => {
+  onlySandbox('does not come after the subscriber has cancelled, and comes after resuming', async () => {
     const [gone, stays] = [await subscriber(), await subscriber()];
     for (const { id } of [gone, stays]) await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     await stripe.subscriptions.update(stays.id, { cancel_at_period_end: false });
@@ -135,7 +136,7 @@ describe('a renewal', () => {
     expect(await invoicesOf(stripe, stays.id)).toHaveLength(2);
   });
 
-  test('takes another price from the period after it was set', async () => {
+  onlySandbox('takes another price from the period after it was set', async () => {
     const { id, clock, price, subscription } = await subscriber();
     const dearer = await stripe.prices.create({
       product: String(price.product),
@@ -155,7 +156,7 @@ describe('a renewal', () => {
 });
 
 describe('a trial', () => {
-  test('is warned of three days before it ends, and then paid for', async () => {
+  onlySandbox('is warned of three days before it ends, and then paid for', async () => {
     const { id, clock, start, retrieve } = await subscriber(undefined, { trialDays: 14 });
     await advanceTo(world, clock, start + 11 * DAY - 60);
     expect((await lastEvent('customer.subscription.trial_will_end'))?.data.object).not.toMatchObject({ id });
@@ -169,7 +170,7 @@ describe('a trial', () => {
     ]);
   });
 
-  test('without a card it ends the subscription when that was asked for', async () => {
+  onlySandbox('without a card it ends the subscription when that was asked for', async () => {
     const clock = await openClock(world);
     const opened = await openSubscriptionSession(world, {
       account,
@@ -182,7 +183,7 @@ describe('a trial', () => {
     expect((await stripe.subscriptions.list({ customer: opened.customer, status: 'all' })).data).toMatchObject([{ status: 'canceled' }]);
   });
 
-  test('with a card that declines it leaves the subscription past due', async () => {
+  onlySandbox('with a card that declines it leaves the subscription past due', async () => {
     const { clock, start, retrieve } = await subscriber('4000000000000341', { trialDays: 7 });
     await advanceTo(world, clock, start + 7 * DAY + 2 * HOUR);
     expect(await retrieve()).toMatchObject({ status: 'past_due' });
@@ -190,7 +191,7 @@ describe('a trial', () => {
 });
 
 describe('a renewal that fails', () => {
-  test('is tried again after 3, 5 and 7 days, and then the subscription ends', async () => {
+  onlySandbox('is tried again after 3, 5 and 7 days, and then the subscription ends', async () => {
     const { id, clock, customer, retrieve } = await subscriber();
     await goesBad(customer, id);
     const first = (await periodEndOf(stripe, id)) + HOUR;
@@ -208,7 +209,7 @@ describe('a renewal that fails', () => {
     expect((await lastEvent('invoice.payment_failed'))?.data.object).toMatchObject({ next_payment_attempt: null });
   });
 
-  test.for(['unpaid', 'past_due'] as const)('leaves it %s when that was set', async (after) => {
+  onlySandbox.for(['unpaid', 'past_due'] as const)('leaves it %s when that was set', async (after) => {
     await setAfterLastRetry(after);
     const { id, clock, customer, retrieve } = await subscriber();
     await goesBad(customer, id);
@@ -219,7 +220,7 @@ describe('a renewal that fails', () => {
     expect(next?.status).toBe(after === 'unpaid' ? 'draft' : 'open');
   });
 
-  test('is mended by another card: the open invoice is paid and the subscription active', async () => {
+  onlySandbox('is mended by another card: the open invoice is paid and the subscription active', async () => {
     const { id, clock, customer, retrieve } = await subscriber();
     await goesBad(customer, id);
     await advanceTo(world, clock, (await periodEndOf(stripe, id)) + 2 * HOUR);
@@ -233,7 +234,7 @@ describe('a renewal that fails', () => {
     expect(await invoicesOf(stripe, id)).toHaveLength(2);
   });
 
-  test('because the bank wants to ask waits for the subscriber, who confirms on the page of the invoice', async () => {
+  onlySandbox('because the bank wants to ask waits for the subscriber, who confirms on the page of the invoice', async () => {
     const { id, clock, customer, retrieve } = await subscriber();
     await goesBad(customer, id, '4000002760003184');
     await advanceTo(world, clock, (await periodEndOf(stripe, id)) + 2 * HOUR);
@@ -249,7 +250,7 @@ describe('a renewal that fails', () => {
     expect(await retrieve()).toMatchObject({ status: 'active' });
   });
 
-  test('with a card that was set up before is not asked about again', async () => {
+  onlySandbox('with a card that was set up before is not asked about again', async () => {
     const clock = await openClock(world);
     const opened = await openSubscriptionSession(world, { account, clock: clock.id });
     const asked = await pay(world, opened.session, '4000002500003155');
@@ -260,7 +261,7 @@ describe('a renewal that fails', () => {
   });
 });
 
-test('a first payment that does not come within 23 hours ends the subscription before it began', async () => {
+onlySandbox('a first payment that does not come within 23 hours ends the subscription before it began', async () => {
   const clock = await openClock(world);
   const { session, customer } = await openSubscriptionSession(world, { account, clock: clock.id });
   await pay(world, session, '4000000000009995');
@@ -271,7 +272,7 @@ test('a first payment that does not come within 23 hours ends the subscription b
 });
 
 describe('the console', () => {
-  test('renews a subscription that lives by real time, once for each press', async () => {
+  onlySandbox('renews a subscription that lives by real time, once for each press', async () => {
     const { subscription } = await subscribe(world, undefined, { account });
     for (const invoices of [2, 3]) {
       await post(`/sandbox/subscriptions/${subscription.id}/advance`, { by: 'renewal' });
@@ -282,7 +283,7 @@ describe('the console', () => {
     expect(session.status).toBe('open');
   });
 
-  test('lets the next renewal fail, and the one after it succeed', async () => {
+  onlySandbox('lets the next renewal fail, and the one after it succeed', async () => {
     const { subscription } = await subscribe(world, undefined, { account });
     await post(`/sandbox/subscriptions/${subscription.id}/fail-next`, {});
     await post(`/sandbox/subscriptions/${subscription.id}/advance`, { by: 'renewal' });

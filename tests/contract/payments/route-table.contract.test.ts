@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { apiRoutes } from '#sandbox/payments/resources/routes.ts';
+
+import { onlySandbox } from './target.ts';
 
 const resources = join(dirname(createRequire(import.meta.url).resolve('stripe')), 'resources');
 
@@ -24,15 +26,15 @@ function operationsOfSdk(): Set<string> {
 const operations = operationsOfSdk();
 const nameOf = (route: { method: string; path: string }) => `${route.method} ${route.path.replaceAll(/:\w+/g, ':id')}`;
 
-test('the table is read from the SDK: it has all of its operations', () => {
+onlySandbox('the table is read from the SDK: it has all of its operations', () => {
   expect(operations.size).toBeGreaterThan(500);
 });
 
-test.for(apiRoutes.map(nameOf))('%s is an operation of the SDK', (name) => {
+onlySandbox.for(apiRoutes.map(nameOf))('%s is an operation of the SDK', (name) => {
   expect([...operations].includes(name)).toBe(true);
 });
 
-test('no operation is served twice', () => {
+onlySandbox('no operation is served twice', () => {
   const names = apiRoutes.map(nameOf);
   expect(new Set(names).size).toBe(names.length);
 });

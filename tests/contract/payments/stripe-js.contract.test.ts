@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 import { PUBLISHABLE_KEY } from './sandbox-world.ts';
+import { onlySandbox } from './target.ts';
 
 const source = readFileSync(new URL('../../../sandbox/payments/browser/stripe.js', import.meta.url), 'utf8');
 const SECRET = 'cs_test_abc_secret_xyz';
@@ -76,7 +77,7 @@ function sdk(): Checkout {
   return (globalThis.window as unknown as { Stripe: (key: string) => Checkout }).Stripe(PUBLISHABLE_KEY);
 }
 
-test('loadStripe finds the stand-in and fetches nothing; it has what the React package checks for', async () => {
+onlySandbox('loadStripe finds the stand-in and fetches nothing; it has what the React package checks for', async () => {
   const stripe = (await loadStripe(PUBLISHABLE_KEY)) as unknown as Checkout;
   for (const name of ['elements', 'createToken', 'createPaymentMethod', 'confirmCardPayment', 'createEmbeddedCheckoutPage']) {
     expect(stripe).toHaveProperty(name, expect.any(Function));
@@ -84,7 +85,7 @@ test('loadStripe finds the stand-in and fetches nothing; it has what the React p
   expect(() => stripe.initEmbeddedCheckout()).toThrow(/removed/);
 });
 
-test('a second checkout is refused until the first is destroyed, and destroying twice does no harm', async () => {
+onlySandbox('a second checkout is refused until the first is destroyed, and destroying twice does no harm', async () => {
   const stripe = sdk();
   const first = await stripe.createEmbeddedCheckoutPage({ clientSecret: SECRET });
   await expect(stripe.createEmbeddedCheckoutPage({ clientSecret: SECRET })).rejects.toThrow(
@@ -95,7 +96,7 @@ test('a second checkout is refused until the first is destroyed, and destroying 
   await expect(stripe.createEmbeddedCheckoutPage({ clientSecret: SECRET })).resolves.toBeDefined();
 });
 
-test('a client secret that cannot be had frees the place for the next try', async () => {
+onlySandbox('a client secret that cannot be had frees the place for the next try', async () => {
   const stripe = sdk();
   await expect(stripe.createEmbeddedCheckoutPage({ fetchClientSecret: () => Promise.reject(new Error('offline')) })).rejects.toThrow(
     'offline',
@@ -104,7 +105,7 @@ test('a client secret that cannot be had frees the place for the next try', asyn
   await expect(stripe.createEmbeddedCheckoutPage({ fetchClientSecret: () => Promise.resolve(SECRET) })).resolves.toBeDefined();
 });
 
-test('the frame is of the sandbox, sandboxed, and gone after unmount', async () => {
+onlySandbox('the frame is of the sandbox, sandboxed, and gone after unmount', async () => {
   const checkout = await sdk().createEmbeddedCheckoutPage({ clientSecret: SECRET });
   checkout.mount('#place');
   expect(() => checkout.mount('#place')).toThrow(/mounted already/);
@@ -115,7 +116,7 @@ test('the frame is of the sandbox, sandboxed, and gone after unmount', async () 
   expect(frame?.attached).toBe(false);
 });
 
-test('only messages of its own frame and origin count', async () => {
+onlySandbox('only messages of its own frame and origin count', async () => {
   let completed = 0;
   const checkout = await sdk().createEmbeddedCheckoutPage({ clientSecret: SECRET, onComplete: () => (completed += 1) });
   checkout.mount('#place');

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-import { openCreator, pay } from './buyer.ts';
+import { payee, pay } from './buyer.ts';
 import type { SandboxWorld } from './sandbox-world.ts';
 
 /** The exact parameters with which a creator's monthly offer is made. */
@@ -12,7 +12,7 @@ export async function openOffer(stripe: Stripe, amount = 500, interval: 'month' 
 type Options = {
   customer: string;
   price: string;
-  account?: string;
+  account?: string | undefined;
   trialDays?: number;
   now?: number;
   changes?: Stripe.Checkout.SessionCreateParams;
@@ -47,7 +47,7 @@ export function subscriptionParams(options: Options): Stripe.Checkout.SessionCre
 }
 
 export type Subscribed = {
-  account: string;
+  account: string | undefined;
   customer: string;
   price: Stripe.Price;
   session: Stripe.Checkout.Session;
@@ -58,7 +58,7 @@ type SubscribeOptions = Partial<Omit<Options, 'price'>> & { amount?: number; int
 
 /** An open checkout for a subscription, with all that it needs. */
 export async function openSubscriptionSession(world: SandboxWorld, options: SubscribeOptions = {}) {
-  const account = options.account ?? (await openCreator(world));
+  const account = options.account ?? (await payee(world));
   const clock = options.clock === undefined ? {} : { test_clock: options.clock };
   const customer = options.customer ?? (await world.stripe.customers.create({ email: 'bob@example.test', ...clock })).id;
   const price = await openOffer(world.stripe, options.amount, options.interval);

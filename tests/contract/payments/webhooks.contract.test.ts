@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 
 import { buyTicket, openCreator } from './buyer.ts';
 import { type Receiver, SNAPSHOT_SECRET, startReceiver, startSandboxWorld, type SandboxWorld, THIN_SECRET } from './sandbox-world.ts';
+import { onlySandbox } from './target.ts';
 
 let receiver: Receiver;
 let world: SandboxWorld;
@@ -32,7 +33,7 @@ const setFaults = (faults: object) =>
     headers: { 'content-type': 'application/json' },
   });
 
-test('a signature holds for these bytes, this secret and this time only', async () => {
+onlySandbox('a signature holds for these bytes, this secret and this time only', async () => {
   await world.stripe.customers.create({ name: 'Bob' });
   await world.sandbox.settle();
   const [first] = receiver.received;
@@ -47,7 +48,7 @@ test('a signature holds for these bytes, this secret and this time only', async 
   ]);
 });
 
-test('a paid ticket tells its whole story, each part once', async () => {
+onlySandbox('a paid ticket tells its whole story, each part once', async () => {
   const { intent, session } = await buyTicket(world);
   await world.stripe.refunds.create({ payment_intent: intent.id, reverse_transfer: true, refund_application_fee: true });
   await world.sandbox.settle();
@@ -70,7 +71,7 @@ test('a paid ticket tells its whole story, each part once', async () => {
   expect(completed?.data.object).toMatchObject({ id: session.id, payment_status: 'paid', metadata: { paymentId: 'payment-1' } });
 });
 
-test('thin events name the account only; the SDK fetches the account and the whole event', async () => {
+onlySandbox('thin events name the account only; the SDK fetches the account and the whole event', async () => {
   const account = await openCreator(world);
   await world.sandbox.settle();
   const notifications = receiver.received
@@ -86,7 +87,7 @@ test('thin events name the account only; the SDK fetches the account and the who
   expect((await changed.fetchEvent()).data.updated_capability).toMatch(/^stripe_balance\./);
 });
 
-test('a delivery that fails is tried again later with the same bytes, until it is taken', async () => {
+onlySandbox('a delivery that fails is tried again later with the same bytes, until it is taken', async () => {
   receiver.answers.push(500, 503);
   const { id } = await world.stripe.customers.create({});
   await world.sandbox.settle();
@@ -103,7 +104,7 @@ test('a delivery that fails is tried again later with the same bytes, until it i
   expect((await world.stripe.events.retrieve(event?.id ?? '')).pending_webhooks).toBe(0);
 });
 
-test('after three days a delivery is given up, and Resend sends it all the same', async () => {
+onlySandbox('after three days a delivery is given up, and Resend sends it all the same', async () => {
   receiver.answers.push(...Array.from({ length: 17 }, () => 500));
   await world.stripe.customers.create({});
   for (let hour = 0; hour < 30; hour += 1) {
@@ -119,7 +120,7 @@ test('after three days a delivery is given up, and Resend sends it all the same'
   expect((await fetch(`${world.sandbox.origin}/sandbox/events/evt_none/resend`, { method: 'POST' })).status).toBe(404);
 });
 
-test('the switches lose, hold, double and reverse webhooks', async () => {
+onlySandbox('the switches lose, hold, double and reverse webhooks', async () => {
   await setFaults({ loseWebhooks: 1 });
   await world.stripe.customers.create({ name: 'lost' });
   await world.sandbox.settle();
@@ -136,7 +137,7 @@ test('the switches lose, hold, double and reverse webhooks', async () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-test('an endpoint of the API gets its own events with its own secret, until it is deleted', async () => {
+onlySandbox('an endpoint of the API gets its own events with its own secret, until it is deleted', async () => {
   const extra = await startReceiver();
   const endpoint = await world.stripe.webhookEndpoints.create({
     url: extra.url,
@@ -154,7 +155,7 @@ test('an endpoint of the API gets its own events with its own secret, until it i
   await extra.close();
 });
 
-test('a v2 destination shows address and secret only to who asks, and gets thin events', async () => {
+onlySandbox('a v2 destination shows address and secret only to who asks, and gets thin events', async () => {
   const extra = await startReceiver();
   const destination = await world.stripe.v2.core.eventDestinations.create({
     name: 'Accounts',

@@ -5,7 +5,7 @@ import { parseForm } from '#sandbox/payments/wire/form.ts';
 import { schemaFile, type WireCheck } from './check-wire.ts';
 
 /** The official SDK, with every call checked on its way out and every answer on its way in, whoever answers. */
-export function checkedClient(check: WireCheck, target: { secretKey: string; apiUrl: string }): Stripe {
+export function checkedClient(check: Pick<WireCheck, 'onWire'>, target: { secretKey: string; apiUrl: string }): Stripe {
   const { protocol, hostname, port } = new URL(target.apiUrl);
   return new Stripe(target.secretKey, {
     host: hostname,

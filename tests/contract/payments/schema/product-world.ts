@@ -20,7 +20,7 @@ import { type WireCheck, wireCheck } from './check-wire.ts';
 
 export type Person = Awaited<ReturnType<typeof givenUser>>;
 
-type ProductWorld = {
+export type ProductWorld = {
   services: TestServices;
   check: WireCheck;
   receiver: Receiver;
