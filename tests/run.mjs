@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import { buildWeb, checkout, environmentFor, findNode, installPackages } from '../src/apps/all/prepare-checkout.mjs';
 import { beginStep, complain, say, style } from '../src/apps/all/progress.mjs';
+import { makeScratchFolder } from './scratch-folder.mjs';
 
 const LANES = 2;
 const STEP_MINUTES = 20;
@@ -96,6 +97,9 @@ const steps = [
 ];
 
 let ringRuns = false;
+const scratch = makeScratchFolder();
+process.once('exit', scratch.remove);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 process.exitCode = await main();
 
 async function main() {
@@ -217,7 +221,7 @@ function run(node, words, environment) {
   return new Promise((resolve) => {
     const child = spawn(node, words, {
       cwd: checkout,
-      env: { ...environmentFor(node), FORCE_COLOR: '0', ...environment },
+      env: { ...environmentFor(node), TMPDIR: scratch.folder, FORCE_COLOR: '0', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
