@@ -14,8 +14,14 @@ const sharesModules = { isolate: false };
 const introduces = { setupFiles: [...everyRing.setupFiles, 'tests/harness/look-at-answers.ts', 'tests/harness/introduce-features.ts'] };
 // What the product asks of the database while it is tested is looked at afterwards (`statements`).
 const listens = { setupFiles: [...introduces.setupFiles, 'tests/harness/statements/record-statements.ts'] };
-// The demo and chaos use formats of pictures that media refuses to read in its whole process.
-const DRAWS = ['src/apps/demo/**/*.db.test.ts', 'src/apps/demo/pictures/*.test.ts', 'tests/chaos/find-missing-files.db.test.ts'];
+// The demo and chaos use formats of pictures that media refuses to read in its whole process, and a process draws text with the faces that it
+// was given first, which go with the file that gave them.
+const DRAWS = [
+  'src/apps/demo/**/*.db.test.ts',
+  'src/apps/demo/pictures/*.test.ts',
+  'src/features/reach/server/cards.db.test.ts',
+  'tests/chaos/find-missing-files.db.test.ts',
+];
 const stays = ['**/node_modules/**', 'build/**'];
 
 export default defineConfig({

@@ -80,7 +80,7 @@ test('a membership that renews is bought, renewed, cancelled and resumed', async
   const dialog = page.getByRole('dialog', { name: 'Stop selling “Five a month”?' });
   await expect(dialog.getByText('it renews as before.', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Stop selling' }).click();
-  await expect(page.getByText('Not on sale')).toBeVisible();
+  await expect(page.getByText('Not on sale', { exact: true })).toBeVisible();
 
   // What was left to go on can be let run out afterwards, and an offer that comes back is stopped with either choice.
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -104,7 +104,7 @@ test('a membership that renews is bought, renewed, cancelled and resumed', async
   const stopped = page.waitForRequest((request) => request.url().includes('membership.update'));
   await dialog.getByRole('button', { name: 'Stop selling' }).click();
   expect((await stopped).postData()).toContain('"existing":"run_out"');
-  await expect(page.getByText('Not on sale')).toBeVisible();
+  await expect(page.getByText('Not on sale', { exact: true })).toBeVisible();
 });
 
 test('a renewal that the bank asks about is mended with another card, and the subscription goes on', async ({ page, browser, world }) => {
