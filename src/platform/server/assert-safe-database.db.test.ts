@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPool } from '#db/client.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
 import { migrate } from '#db/migrate.ts';
 import { assertSafeDatabase } from './assert-safe-database.ts';
@@ -15,7 +16,8 @@ let admin: pg.Client;
 beforeAll(async () => {
   server = await startEmbeddedPostgres({ folder: join(home, 'database') });
   await migrate(server.connectionString);
-  pool = new pg.Pool({ connectionString: server.connectionString, max: 1 });
+  // As the product opens it: a server that stops tells connections so which are about to end.
+  pool = openPool(server.connectionString, { max: 1, applicationName: 'turnout-test' });
   admin = new pg.Client({ connectionString: server.adminConnectionString });
   await admin.connect();
 });

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { openPatientPool } from '#tests/harness/open-patient-pool.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { createRateLimits, type Asking } from './rate-limits.ts';
 import { inTransaction } from './transaction.ts';
@@ -61,6 +63,23 @@ describe('an address', () => {
   });
 });
 
+it('counts by the second of two limits only what the first lets pass, and refuses by either', async () => {
+  const both = [limit, { name: 'longer', points: 3, seconds: 86_400 }];
+  await rateLimits.consumeBy(person('ann', SCHOOL), both);
+  await rateLimits.consumeBy(person('ann', SCHOOL), both);
+  await expect(rateLimits.consumeBy(person('ann', SCHOOL), both)).rejects.toSatisfy(({ retryAfterSeconds }) => retryAfterSeconds <= 3600);
+  const counts = async () => (await database.pool.query('select key, points from rate_limits order by key')).rows;
+  expect(await counts()).toEqual([
+    { key: `longer:${SCHOOL}`, points: 2 },
+    { key: 'longer:ann', points: 2 },
+    { key: `tests:${SCHOOL}`, points: 2 },
+    { key: 'tests:ann', points: 3 },
+  ]);
+  await database.pool.query("update rate_limits set expire = 1 where key like 'tests:%'");
+  await rateLimits.consumeBy(person('ann', SCHOOL), both);
+  await expect(rateLimits.consumeBy(person('ann', SCHOOL), both)).rejects.toSatisfy(({ retryAfterSeconds }) => retryAfterSeconds > 3600);
+});
+
 describe('counting many at once', () => {
   it('refuses those who had too many, in the order in which they asked, and shares its counts with single uses', async () => {
     await rateLimits.consumeBy(person('ann', SCHOOL), limit);
@@ -96,6 +115,21 @@ it('uses the same counts from many sides at once without waiting for one another
   ]);
   const { rows } = await database.pool.query('select sum(points)::int as points from rate_limits');
   expect(rows).toEqual([{ points: 2 * (8 + 1) * people.length }]);
+});
+
+it('does not wait for the disk where it counts by itself, and leaves the commit of a transaction as it is', async () => {
+  const one = openPatientPool(database.connectionString, { max: 1, applicationName: 'one-connection' });
+  const commit = async (ask: (text: string) => Promise<{ rows: unknown[] }>) => (await ask('show synchronous_commit')).rows;
+  await one.query('begin');
+  await one.query("set local synchronous_commit = 'local'");
+  await createRateLimits(one).consumeBy(person('ann', SCHOOL), limit);
+  expect(await commit((text) => one.query(text))).toEqual([{ synchronous_commit: 'off' }]);
+  await one.end();
+  await inTransaction(services, async ({ tx }) => {
+    await sql`set local synchronous_commit = 'local'`.execute(tx);
+    await rateLimits.consumeEach(tx, limit, [person('bob', SCHOOL)]);
+    expect(await commit((text) => sql.raw(text).execute(tx))).toEqual([{ synchronous_commit: 'local' }]);
+  });
 });
 
 it('widens the limits of accounts and addresses alike by the factor', async () => {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { defineRefusals, type Refusal } from '#kernel/refusal.ts';
 import type { Tx } from '#db/client.ts';
-import { statement } from '#db/statement.ts';
+import { statement, type Params, type Statement } from '#db/statement.ts';
 import { networkOf } from './network-of.ts';
 
 /** At most `points` uses of `name` by one key within `seconds` (docs/product.md#rate-limits). */
@@ -20,9 +20,9 @@ export type RateLimits = {
   /**
    * Counts one use, or as many as `points`, by the account and by the network that its address is of, in one statement. A network
    * may use a limit twenty times over, because a school or an office shares one; what an account is refused does not count
-   * against it, so that nobody can use up what others share. Refuses like `consume`.
+   * against it, so that nobody can use up what others share. Of several limits the next counts what the ones before let pass. Refuses like `consume`.
    */
-  consumeBy(asking: Asking, limit: RateLimit, points?: number): Promise<void>;
+  consumeBy(asking: Asking, limits: RateLimit | readonly RateLimit[], points?: number): Promise<void>;
   /**
    * The same for one use by each of these, in their order, in one statement of the caller's transaction. Answers the refusal of
    * each, null for whoever may go on. The uses count only if the transaction commits.
@@ -54,12 +54,12 @@ type Uses = {
   mostOfNetwork: number;
 };
 
-const COUNT = (uses: string) => `
+const COUNT = (uses: string, millis = ':millis::bigint') => `
   insert into rate_limits as known (key, points, expire)
-  select key, points, (extract(epoch from clock_timestamp()) * 1000)::bigint + :millis::bigint from (${uses}) use order by key
+  select key, points, (extract(epoch from clock_timestamp()) * 1000)::bigint + ${millis} from (${uses}) use order by key
   on conflict (key) do update set
-    points = case when known.expire > excluded.expire - :millis::bigint then known.points + excluded.points else excluded.points end,
-    expire = case when known.expire > excluded.expire - :millis::bigint then known.expire else excluded.expire end
+    points = case when known.expire > excluded.expire - ${millis} then known.points + excluded.points else excluded.points end,
+    expire = case when known.expire > excluded.expire - ${millis} then known.expire else excluded.expire end
   returning key, points, expire`;
 
 // Accounts before networks, each in order of the keys, so that two that count the same at once do not wait for each other. How
@@ -84,6 +84,23 @@ const CONSUME = statement<Waiting, Uses>(`
   select case when not passes then expire when network_reach > :mostOfNetwork::float8 then network_expire end
     - extract(epoch from clock_timestamp()) * 1000 as wait
   from reached order by place`);
+
+/** Counts by so many keys in turn, each only where those before let pass. */
+function countInTurn(keys: number): Statement<Waiting, Params> {
+  const passed: string[] = [];
+  const counts = Array.from({ length: keys }, (_, at) => {
+    const use = [`select :key${at}::text as key, :points::integer as points where true`, ...passed].join(' and ');
+    passed.push(`(select points <= :most${at}::float8 from use${at})`);
+    return `use${at} as (${COUNT(use, `:millis${at}::bigint`)})`;
+  });
+  const waits = counts.map((_, at) => `when (select points > :most${at}::float8 from use${at}) then (select expire from use${at})`);
+  // A transaction of its own need not wait for the disk: all that a crash of the server can take are the counts of its last second.
+  return statement(`with ${counts.join(', ')}
+    select case ${waits.join(' ')} end - extract(epoch from clock_timestamp()) * 1000 as wait,
+      set_config('synchronous_commit', 'off', true) as commits`);
+}
+
+const IN_TURN = [1, 2, 3, 4].map(countInTurn);
 
 /** Rate limits counted in PostgreSQL. `factor` widens every limit, for load tests on one address. */
 export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
@@ -113,13 +130,18 @@ export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
         throw tooMany(rejection.msBeforeNext);
       }
     },
-    async consumeBy(asking, limit, points = 1) {
-      const { rows } = await pool.query<Waiting>(CONSUME.text, CONSUME.values(usesOf(limit, [asking], { factor, points })));
+    async consumeBy(asking, given, points = 1) {
+      const limits = 'name' in given ? [given] : given;
+      const keys = limits.flatMap((limit) => keysOf(limit, asking, factor));
+      if (keys.length === 0) return;
+      const counted = IN_TURN[keys.length - 1] ?? countInTurn(keys.length);
+      const named = keys.map(({ key, millis, most }, at) => ({ [`key${at}`]: key, [`millis${at}`]: millis, [`most${at}`]: most }));
+      const { rows } = await pool.query<Waiting>(counted.text, counted.values(Object.assign({ points }, ...named)));
       const [refusal] = rows.map(refusalOf);
       if (refusal) throw refusal;
     },
     async consumeEach(tx, limit, asking) {
-      return (await CONSUME.all(tx, usesOf(limit, asking, { factor, points: 1 }))).map(refusalOf);
+      return (await CONSUME.all(tx, usesOf(limit, asking, factor))).map(refusalOf);
     },
     inProcess: (limit) => createProcessLimit({ ...limit, points: limit.points * factor }),
   };
@@ -149,15 +171,22 @@ function createProcessLimit({ points, seconds }: RateLimit): ProcessLimit {
   };
 }
 
-function usesOf(
-  { name, points: most, seconds }: RateLimit,
-  asking: Asking[],
-  { factor, points }: { factor: number; points: number },
-): Uses {
+type Counted = { key: string; millis: number; most: number };
+
+/** By what one asking is counted: the account before the network. */
+function keysOf({ name, points, seconds }: RateLimit, { actor, address }: Asking, factor: number): Counted[] {
+  const [millis, most] = [seconds * 1000, points * factor];
+  return [
+    ...(actor ? [{ key: `${name}:${actor.userId}`, millis, most }] : []),
+    ...(address ? [{ key: `${name}:${networkOf(address)}`, millis, most: most * ACCOUNTS_AT_ADDRESS }] : []),
+  ];
+}
+
+function usesOf({ name, points: most, seconds }: RateLimit, asking: Asking[], factor: number): Uses {
   return {
     accounts: asking.map(({ actor }) => (actor ? `${name}:${actor.userId}` : null)),
     networks: asking.map(({ address }) => (address ? `${name}:${networkOf(address)}` : null)),
-    points: asking.map(() => points),
+    points: asking.map(() => 1),
     millis: seconds * 1000,
     most: most * factor,
     mostOfNetwork: most * factor * ACCOUNTS_AT_ADDRESS,

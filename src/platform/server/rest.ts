@@ -60,7 +60,7 @@ function register<Context extends RequestContext, Input extends z.ZodType, Outpu
       const given = call.method === 'GET' ? request.query : (request.body ?? {});
       refuseBrokenText(given);
       const input = call.input.parse(given);
-      for (const limit of limits) await ctx.rateLimits.consumeBy(ctx, limit);
+      if (limits.length > 0) await ctx.rateLimits.consumeBy(ctx, limits);
       // An answer is for its caller alone; no cache on the way, nor the browser's own after signing out, may keep it.
       return reply.header('cache-control', 'private, no-store').send(answerOf(await run({ ctx, input })));
     },
