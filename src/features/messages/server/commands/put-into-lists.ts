@@ -1,8 +1,37 @@
-import { sql } from 'kysely';
+import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { previewOf, UNREAD_COUNTED, withoutLinks, type MemberState } from '../../rules.ts';
 
 type Written = { chatId: string; revision: number; senderUserId: string; recipientUserId: string; text: string; mediaCount: number };
+
+type Lists = {
+  chat: string;
+  revision: number;
+  sender: string;
+  recipient: string;
+  kind: 'media' | 'text';
+  preview: string;
+  shown: string;
+  arrival: MemberState;
+  most: number;
+  now: Date;
+};
+
+// In the order of their ids, as whatever else touches both lists does.
+const PUT = statement<never, Lists>(`
+  insert into user_chats as known (user_id, chat_id, other_user_id, state, unread_count, last_revision, last_sender_user_id, last_kind,
+    preview, last_at, created_at)
+  select mine.user_id, :chat::uuid, mine.other_user_id, mine.state, mine.unread, :revision::bigint, :sender::uuid, :kind::text,
+    mine.preview, :now::timestamptz, :now::timestamptz
+  from (values
+    (:sender::uuid, :recipient::uuid, 'open', 0, :preview::text),
+    (:recipient::uuid, :sender::uuid, :arrival::text, 1, :shown::text)
+  ) mine (user_id, other_user_id, state, unread, preview)
+  order by mine.user_id
+  on conflict (user_id, chat_id) do update set state = excluded.state,
+    unread_count = least(known.unread_count + excluded.unread_count, :most::integer),
+    last_revision = excluded.last_revision, last_sender_user_id = excluded.last_sender_user_id, last_kind = excluded.last_kind,
+    preview = excluded.preview, last_at = excluded.last_at`);
 
 /** Puts a new message at the top of both people's lists; the recipient's counts it. The sender's is open from now on. */
 export async function putIntoLists({ tx, now }: CommandContext, message: Written, arrival: MemberState): Promise<void> {
@@ -10,19 +39,16 @@ export async function putIntoLists({ tx, now }: CommandContext, message: Written
   const kind = message.text === '' ? 'media' : 'text';
   const preview = previewOf(message.text);
   const shown = arrival === 'open' ? preview : previewOf(withoutLinks(message.text).text);
-  // In the order of their ids, as whatever else touches both lists does.
-  await sql`
-    insert into user_chats as known (user_id, chat_id, other_user_id, state, unread_count, last_revision, last_sender_user_id, last_kind,
-      preview, last_at, created_at)
-    select mine.user_id, ${chatId}::uuid, mine.other_user_id, mine.state, mine.unread, ${revision}, ${senderUserId}::uuid, ${kind},
-      mine.preview, ${now}, ${now}
-    from (values
-      (${senderUserId}::uuid, ${recipientUserId}::uuid, 'open', 0, ${preview}),
-      (${recipientUserId}::uuid, ${senderUserId}::uuid, ${arrival}, 1, ${shown})
-    ) mine (user_id, other_user_id, state, unread, preview)
-    order by mine.user_id
-    on conflict (user_id, chat_id) do update set state = excluded.state,
-      unread_count = least(known.unread_count + excluded.unread_count, ${UNREAD_COUNTED}),
-      last_revision = excluded.last_revision, last_sender_user_id = excluded.last_sender_user_id, last_kind = excluded.last_kind,
-      preview = excluded.preview, last_at = excluded.last_at`.execute(tx);
+  await PUT.run(tx, {
+    chat: chatId,
+    revision,
+    sender: senderUserId,
+    recipient: recipientUserId,
+    kind,
+    preview,
+    shown,
+    arrival,
+    most: UNREAD_COUNTED,
+    now,
+  });
 }
