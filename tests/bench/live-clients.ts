@@ -131,13 +131,13 @@ async function sendByHand(to: string, { chatId, one, other }: Pair): Promise<num
   return performance.now() - at;
 }
 
-async function sendAndHear(to: string, { chatId, one, other }: Pair): Promise<number> {
+async function sendAndHear(to: string, { chatId, one, other, revision }: Pair): Promise<number> {
   const id = v7();
   const at = performance.now();
   const shown = new Promise<void>((resolve, reject) => {
     const key = `${other.userId}:${chatId}`;
     const heard: Heard = () => {
-      const input = encodeURIComponent(JSON.stringify({ chatId, since: Math.max(0, (revisions.get(chatId) ?? 0) - 1) }));
+      const input = encodeURIComponent(JSON.stringify({ chatId, since: Math.max(0, (revisions.get(chatId) ?? revision) - 1) }));
       void call('GET', `${to}/trpc/chat.queryChanges?input=${input}`, other.token).then(
         (changes) => {
           if (!changes.includes(id)) return;

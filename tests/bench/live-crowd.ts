@@ -11,8 +11,8 @@ import { readConfig } from '#platform/server/config.ts';
 import type { BenchEnvironment } from './start-web.ts';
 
 export type Person = { userId: string; token: string };
-/** Two who write to each other. */
-export type Pair = { chatId: string; one: Person; other: Person };
+/** Two who write to each other, and how far their conversation is. */
+export type Pair = { chatId: string; one: Person; other: Person; revision: number };
 
 const DAY_SECONDS = 86_400;
 
@@ -51,7 +51,9 @@ export async function gatherCrowd(environment: BenchEnvironment, count: number):
     });
     const columns = [pairs.map(({ chatId }) => chatId), pairs.map(({ one }) => one.userId), pairs.map(({ other }) => other.userId)];
     for (const statement of CONVERSATIONS) await pool.query(statement, columns);
-    return { people, pairs };
+    const known = await pool.query<{ chat_id: string; last_revision: number }>(REVISIONS, [columns[0]]);
+    const revisions = new Map(known.rows.map((row) => [row.chat_id, row.last_revision]));
+    return { people, pairs: pairs.map((pair) => ({ ...pair, revision: revisions.get(pair.chatId) ?? 0 })) };
   } finally {
     await pool.end();
   }
@@ -75,3 +77,6 @@ const CONVERSATIONS = [
   `insert into chat_members (chat_id, user_id, has_written)
    select chat_id, unnest(array[one, other]), true ${BEGUN} on conflict do nothing`,
 ];
+
+// In a database that is kept they may have written thousands of messages to each other.
+const REVISIONS = 'select chat_id, last_revision from chats where chat_id = any ($1::uuid[])';
