@@ -169,7 +169,7 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
           aria-label={`Write to ${otherName}`}
           aria-describedby={length >= COUNTED_FROM ? 'message-length' : undefined}
           aria-invalid={tooLong || undefined}
-          placeholder={`Write to ${otherName}`}
+          placeholder="Write a message"
           className="field-sizing-content max-h-[38vh] min-h-11 w-full resize-none rounded-[22px] border border-line-strong bg-surface px-4 py-2.5 leading-normal outline-offset-1"
         />
         <EmojiButton onPick={(emoji) => change(text + emoji)} />
