@@ -64,6 +64,7 @@ test('tickets are there without a connection, and gone when their person is', as
 
   await page.getByRole('button', { name: /(menu of|Your menu)/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/welcome$/);
   await expect.poll(() => keptTickets(page)).toBeNull();
   await context.setOffline(true);
   await page.goto('/');

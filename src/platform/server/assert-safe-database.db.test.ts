@@ -16,8 +16,9 @@ let admin: pg.Client;
 beforeAll(async () => {
   server = await startEmbeddedPostgres({ folder: join(home, 'database') });
   await migrate(server.connectionString);
-  // As the product opens it: a server that stops tells connections so which are about to end.
   pool = openPool(server.connectionString, { max: 1, applicationName: 'turnout-test' });
+  // A pool has ended before its connections have: the server that stops still tells them.
+  pool.on('error', () => undefined);
   admin = new pg.Client({ connectionString: server.adminConnectionString });
   await admin.connect();
 });
