@@ -1,6 +1,5 @@
-import { ask, statement, type Params, type Statement } from '#db/statement.ts';
+import type { Params } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
-import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 import type { ContentKey } from '#features/content/server/queries/content-keys.ts';
 import { keyColumns, LIKED, PARTS, SUBSCRIBED, VERSION } from '#features/content/server/queries/content-version.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
@@ -8,6 +7,7 @@ import type { Point } from '#features/places/rules/distance.ts';
 import type { SearchFilters, SearchSort } from '../../contract.ts';
 import { isAsked, type ParsedQuery } from '../../rules/query.ts';
 import type { Ring } from '../../rules/rings.ts';
+import { askByOnePlan } from './ask-by-one-plan.ts';
 import { dateCondition } from './date-condition.ts';
 import { findDocuments, WINDOW, type FoundDocument } from './find-documents.ts';
 import { bindFrom, type Bind } from './text-condition.ts';
@@ -67,21 +67,9 @@ export async function findWindow(
   const last = documents.at(-1);
   if (last === undefined) return { found: [], end: null };
   const { text, values } = contentsStatement(finding, documents, services.now());
-  const known = knownStatement(text);
-  const found = known === null ? await ask<FoundKey>(services.db, text, values) : await runByOnePlan(services.db, known, values);
+  // All of it is read by keys, whatever the values.
+  const found = await askByOnePlan<FoundKey>(services, text, values);
   return { found, end: documents.length === WINDOW ? { place: last.place, id: last.id } : null };
-}
-
-// There are as many texts as filters and rings go together. All of it is read by keys, whatever the values, and to plan it costs more than to read it.
-const KNOWN_MOST = 100;
-const knownStatements = new Map<string, Statement<FoundKey, Params>>();
-
-function knownStatement(text: string): Statement<FoundKey, Params> | null {
-  const known = knownStatements.get(text);
-  if (known !== undefined || knownStatements.size >= KNOWN_MOST) return known ?? null;
-  const made = statement<FoundKey, Params>(text);
-  knownStatements.set(text, made);
-  return made;
 }
 
 // Where filters leave little of each window, so many of the youngest are counted.

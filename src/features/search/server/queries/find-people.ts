@@ -1,8 +1,10 @@
-import { ask, type Params } from '#db/statement.ts';
+import type { Params } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
 import { unblocked } from '#features/follows/server/queries/visible-author.ts';
 import type { ParsedQuery } from '../../rules/query.ts';
+import { askByOnePlan } from './ask-by-one-plan.ts';
+import { matchingDocuments } from './matching-documents.ts';
 import { bindFrom, textCondition } from './text-condition.ts';
 
 export type FoundUser = UserCardRow & {
@@ -30,9 +32,9 @@ const WINDOW = 400;
  * People, the likeliest first: whose username is exactly that, also one that they have given up and that still leads to them; whose name
  * is; whom the reader follows; then by how well and how many follow them. Nobody who is not active, and none where one has blocked the other.
  */
-export async function findPeople({ db }: Pick<Services, 'db'>, finding: FindingPeople): Promise<FoundUser[]> {
+export async function findPeople(services: Pick<Services, 'db'>, finding: FindingPeople): Promise<FoundUser[]> {
   const { text, values } = peopleStatement(finding);
-  return await ask<FoundUser>(db, text, values);
+  return askByOnePlan<FoundUser>(services, text, values);
 }
 
 /** How many there are, at most a hundred. */
@@ -48,7 +50,18 @@ export function peopleStatement({ readerUserId, asOf, parsed, query, after, limi
   const name = bind(query.toLowerCase(), 'text');
   const at = bind(asOf, 'timestamptz');
   const from = after ? `where (score, user_id) < (${bind(after.score, 'float8')}, ${bind(after.id, 'uuid')})` : '';
+  const matching = matchingDocuments(bind, {
+    type: 'USER',
+    asked: textCondition(parsed, bind),
+    matching: 'ranking',
+    columns: `user_id, ts_filter(words, '{a}') @@ (select matching from asked) as by_name,
+      ts_rank('{0, 0, 0.2, 1.0}', words, (select ranking from asked)) as relevance`,
+    some: '',
+    open: '',
+    window: WINDOW,
+  });
   const text = `
+    with ${matching.tables}
     select found.*, least(count(*) over (), 100)::int as count from (
       select u.user_id, u.username, u.display_name, u.profile_pic, u.bio, u.follower_count, followed.followed, d.by_name,
         ((case when lower(u.username) = ${username} then 100 when d.is_exact then 90 else 0 end)
@@ -62,11 +75,7 @@ export function peopleStatement({ readerUserId, asOf, parsed, query, after, limi
           (select user_id, true as is_exact, true as by_name, 1::float4 as relevance from username_claims
             where username_lower = ${username} and (reserved_until is null or reserved_until > ${at}))
           union all
-          (select user_id, false, ts_filter(words, '{a}') @@ ${textCondition(parsed, bind)}, relevance from (
-            select user_id, words, ts_rank('{0, 0, 0.2, 1.0}', words, ${textCondition(parsed, bind)}) as relevance
-            from search_documents where type = 'USER' and words @@ ${textCondition(parsed, bind)}
-            order by place desc, id desc limit ${WINDOW}
-          ) matching)
+          (select user_id, false, by_name, relevance from (${matching.found}) matching)
         ) either group by user_id
       ) d
       cross join lateral (select * from users where users.user_id = d.user_id and users.status = 'active' limit 1) u

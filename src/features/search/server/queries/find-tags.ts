@@ -1,6 +1,7 @@
 import type { Services } from '#platform/server/services.ts';
 import { statement } from '#db/statement.ts';
 import { foldText } from '#kernel/fold-text.ts';
+import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 import type { FoundTag } from '../../contract.ts';
 
 // No character comes after it.
@@ -44,5 +45,5 @@ export async function findTags({ db }: Pick<Services, 'db'>, query: string, limi
     ...words.slice(0, 5).map((word) => ({ first: word, last: word })),
   ];
   if (asked.length === 0) return [];
-  return await TAGS_BY_BEGINNING.all(db, { first: asked.map(({ first }) => first), last: asked.map(({ last }) => last), limit });
+  return runByOnePlan(db, TAGS_BY_BEGINNING, { first: asked.map(({ first }) => first), last: asked.map(({ last }) => last), limit });
 }
