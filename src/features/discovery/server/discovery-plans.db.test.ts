@@ -5,7 +5,7 @@ import { documentsStatement, type FoundDocument } from '#features/search/server/
 import { readingByValues, readingDuring, readingOf } from '#tests/builders/query-plans.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { findCompany } from './queries/find-company.ts';
+import { findCompany, findFollowed } from './queries/find-company.ts';
 import { getExplore } from './queries/get-explore.ts';
 import { nearbyFindings } from './queries/query-nearby.ts';
 import { alikeFinding, querySimilar, togetherFinding } from './queries/query-similar.ts';
@@ -59,7 +59,8 @@ async function readsOf(finding: Finding) {
   const { rows: documents } = await pool.query<FoundDocument>(looked.text, looked.values);
   const { text, values } = contentsStatement(finding, documents, NOW);
   const ranked = numbered(text, values);
-  const [index, items] = [await readingByValues(pool, looked.text, looked.values), await readingOf(pool, ranked.text, ranked.values)];
+  const index = await (asked.hasOnePlan ? readingOf : readingByValues)(pool, looked.text, looked.values);
+  const items = await readingOf(pool, ranked.text, ranked.values);
   return [...index.reads, ...items.reads].filter(({ table }) => BIG.has(table));
 }
 
@@ -126,7 +127,8 @@ describe('who goes, what stands for a topic and what is offered below a session 
     const keys = (await shown()).map(({ user_id, id }) => ({ user_id, event_id: id }));
     let going = 0;
     const work = async (db: typeof database.db) => {
-      const company = await findCompany({ ...services, db }, READER, keys);
+      const followed = await findFollowed({ db }, READER);
+      const company = await findCompany({ ...services, db }, { readerUserId: READER, followed }, keys);
       going = keys.filter((key) => company.goingTo(key).length > 0).length;
     };
     expect(await tooMuch(FOLLOWED, 'tickets', work)).toEqual([]);

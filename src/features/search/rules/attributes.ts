@@ -11,6 +11,7 @@ export const IN_PERSON = `${SIGN}place`;
 export const FREE = `${SIGN}free`;
 export const PAID = `${SIGN}paid`;
 export const cellAttribute = (resolution: Resolution, cell: number) => `${SIGN}r${resolution}.${cell}`;
+export const isCellAttribute = (attribute: string) => /^@r\d/.test(attribute);
 export const dayAttribute = (day: string) => `${SIGN}d.${day}`;
 export const monthAttribute = (month: string) => `${SIGN}m.${month}`;
 export const weekdayAttribute = (weekday: number) => `${SIGN}w.${weekday}`;

@@ -1,4 +1,6 @@
+import { statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
+import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { VALID_TICKET } from '#features/content/policy.ts';
@@ -13,12 +15,28 @@ export type Company = {
   goingTo: (key: Key) => UserCard[];
 };
 
-const FOLLOWED_MAX = 500;
-const TICKETS_MAX = 1000;
 const SHOWN = 5;
+
+const FOLLOWED = statement<{ user_id: string }, { reader: string }>(`
+  select following_user_id as user_id from follows where follower_user_id = :reader::uuid order by created_at desc limit 500`);
+
+type Ticket = { owner_user_id: string; session_event_id: string; user_id: string };
+
+const TICKETS = statement<Ticket, { owners: string[]; events: string[]; followed: string[] }>(`
+  select owner_user_id, session_event_id, user_id from tickets
+  where owner_user_id = any (:owners::uuid[]) and session_event_id = any (:events::uuid[]) and user_id = any (:followed::uuid[])
+    and status = '${VALID_TICKET}'
+  limit 1000`);
 
 /** Company for nobody in particular. */
 const NONE: Company = { isFollowed: () => false, goingTo: () => [] };
+
+/** The last 500 whom a reader followed; nobody for a guest. */
+export async function findFollowed({ db }: Pick<Services, 'db'>, readerUserId: string | null): Promise<Set<string>> {
+  if (readerUserId === null) return new Set();
+  const follows = await runByOnePlan(db, FOLLOWED, { reader: readerUserId });
+  return new Set(follows.map(({ user_id: id }) => id));
+}
 
 /**
  * Which of the people whom the reader follows host these sessions or have a ticket to these dates. Only who shows themselves as a
@@ -26,34 +44,13 @@ const NONE: Company = { isFollowed: () => false, goingTo: () => [] };
  */
 export async function findCompany(
   services: Pick<Services, 'db' | 'mediaLinks'>,
-  readerUserId: string | null,
+  { readerUserId, followed }: { readerUserId: string | null; followed: ReadonlySet<string> },
   keys: readonly Key[],
 ): Promise<Company> {
-  if (readerUserId === null || keys.length === 0) return NONE;
-  const { db } = services;
-  const follows = await db
-    .selectFrom('follows')
-    .select('following_user_id')
-    .where('follower_user_id', '=', readerUserId)
-    .orderBy('created_at', 'desc')
-    .limit(FOLLOWED_MAX)
-    .execute();
-  const followed = new Set(follows.map(({ following_user_id: id }) => id));
-  if (followed.size === 0) return NONE;
+  if (readerUserId === null || followed.size === 0) return NONE;
   const owners = [...new Set(keys.map(({ user_id: id }) => id))];
   const events = keys.flatMap(({ event_id: id }) => (id === null ? [] : [id]));
-  const tickets =
-    events.length === 0
-      ? []
-      : await db
-          .selectFrom('tickets')
-          .select(['owner_user_id', 'session_event_id', 'user_id'])
-          .where('owner_user_id', 'in', owners)
-          .where('session_event_id', 'in', events)
-          .where('user_id', 'in', [...followed])
-          .where('status', '=', VALID_TICKET)
-          .limit(TICKETS_MAX)
-          .execute();
+  const tickets = events.length === 0 ? [] : await runByOnePlan(services.db, TICKETS, { owners, events, followed: [...followed] });
   const participants = await findParticipants(
     services,
     tickets.map(({ user_id: id }) => id),

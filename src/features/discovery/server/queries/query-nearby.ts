@@ -2,16 +2,17 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { parseQuery } from '#features/search/rules/query.ts';
 import { ringsOf } from '#features/search/rules/rings.ts';
-import { findContents, type Finding, type FoundKey } from '#features/search/server/queries/find-contents.ts';
+import type { Finding } from '#features/search/server/queries/find-contents.ts';
+import { findNearest, type NearSession } from '#features/search/server/queries/find-nearest.ts';
 import type { Nearby, OfferedSession, QueryNearby } from '../../contract.ts';
 import { daysOf, fitOf } from '../../rules.ts';
-import { findCompany, type Company } from './find-company.ts';
+import { findCompany, findFollowed, type Company } from './find-company.ts';
 import { offerSessions } from './offer-sessions.ts';
 
 const NOTHING_TYPED = parseQuery('');
 // Who looks around goes that far, not further.
 const FARTHEST_KM = 60;
-// As many are looked at before they are put in order; further rings are not read once there are so many.
+// As many are looked at before they are put in order; no further rings are read once there are so many.
 const LOOKED_AT = 90;
 
 /**
@@ -22,16 +23,16 @@ const LOOKED_AT = 90;
 export async function queryNearby(services: Services, actor: Actor | null, { near, span, limit }: QueryNearby): Promise<Nearby> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
   const now = services.now();
-  const keys: FoundKey[] = [];
-  for (const finding of nearbyFindings({ readerUserId: reader.userId, near, span, now })) {
-    keys.push(...(await findContents(services, finding)));
-    if (keys.length >= LOOKED_AT) break;
-  }
+  const findings = nearbyFindings({ readerUserId: reader.userId, near, span, now });
+  const [{ sessions, readWhole }, followed] = await Promise.all([
+    findNearest(services, findings, LOOKED_AT),
+    findFollowed(services, reader.userId),
+  ]);
   // What is the reader's own they need not find.
-  const others = keys.filter(({ user_id: owner, event_start: start }) => owner !== reader.userId && start > now);
-  const company = await findCompany(services, reader.userId, others);
-  const best = fitting(others, company, now).slice(0, limit);
-  const items: OfferedSession[] = await offerSessions(services, reader, { keys: best, company });
+  const others = sessions.filter(({ user_id: owner, event_start: start }) => owner !== reader.userId && start > now);
+  const company = await findCompany(services, { readerUserId: reader.userId, followed }, others);
+  const keys = await readWhole(fitting(others, company, now).slice(0, limit));
+  const items: OfferedSession[] = await offerSessions(services, reader, { keys, company });
   return { items };
 }
 
@@ -54,7 +55,7 @@ export function nearbyFindings({ readerUserId, near, span, now }: Asked): Findin
   }));
 }
 
-function fitting(keys: FoundKey[], company: Company, now: Date): FoundKey[] {
+function fitting(keys: NearSession[], company: Company, now: Date): NearSession[] {
   const scored = keys.map((key) => ({
     key,
     fit: fitOf(

@@ -4,7 +4,7 @@ import { parseQuery } from '#features/search/rules/query.ts';
 import { tagAttribute } from '#features/search/rules/attributes.ts';
 import { findContents, type Finding, type FoundKey } from '#features/search/server/queries/find-contents.ts';
 import type { QuerySimilar, SimilarSessions } from '../../contract.ts';
-import { findCompany } from './find-company.ts';
+import { findCompany, findFollowed } from './find-company.ts';
 import { offerSessions } from './offer-sessions.ts';
 
 const NOTHING_TYPED = parseQuery('');
@@ -19,13 +19,14 @@ export async function querySimilar(services: Services, actor: Actor | null, aske
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
   const session = await readSession(services, asked);
   if (!session) return { similar: [], alsoCame: [] };
-  const [together, alike] = await Promise.all([
+  const [together, alike, followed] = await Promise.all([
     findTogether(services, reader.userId, asked),
     findAlike(services, reader.userId, { ...asked, ...session }),
+    findFollowed(services, reader.userId),
   ]);
   const named = new Set(together.map(({ id }) => id));
   const keys = { together, alike: alike.filter(({ id }) => !named.has(id)).slice(0, SHOWN) };
-  const company = await findCompany(services, reader.userId, [...keys.together, ...keys.alike]);
+  const company = await findCompany(services, { readerUserId: reader.userId, followed }, [...keys.together, ...keys.alike]);
   const [alsoCame, similar] = await Promise.all([
     offerSessions(services, reader, { keys: keys.together, company }),
     offerSessions(services, reader, { keys: keys.alike, company }),

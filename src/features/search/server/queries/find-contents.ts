@@ -66,10 +66,20 @@ export async function findWindow(
   const documents = await findDocuments(services, finding);
   const last = documents.at(-1);
   if (last === undefined) return { found: [], end: null };
+  const found = await findOf(services, finding, documents);
+  return { found, end: documents.length === WINDOW ? { place: last.place, id: last.id } : null };
+}
+
+/** The items of these documents, the best first. */
+export async function findOf(
+  services: Pick<Services, 'db' | 'now'>,
+  finding: Finding,
+  documents: readonly FoundDocument[],
+): Promise<FoundKey[]> {
+  if (documents.length === 0) return [];
   const { text, values } = contentsStatement(finding, documents, services.now());
   // All of it is read by keys, whatever the values.
-  const found = await askByOnePlan<FoundKey>(services, text, values);
-  return { found, end: documents.length === WINDOW ? { place: last.place, id: last.id } : null };
+  return askByOnePlan<FoundKey>(services, text, values);
 }
 
 // Where filters leave little of each window, so many of the youngest are counted.
@@ -89,6 +99,21 @@ export async function countContents(services: Pick<Services, 'db' | 'now'>, find
 
 /** The statement and its values, for `findContents` and for whoever looks at its plan: what was found in the index, ranked, as its readers may see it. */
 export function contentsStatement(finding: Finding, documents: readonly FoundDocument[], now: Date): { text: string; values: Params } {
+  const { found, values } = foundSql(finding, documents, now);
+  const text = `select c.user_id, c.id, c.type, c.visibility, c.approval_status, c.score::text as place, c.score, ${LIKED}, ${SUBSCRIBED}, ${VERSION},
+      c.event_id, c.event_start, c.event_end, c.event_zone, c.event_price, c.event_seats, c.event_type, c.event_city, c.venue_public,
+      c.distance, c.latitude, c.longitude, c.count
+    from (${found}) c ${PARTS} order by c.score desc, c.id desc`;
+  return { text, values };
+}
+
+/** The same with no more of each than its date and how far it is: for lists that choose among many by these. */
+export function datesStatement(finding: Finding, documents: readonly FoundDocument[], now: Date): { text: string; values: Params } {
+  const { found, values } = foundSql(finding, documents, now);
+  return { text: `select user_id, id, event_id, event_start, event_price, event_seats, distance from (${found}) c`, values };
+}
+
+function foundSql(finding: Finding, documents: readonly FoundDocument[], now: Date): { found: string; values: Params } {
   const { values, bind } = bindFrom({ reader: finding.readerUserId, now });
   const all = <Name extends keyof FoundDocument>(name: Name, type: string) =>
     bind(
@@ -121,11 +146,7 @@ export function contentsStatement(finding: Finding, documents: readonly FoundDoc
       where ${visibleAuthor('item.user_id')}${ringSql(finding, bind)}
     ) scored ${after}
     order by scored.score desc, scored.id desc limit ${bind(finding.limit, 'int')}`;
-  const text = `select c.user_id, c.id, c.type, c.visibility, c.approval_status, c.score::text as place, c.score, ${LIKED}, ${SUBSCRIBED}, ${VERSION},
-      c.event_id, c.event_start, c.event_end, c.event_zone, c.event_price, c.event_seats, c.event_type, c.event_city, c.venue_public,
-      c.distance, c.latitude, c.longitude, c.count
-    from (${found}) c ${PARTS} order by c.score desc, c.id desc`;
-  return { text, values };
+  return { found, values };
 }
 
 const NO_DATE = `select null::uuid as event_id, null::timestamptz as event_start, null::timestamptz as event_end, null::text as event_zone,

@@ -1,5 +1,6 @@
 import { ask, type Params } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
+import { isCellAttribute } from '../../rules/attributes.ts';
 import { isAsked } from '../../rules/query.ts';
 import { askByOnePlan } from './ask-by-one-plan.ts';
 import type { Finding } from './find-contents.ts';
@@ -24,17 +25,16 @@ const COLUMNS = 'user_id, id, visibility, place, latitude, longitude';
 
 /** The documents of one window, the youngest first. */
 export async function findDocuments(services: Pick<Services, 'db'>, finding: Finding): Promise<FoundDocument[]> {
-  const { text, values } = documentsStatement(finding);
-  // Which index is best for attributes alone depends on them.
-  return samples(finding) ? askByOnePlan(services, text, values) : ask(services.db, text, values);
+  const { text, values, hasOnePlan } = documentsStatement(finding);
+  return hasOnePlan ? askByOnePlan(services, text, values) : ask(services.db, text, values);
 }
 
-function samples({ parsed, only }: Finding): boolean {
-  return isAsked(parsed) && !only;
+function isAround({ ring, only }: Finding): boolean {
+  return !only && ring.attributes.some((group) => group.length > 0 && group.every(isCellAttribute));
 }
 
-/** The statement and its values, for `findDocuments` and for whoever looks at its plan. */
-export function documentsStatement(finding: Finding): { text: string; values: Params } {
+/** The statement and its values, for `findDocuments` and for whoever looks at its plan; and whether one plan is right for any values. */
+export function documentsStatement(finding: Finding): { text: string; values: Params; hasOnePlan: boolean } {
   const { type, parsed, asOf, window, filters, ring, only } = finding;
   const { values, bind } = bindFrom({});
   const asked = isAsked(parsed) ? textCondition(parsed, bind) : null;
@@ -42,19 +42,23 @@ export function documentsStatement(finding: Finding): { text: string; values: Pa
   const attributes = attributeText === null ? null : bind(attributeText, 'tsquery');
   const open = type === 'SESSION' && filters.past !== true ? `and last_end_at > ${bind(asOf, 'timestamptz')}` : '';
   const some = `and place <= ${bind(asOf.getTime(), 'float8')} ${onlySql(only, bind)} ${windowSql(window, bind)}`;
-  if (asked === null || !samples(finding)) {
+  if (asked === null || only) {
     const words = [asked, attributes].flatMap((condition) => (condition === null ? [] : `and words @@ ${condition}`)).join(' ');
     const relevance = asked === null ? '0::float4' : relevanceTo(asked);
+    // Few lie around a point: the index of words finds them. What is best for other attributes depends on them.
+    const hasOnePlan = isAround(finding);
+    const order = hasOnePlan ? 'place + 0' : 'place';
     return {
       text: `select ${COLUMNS}, ${relevance} as relevance from search_documents where type = '${type}' ${some} ${words} ${open}
-        order by place desc, id desc limit ${WINDOW}`,
+        order by ${order} desc, id desc limit ${WINDOW}`,
       values,
+      hasOnePlan,
     };
   }
   const matching = attributes === null ? 'ranking' : `ranking && ${attributes}`;
   const columns = `${COLUMNS}, ${relevanceTo('(select ranking from asked)')} as relevance`;
   const { tables, found } = matchingDocuments(bind, { type, asked, matching, columns, some, open, window: WINDOW });
-  return { text: `with ${tables} ${found}`, values };
+  return { text: `with ${tables} ${found}`, values, hasOnePlan: true };
 }
 
 function relevanceTo(asked: string): string {

@@ -1,0 +1,61 @@
+import type { Services } from '#platform/server/services.ts';
+import { distanceKm } from '#features/places/rules/distance.ts';
+import { askByOnePlan } from './ask-by-one-plan.ts';
+import { datesStatement, findOf, type Finding, type FoundKey } from './find-contents.ts';
+import { findDocuments, type FoundDocument } from './find-documents.ts';
+
+/** What decides between sessions near a point. */
+export type NearSession = Pick<FoundKey, 'user_id' | 'id' | 'event_id' | 'event_start' | 'event_price' | 'event_seats' | 'distance'>;
+
+/** Sessions that were found, and a reading of all that the chosen ones are shown by, in their order; what went meanwhile is left out. */
+export type Nearest = { sessions: NearSession[]; readWhole: (chosen: readonly NearSession[]) => Promise<FoundKey[]> };
+
+/**
+ * Sessions around a point, by searches for its rings from the inside out. No further ring is read once there are enough, so that a town's own
+ * are enough in a town.
+ */
+export async function findNearest(services: Pick<Services, 'db' | 'now'>, findings: readonly Finding[], enough: number): Promise<Nearest> {
+  const known = new Map<string, FoundDocument>();
+  for (let from = 0; from < findings.length; from += RINGS_AT_ONCE) {
+    const rings = findings.slice(from, from + RINGS_AT_ONCE);
+    const found = await Promise.all(rings.map((ring) => findDocuments(services, ring)));
+    for (const [index, ring] of rings.entries()) {
+      for (const document of found[index] ?? []) known.set(nameOf(document), document);
+      const near = [...known.values()].filter((document) => isWithin(document, ring));
+      if (near.length < enough && ring !== findings.at(-1)) continue;
+      return await readDates(services, { ...ring, ring: { ...ring.ring, beyondKm: null } }, near);
+    }
+  }
+  return NOTHING;
+}
+
+// One more ring costs less than one more way to the database.
+const RINGS_AT_ONCE = 2;
+
+const NOTHING: Nearest = { sessions: [], readWhole: () => Promise.resolve([]) };
+
+async function readDates(services: Pick<Services, 'db' | 'now'>, finding: Finding, near: FoundDocument[]): Promise<Nearest> {
+  if (near.length === 0) return NOTHING;
+  const { text, values } = datesStatement(finding, near, services.now());
+  const sessions = await askByOnePlan<NearSession>(services, text, values);
+  const readWhole: Nearest['readWhole'] = async (chosen) => {
+    const names = new Set(chosen.map(nameOf));
+    const found = await findOf(
+      services,
+      finding,
+      near.filter((document) => names.has(nameOf(document))),
+    );
+    const byName = new Map(found.map((key) => [nameOf(key), key]));
+    return chosen.flatMap((session) => byName.get(nameOf(session)) ?? []);
+  };
+  return { sessions, readWhole };
+}
+
+function nameOf({ user_id: userId, id }: Pick<FoundDocument, 'user_id' | 'id'>): string {
+  return `${userId}/${id}`;
+}
+
+function isWithin({ latitude, longitude }: FoundDocument, { point, ring: { withinKm } }: Finding): boolean {
+  if (latitude === null || longitude === null || point === null || withinKm === null) return false;
+  return distanceKm({ latitude, longitude }, point) <= withinKm;
+}
