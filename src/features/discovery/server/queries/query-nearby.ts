@@ -2,8 +2,8 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { parseQuery } from '#features/search/rules/query.ts';
 import { ringsOf } from '#features/search/rules/rings.ts';
-import type { Finding } from '#features/search/server/queries/find-contents.ts';
-import { findNearest, type NearSession } from '#features/search/server/queries/find-nearest.ts';
+import type { Finding, FoundDate } from '#features/search/server/queries/find-contents.ts';
+import { findNearest } from '#features/search/server/queries/find-nearest.ts';
 import type { Nearby, OfferedSession, QueryNearby } from '../../contract.ts';
 import { daysOf, fitOf } from '../../rules.ts';
 import { findCompany, findFollowed, type Company } from './find-company.ts';
@@ -55,7 +55,7 @@ export function nearbyFindings({ readerUserId, near, span, now }: Asked): Findin
   }));
 }
 
-function fitting(keys: NearSession[], company: Company, now: Date): NearSession[] {
+function fitting(keys: FoundDate[], company: Company, now: Date): FoundDate[] {
   const scored = keys.map((key) => ({
     key,
     fit: fitOf(

@@ -32,6 +32,9 @@ export type FoundKey = ContentKey & {
   count: number;
 };
 
+/** What decides between sessions near a point. */
+export type FoundDate = Pick<FoundKey, 'user_id' | 'id' | 'event_id' | 'event_start' | 'event_price' | 'event_seats' | 'distance'>;
+
 export type Finding = {
   readerUserId: string | null;
   /** When the first page was asked for; later pages look from there. */
@@ -79,7 +82,19 @@ export async function findOf(
   if (documents.length === 0) return [];
   const { text, values } = contentsStatement(finding, documents, services.now());
   // All of it is read by keys, whatever the values.
-  return askByOnePlan<FoundKey>(services, text, values);
+  return await askByOnePlan<FoundKey>(services, text, values);
+}
+
+/** The same with no more of each than what decides between many. */
+export async function findDates(
+  services: Pick<Services, 'db' | 'now'>,
+  finding: Finding,
+  documents: readonly FoundDocument[],
+): Promise<FoundDate[]> {
+  if (documents.length === 0) return [];
+  const { found, values } = foundSql(finding, documents, services.now());
+  const text = `select user_id, id, event_id, event_start, event_price, event_seats, distance from (${found}) c`;
+  return await askByOnePlan<FoundDate>(services, text, values);
 }
 
 // Where filters leave little of each window, so many of the youngest are counted.
@@ -105,12 +120,6 @@ export function contentsStatement(finding: Finding, documents: readonly FoundDoc
       c.distance, c.latitude, c.longitude, c.count
     from (${found}) c ${PARTS} order by c.score desc, c.id desc`;
   return { text, values };
-}
-
-/** The same with no more of each than its date and how far it is: for lists that choose among many by these. */
-export function datesStatement(finding: Finding, documents: readonly FoundDocument[], now: Date): { text: string; values: Params } {
-  const { found, values } = foundSql(finding, documents, now);
-  return { text: `select user_id, id, event_id, event_start, event_price, event_seats, distance from (${found}) c`, values };
 }
 
 function foundSql(finding: Finding, documents: readonly FoundDocument[], now: Date): { found: string; values: Params } {

@@ -26,7 +26,7 @@ const COLUMNS = 'user_id, id, visibility, place, latitude, longitude';
 /** The documents of one window, the youngest first. */
 export async function findDocuments(services: Pick<Services, 'db'>, finding: Finding): Promise<FoundDocument[]> {
   const { text, values, hasOnePlan } = documentsStatement(finding);
-  return hasOnePlan ? askByOnePlan(services, text, values) : ask(services.db, text, values);
+  return await (hasOnePlan ? askByOnePlan<FoundDocument>(services, text, values) : ask<FoundDocument>(services.db, text, values));
 }
 
 function isAround({ ring, only }: Finding): boolean {

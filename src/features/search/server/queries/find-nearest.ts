@@ -1,14 +1,10 @@
 import type { Services } from '#platform/server/services.ts';
 import { distanceKm } from '#features/places/rules/distance.ts';
-import { askByOnePlan } from './ask-by-one-plan.ts';
-import { datesStatement, findOf, type Finding, type FoundKey } from './find-contents.ts';
+import { findDates, findOf, type Finding, type FoundDate, type FoundKey } from './find-contents.ts';
 import { findDocuments, type FoundDocument } from './find-documents.ts';
 
-/** What decides between sessions near a point. */
-export type NearSession = Pick<FoundKey, 'user_id' | 'id' | 'event_id' | 'event_start' | 'event_price' | 'event_seats' | 'distance'>;
-
 /** Sessions that were found, and a reading of all that the chosen ones are shown by, in their order; what went meanwhile is left out. */
-export type Nearest = { sessions: NearSession[]; readWhole: (chosen: readonly NearSession[]) => Promise<FoundKey[]> };
+export type Nearest = { sessions: FoundDate[]; readWhole: (chosen: readonly FoundDate[]) => Promise<FoundKey[]> };
 
 /**
  * Sessions around a point, by searches for its rings from the inside out. No further ring is read once there are enough, so that a town's own
@@ -35,9 +31,7 @@ const RINGS_AT_ONCE = 2;
 const NOTHING: Nearest = { sessions: [], readWhole: () => Promise.resolve([]) };
 
 async function readDates(services: Pick<Services, 'db' | 'now'>, finding: Finding, near: FoundDocument[]): Promise<Nearest> {
-  if (near.length === 0) return NOTHING;
-  const { text, values } = datesStatement(finding, near, services.now());
-  const sessions = await askByOnePlan<NearSession>(services, text, values);
+  const sessions = await findDates(services, finding, near);
   const readWhole: Nearest['readWhole'] = async (chosen) => {
     const names = new Set(chosen.map(nameOf));
     const found = await findOf(

@@ -34,7 +34,7 @@ const WINDOW = 400;
  */
 export async function findPeople(services: Pick<Services, 'db'>, finding: FindingPeople): Promise<FoundUser[]> {
   const { text, values } = peopleStatement(finding);
-  return askByOnePlan<FoundUser>(services, text, values);
+  return await askByOnePlan<FoundUser>(services, text, values);
 }
 
 /** How many there are, at most a hundred. */
@@ -54,7 +54,7 @@ export function peopleStatement({ readerUserId, asOf, parsed, query, after, limi
     type: 'USER',
     asked: textCondition(parsed, bind),
     matching: 'ranking',
-    columns: `user_id, ts_filter(words, '{a}') @@ (select matching from asked) as by_name,
+    columns: `d.user_id, ts_filter(words, '{a}') @@ (select matching from asked) as by_name,
       ts_rank('{0, 0, 0.2, 1.0}', words, (select ranking from asked)) as relevance`,
     some: '',
     open: '',

@@ -45,5 +45,5 @@ export async function findTags({ db }: Pick<Services, 'db'>, query: string, limi
     ...words.slice(0, 5).map((word) => ({ first: word, last: word })),
   ];
   if (asked.length === 0) return [];
-  return runByOnePlan(db, TAGS_BY_BEGINNING, { first: asked.map(({ first }) => first), last: asked.map(({ last }) => last), limit });
+  return await runByOnePlan(db, TAGS_BY_BEGINNING, { first: asked.map(({ first }) => first), last: asked.map(({ last }) => last), limit });
 }

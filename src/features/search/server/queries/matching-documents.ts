@@ -6,7 +6,7 @@ type Matching = {
   asked: string;
   /** The same with what else has to stand among the words. */
   matching: string;
-  /** What is wanted of each; `(select ranking from asked)` is the query of words, `(select matching from asked)` all of it. */
+  /** What is wanted of each, called `d`; `(select ranking from asked)` is the query of words, `(select matching from asked)` all of it. */
   columns: string;
   /** Conditions on which are looked through, and on which of those are wanted; each begins with `and` or is empty. */
   some: string;
