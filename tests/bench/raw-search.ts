@@ -1,20 +1,31 @@
 import { APPROVED, ITEM, JOINED } from './raw-statements.ts';
 
-const matching = (type: string, query: string) =>
-  `select user_id, id, ts_rank(words, ${query}) as relevance from search_documents where type = '${type}' and words @@ ${query}`;
+// What the product asks for: each word by its English stem or as it is, the last one by its beginning as well, or both as one word.
+const FIRST = `to_tsquery('english', $2) || to_tsquery('simple', $2 || ':*')`;
+const BOTH = `(to_tsquery('english', $2) || to_tsquery('simple', $2)) && (to_tsquery('english', $3) || to_tsquery('simple', $3 || ':*'))
+  || to_tsquery('simple', $2 || $3 || ':*')`;
 
-const found = (query: string) => `
+const matching = (type: string, query: string) =>
+  `select user_id, id, ts_rank(words, (select ${query})) as relevance from search_documents where type = '${type}' and words @@ (${query})`;
+
+const contentsFound = (query: string) => `
   select ${ITEM} from (
     select item.* from (${matching('POST', query)} union all ${matching('SESSION', query)}) d
     join contents item on item.user_id = d.user_id and item.id = d.id
     where item.${APPROVED.replace(' and ', ' and item.')} order by d.relevance desc limit 20
   ) c ${JOINED}`;
 
-/** What has the word, ranked as a whole; the query stands in the statement, which alone lets the planner know how often it matches. */
-export const ONE_WORD = found(`to_tsquery('english', $2)`);
+const peopleFound = (query: string) => `
+  select u.user_id, u.username, u.display_name, u.profile_pic, u.bio, u.follower_count, d.relevance,
+    exists (select from follows f where f.follower_user_id = $1::uuid and f.following_user_id = d.user_id) as followed
+  from (${matching('USER', query)}) d join users u on u.user_id = d.user_id and u.status = 'active'
+  order by d.relevance desc limit 20`;
 
-/** What has both. */
-export const TWO_WORDS = found(`(to_tsquery('english', $2) && to_tsquery('english', $3))`);
+/** Posts and sessions, and people, that match one word, ranked as a whole. */
+export const ONE_WORD = { contents: contentsFound(FIRST), people: peopleFound(FIRST) };
+
+/** The same for two words. */
+export const TWO_WORDS = { contents: contentsFound(BOTH), people: peopleFound(BOTH) };
 
 /** The nearest twenty sessions of the week in these cells around a point. */
 export const NEAR = `
@@ -26,13 +37,6 @@ export const NEAR = `
     )
     order by (near.latitude - $3::float8) ^ 2 + (cos(radians($3::float8)) * (near.longitude - $4::float8)) ^ 2 limit 20
   ) c ${JOINED}`;
-
-/** Those who write of it in their profile, the best first. */
-export const PEOPLE_FOUND = `
-  select u.user_id, u.username, u.display_name, u.profile_pic, u.bio, u.follower_count, d.relevance,
-    exists (select from follows f where f.follower_user_id = $1::uuid and f.following_user_id = d.user_id) as followed
-  from (${matching('USER', `to_tsquery('english', $2)`)}) d join users u on u.user_id = d.user_id and u.status = 'active'
-  order by d.relevance desc limit 20`;
 
 /** Hashtags that begin so, and how many carry each. */
 export const TAGS_FOUND = `

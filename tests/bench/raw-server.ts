@@ -8,7 +8,7 @@ import pg from 'pg';
 import { renderCards } from './raw-page.ts';
 import type { Item } from './raw-page.ts';
 import { COMMENTS, COMMUNITY, CREATORS, DISCOVER, FOLLOWING, OF_USER, ONE, ONE_UNDER_NAME, UPCOMING, USER } from './raw-statements.ts';
-import { NEAR, ONE_WORD, PEOPLE_FOUND, TAGS_FOUND, TWO_WORDS } from './raw-search.ts';
+import { NEAR, ONE_WORD, TAGS_FOUND, TWO_WORDS } from './raw-search.ts';
 import { signInRaw, viewRaw } from './raw-writes.ts';
 import type { RawSignIn, RawViews } from './raw-writes.ts';
 import { sendRaw } from './raw-message.ts';
@@ -60,19 +60,19 @@ app.get<{ Params: { username: string; id: string } }>('/page/post/:username/:id'
   const comments = await rowsOf<Record<string, unknown>>('comments', COMMENTS, [post['user_id'], params.id]);
   return reply.type('text/html').send(renderCards(String(post['short_text']), [post], comments));
 });
-const searched = async (reader: string, words: string[], items: Promise<Item[]>) => {
-  const [found, people, tags] = await Promise.all([
-    items,
-    rowsOf('people-found', PEOPLE_FOUND, [reader, words.join(' & ')]),
+const searched = async (name: string, asked: typeof ONE_WORD, reader: string, words: string[]) => {
+  const [items, people, tags] = await Promise.all([
+    rowsOf<Item>(name, asked.contents, [reader, ...words]),
+    rowsOf(`${name}-people`, asked.people, [reader, ...words]),
     rowsOf('tags-found', TAGS_FOUND, [words.at(-1)]),
   ]);
-  return { items: found, people, tags };
+  return { items, people, tags };
 };
 app.get<{ Params: { reader: string; word: string } }>('/search/:reader/:word', ({ params: { reader, word } }) =>
-  searched(reader, [word], rowsOf('one-word', ONE_WORD, [reader, word])),
+  searched('one-word', ONE_WORD, reader, [word]),
 );
 app.get<{ Params: { reader: string; first: string; second: string } }>('/search/:reader/:first/:second', ({ params }) =>
-  searched(params.reader, [params.first, params.second], rowsOf('two-words', TWO_WORDS, [params.reader, params.first, params.second])),
+  searched('two-words', TWO_WORDS, params.reader, [params.first, params.second]),
 );
 app.get<{ Params: { reader: string; latitude: string; longitude: string; cells: string } }>(
   '/near/:reader/:latitude/:longitude/:cells',

@@ -64,11 +64,12 @@ export function ringsOf({ hasText, point, filters, sort, today }: Asked): Ring[]
 
 function byDistance(whole: Ring, point: Point, most = RADII.at(-1) ?? 150): Ring[] {
   const radii = [...RADII.filter((radius) => radius < most), most];
+  const common = [...whole.attributes, ...dayGroups(whole), [IN_PERSON]];
   return radii.map((radius, index) => ({
     ...whole,
     beyondKm: radii[index - 1] ?? null,
     withinKm: radius,
-    attributes: [...whole.attributes, ...dayGroups(whole), [IN_PERSON], cellGroup(point, radius)],
+    attributes: [...common, cellGroup(point, radius)],
   }));
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import { createGatherer } from '#platform/speed/server/gather.ts';
+import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 
 type AccountStatus = 'active' | 'suspended' | 'deleted';
@@ -36,7 +37,10 @@ const ACTORS = statement<
 export function createActorFinder(db: Db): FindActor {
   return createGatherer<{ issuer: string; subject: string }, FoundActor | null>(
     async (claims) => {
-      const rows = await ACTORS.all(db, { issuers: claims.map(({ issuer }) => issuer), subjects: claims.map(({ subject }) => subject) });
+      const rows = await runByOnePlan(db, ACTORS, {
+        issuers: claims.map(({ issuer }) => issuer),
+        subjects: claims.map(({ subject }) => subject),
+      });
       const found = claims.map((): FoundActor | null => null);
       for (const row of rows) {
         const actor = { userId: row.user_id, username: row.username, displayName: row.display_name, admin: row.admin };
